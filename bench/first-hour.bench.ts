@@ -127,8 +127,8 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 }
 
 async function acceptInvitation(page: Page, factor: 'passkey' | 'codes'): Promise<void> {
-  await page.getByLabel(texts.newPassword, { exact: true }).fill(PASSWORD);
-  await page.getByLabel(texts.repeatPassword).fill(PASSWORD);
+  await page.getByLabel(texts.setupNewPassword, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(texts.setupRepeatPassword).fill(PASSWORD);
   await page.getByRole('button', { name: texts.inviteButton }).click();
   await addFactor(page, factor);
 }

@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { SecondFactorRule } from '../src/accounts/context.ts';
 import { createIdentity, type Identity } from '../src/accounts/create-identity.ts';
-import { secretKeyOf } from '../src/accounts/factors/secret-key.ts';
+import { openSecretKey } from '../src/accounts/factors/secret-key.ts';
 import type { IdentityLimits } from '../src/accounts/limits.ts';
 import type { Outbox } from '../src/accounts/mail/outbox.ts';
-import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
+import { createArgon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
 import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import type { Store } from '../src/accounts/store/store.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
@@ -86,12 +86,12 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const { releases } = opened;
   const identity = createIdentity({
     store: options.store ?? openSqliteStore(path.join(folder, 'accounts.db')),
-    hasher: options.hasher ?? argon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
+    hasher: options.hasher ?? createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     issuer: options.mode?.issuer ?? 'local',
     mail: options.mail,
     recheck: options.mode?.recheck,
     ...(options.secondFactor && { secondFactor: options.secondFactor }),
-    secretKey: secretKeyOf({ DATA_DIR: folder, SECRET_KEY: undefined, DATABASE_URL: undefined }),
+    secretKey: openSecretKey({ DATA_DIR: folder, SECRET_KEY: undefined, DATABASE_URL: undefined }),
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
   });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createIdentity, type Identity } from '../../src/accounts/create-identity.ts';
-import { secretKeyOf } from '../../src/accounts/factors/secret-key.ts';
+import { openSecretKey } from '../../src/accounts/factors/secret-key.ts';
 import { defaultLimits, type IdentityLimits } from '../../src/accounts/limits.ts';
 import type { Outbox } from '../../src/accounts/mail/outbox.ts';
-import { argon2Hasher, type Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
+import { createArgon2Hasher, type Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import type { SignInResult } from '../../src/accounts/sign-in/password-sign-in.ts';
 import type { Store } from '../../src/accounts/store/store.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
@@ -21,7 +21,7 @@ export const rosa = { email: 'rosa@example.com', name: 'Rosa', password, role: '
 export const ada = { email: 'ada@example.com', name: 'Ada', password, role: 'administrator' } as const;
 
 /** The real thing, with less memory and one pass: the tests hash hundreds of times. */
-export const quickArgon2 = argon2Hasher({ memoryCost: 256, timeCost: 1, parallelism: 1 });
+export const quickArgon2 = createArgon2Hasher({ memoryCost: 256, timeCost: 1, parallelism: 1 });
 
 /** The real hasher, its work written down: which cost was paid, never for what. */
 export function watched(hasher: Hasher): Hasher & { work: string[] } {
@@ -73,7 +73,7 @@ export class Bench {
       limits: { ...defaultLimits, hashing: { concurrency: 2, waiting: 1_000 }, ...changes.limits },
       hasher: changes.hasher ?? this.hasher,
       mail: changes.mail,
-      secretKey: secretKeyOf({
+      secretKey: openSecretKey({
         DATA_DIR: path.dirname(this.file),
         SECRET_KEY: undefined,
         DATABASE_URL: undefined,

@@ -87,7 +87,7 @@ export class StoreBench {
       sid: 'sid-1',
       renewal: 'encrypted',
     });
-    await store.claimDuty('backup', start, start);
+    await store.claimLease('backup', start, start);
     const passkey = { id: 'p1', accountId: ada.id, name: 'Phone', publicKey: 'key', counter: 0 };
     const unused = { transports: 'internal', createdAt: start, lastUsedAt: null };
     await store.addPasskey({ ...passkey, ...unused }, ['hash'], 't0');

@@ -1,16 +1,16 @@
 import {
   type Account,
   type AccountFault,
-  accountFaults,
-  localAccount,
+  createLocalAccount,
+  findAccountFaults,
   normaliseEmail,
   type Role,
 } from './account.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
 import { type Context, notify } from './context.ts';
-import { createInvitations, type InvitedAccount } from './invitations.ts';
-import { passwordFault } from './passwords/password-rules.ts';
-import type { AccountFilter, AccountQuery } from './store/account-pages.ts';
+import { createInvitations, type Invitations, type InvitedAccount } from './invitations.ts';
+import { findPasswordFault } from './passwords/password-rules.ts';
+import type { AccountFilter, AccountPage, AccountQuery } from './store/account-pages.ts';
 import type { AccountChange } from './store/account-store.ts';
 
 interface NewAccount extends InvitedAccount {
@@ -19,7 +19,7 @@ interface NewAccount extends InvitedAccount {
 
 type AddResult =
   | { outcome: 'added'; account: Account }
-  /** The e-mail is taken; for a first account: there is an account already. */
+  /** The e-mail is taken. For a first account: there is an account already. */
   | { outcome: 'taken' }
   | { outcome: 'invalid'; problems: AccountFault[] }
   | { outcome: 'busy' };
@@ -34,45 +34,75 @@ type PasswordResult =
   | { outcome: 'busy' }
   | { outcome: 'invalid'; problems: AccountFault[] };
 
-/** What others do when an account has changed. */
+/** Called after changes of accounts. */
 interface AccountListeners {
-  /** A change ended its sessions. */
+  /** A change ended the sessions of the account, or its cached sessions are out of date. */
   sessionsEnded(accountId: string): void;
   removed(accountId: string): void;
 }
 
-export type AccountAdministration = ReturnType<typeof createAccountAdministration>;
-/** In the hands of somebody: an e-mail, or what acts. */
+/**
+ * Creates and changes accounts on behalf of administrators, for the command line, the users page, the set-up and the
+ * start. Each change is recorded in the audit log under the name of the actor.
+ */
+export interface AccountAdministration extends Invitations {
+  add(account: NewAccount): Promise<AddResult>;
+  /** Adds an administrator, but only while there is no account. */
+  addFirst(account: Omit<NewAccount, 'role'>): Promise<AddResult>;
+  /** Returns one page of the list of accounts. */
+  page(query: AccountQuery): Promise<AccountPage>;
+  /** Ids of all matching accounts. */
+  ids(filter: AccountFilter): Promise<string[]>;
+  count(): Promise<number>;
+  byId(id: string): Promise<Account | undefined>;
+  byEmail(email: string): Promise<Account | undefined>;
+  /**
+   * Changes the e-mail, the name or both. Sessions stay. A new e-mail ends the account's links, and a mail to the old
+   * address reports the change.
+   */
+  changeProfile(id: string, to: { email?: string; name?: string }): Promise<ProfileResult>;
+  /** This and the following changes end every session of the account. */
+  setPassword(account: Account, password: string): Promise<PasswordResult>;
+  setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
+  setRole(id: string, role: Role): Promise<AccountChange>;
+  setGroups(id: string, groups: readonly string[]): Promise<AccountChange>;
+  /** Removes every second factor. Returns `false` if there was none. */
+  resetFactors(account: Pick<Account, 'id' | 'email'>): Promise<boolean>;
+  remove(id: string): Promise<AccountChange>;
+  /** Ends all sessions of the account and returns their number. */
+  endSessions(id: string): Promise<number>;
+}
+
+/** Returns the administration with `actor` as author of the changes: an e-mail, or a name such as `set-up link`. */
 export type ActingAs = (actor: string) => AccountAdministration;
 
-/**
- * Accounts, made and changed by whoever administers them: the commands, the users page, the set-up, the start. What is
- * changed is written down as the actor's.
- */
 export function createAccountAdministration(
   context: Pick<Context, 'store' | 'passwords' | 'clock' | 'limits' | 'issuer' | 'words' | 'mail' | 'logger'>,
   actor: string,
   listeners: AccountListeners = { sessionsEnded: () => {}, removed: () => {} },
-) {
+): AccountAdministration {
   const { store, passwords, clock, issuer, words } = context;
   const note = (event: AuditEvent, detail?: string): AuditNote => ({ at: clock(), event, by: actor, detail });
 
-  async function create(given: NewAccount, keep: (account: Account) => Promise<boolean>): Promise<AddResult> {
-    const email = normaliseEmail(given.email);
-    const problems = accountFaults(email, given.name);
-    const fault = await passwordFault(given.password, email ?? '', words);
+  async function create(
+    newAccount: NewAccount,
+    saveAccount: (account: Account) => Promise<boolean>,
+  ): Promise<AddResult> {
+    const email = normaliseEmail(newAccount.email);
+    const problems = findAccountFaults(email, newAccount.name);
+    const fault = await findPasswordFault(newAccount.password, email ?? '', words);
     if (fault !== undefined) problems.push({ field: 'password', message: fault });
     if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
-    const passwordHash = await passwords.hash(given.password);
+    const passwordHash = await passwords.hash(newAccount.password);
     if (passwordHash === 'busy') return { outcome: 'busy' };
-    const account = localAccount(email, given, { passwordHash, createdAt: clock() });
-    return (await keep(account)) ? { outcome: 'added', account } : { outcome: 'taken' };
+    const account = createLocalAccount(email, newAccount, { passwordHash, createdAt: clock() });
+    return (await saveAccount(account)) ? { outcome: 'added', account } : { outcome: 'taken' };
   }
 
-  const keepAdded = async (account: Account) =>
+  const addToStore = async (account: Account) =>
     (await store.addAccount(account, note('account-added', account.role))) !== undefined;
 
-  async function ending(id: string, change: Promise<AccountChange>): Promise<AccountChange> {
+  async function runAndForget(id: string, change: Promise<AccountChange>): Promise<AccountChange> {
     const outcome = await change;
     if (outcome === 'done') listeners.sessionsEnded(id);
     return outcome;
@@ -80,83 +110,77 @@ export function createAccountAdministration(
 
   return {
     ...createInvitations(context, actor),
-    add: (account: NewAccount) => create(account, keepAdded),
-    /** An administrator, only while there is no account at all. */
-    addFirst: (account: Omit<NewAccount, 'role'>) =>
-      create({ ...account, role: 'administrator' }, (made) =>
-        store.addFirstAccount(made, note('account-added', made.role)),
+    add: (account) => create(account, addToStore),
+    addFirst: (account) =>
+      create({ ...account, role: 'administrator' }, (createdAccount) =>
+        store.addFirstAccount(createdAccount, note('account-added', createdAccount.role)),
       ),
-    page: (query: AccountQuery) => store.pageOfAccounts(query, issuer),
-    /** Ids of all that fit. */
-    ids: (filter: AccountFilter) => store.idsOfAccounts(filter, issuer),
+    page: (query) => store.readAccountPage(query, issuer),
+    ids: (filter) => store.listAccountIds(filter, issuer),
     count: () => store.countAccounts(),
-    byId: (id: string) => store.accountById(id),
-    byEmail: async (email: string) => {
+    byId: (id) => store.accountById(id),
+    byEmail: async (email) => {
       const normalised = normaliseEmail(email);
       return normalised === undefined ? undefined : store.accountByEmail(normalised);
     },
-    /** Each of these ends every session of the account, but for `changeProfile`. */
-    setPassword: async ({ id, email }: Account, password: string): Promise<PasswordResult> => {
-      const message = await passwordFault(password, email, words);
+    setPassword: async ({ id, email }, password) => {
+      const message = await findPasswordFault(password, email, words);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
       const hash = await passwords.hash(password);
       if (hash === 'busy') return { outcome: 'busy' };
-      const outcome = await ending(id, store.setPasswordHash(id, hash, note('password-changed')));
+      const outcome = await runAndForget(id, store.setPasswordHash(id, hash, note('password-changed')));
       if (outcome === 'done') await notify(context, 'password-changed', { id, email });
       return { outcome };
     },
-    /** What is not given stays. Sessions go on; a new e-mail ends the account's links, and the old address is told. */
-    changeProfile: async (id: string, to: { email?: string; name?: string }): Promise<ProfileResult> => {
+    changeProfile: async (id, to) => {
       const before = await store.accountById(id);
       if (before === undefined) return { outcome: 'unknown-account' };
       const email = to.email === undefined ? before.email : normaliseEmail(to.email);
-      const problems = accountFaults(email, to.name ?? '');
+      const problems = findAccountFaults(email, to.name ?? '');
       if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
       const name = to.name === undefined ? before.name : to.name.trim() || email.replace(/@.*$/, '');
-      const noteOf = (was: Account) =>
+      const createNote = (was: Account) =>
         note('profile-changed', was.email === email ? 'name' : `was ${was.email}`);
-      const outcome = await store.changeProfile(id, { email, name }, noteOf);
+      const outcome = await store.changeProfile(id, { email, name }, createNote);
       if (outcome !== 'done') return { outcome };
       listeners.sessionsEnded(id);
-      // Whoever never signed in has only their invitation, which ended with the old address.
+      // A user who has never signed in knows only the invitation, which ended with the change.
       if (email !== before.email && before.lastSignInAt !== null)
         await notify(context, 'email-changed', before);
       return { outcome };
     },
-    setDisabled: (id: string, disabled: boolean) => {
+    setDisabled: (id, disabled) => {
       const event = disabled ? 'account-disabled' : 'account-enabled';
-      return ending(id, store.setDisabled(id, disabled, issuer, note(event)));
+      return runAndForget(id, store.setDisabled(id, disabled, issuer, note(event)));
     },
-    setRole: async (id: string, role: Role) => {
-      const outcome = await ending(id, store.setRole(id, role, issuer, note('role-changed', role)));
+    setRole: async (id, role) => {
+      const outcome = await runAndForget(id, store.setRole(id, role, issuer, note('role-changed', role)));
       const account =
         outcome === 'done' && role === 'administrator' ? await store.accountById(id) : undefined;
       if (account) await notify(context, 'now-administrator', account);
       return outcome;
     },
-    /** Removes every second factor, and ends the sessions; `false` where there was none. */
-    resetFactors: async (account: Pick<Account, 'id' | 'email'>) => {
-      const had = await store.resetFactors(account.id, note('factors-reset'));
-      if (!had) return false;
+    resetFactors: async (account) => {
+      const hadFactors = await store.resetFactors(account.id, note('factors-reset'));
+      if (!hadFactors) return false;
       listeners.sessionsEnded(account.id);
       await notify(context, 'factors-reset', account);
       return true;
     },
-    setGroups: (id: string, groups: readonly string[]) =>
-      ending(id, store.setGroups(id, groups, note('groups-changed', groups.join(' ') || 'none'))),
-    remove: async (id: string) => {
+    setGroups: (id, groups) =>
+      runAndForget(id, store.setGroups(id, groups, note('groups-changed', groups.join(' ') || 'none'))),
+    remove: async (id) => {
       const account = await store.accountById(id);
-      const outcome = await ending(id, store.removeAccount(id, issuer, note('account-removed')));
+      const outcome = await runAndForget(id, store.removeAccount(id, issuer, note('account-removed')));
       if (outcome !== 'done' || account === undefined) return outcome;
       listeners.removed(id);
-      // Whoever never signed in knows of no account.
+      // A user who has never signed in doesn't know about the account.
       if (account.lastSignInAt !== null)
         await notify(context, 'account-removed', account, { name: account.name });
       return outcome;
     },
-    /** How many there were. */
-    endSessions: async (id: string) => {
-      const ended = await store.removeSessionsOf(id, undefined, note('sessions-ended', 'all'));
+    endSessions: async (id) => {
+      const ended = await store.removeAccountSessions(id, undefined, note('sessions-ended', 'all'));
       listeners.sessionsEnded(id);
       return ended;
     },

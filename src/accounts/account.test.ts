@@ -7,7 +7,7 @@ it.each([
   ['jose\u0301@example.com', 'jos\u00e9@example.com'],
   ['JOSE\u0301@example.com', 'jos\u00e9@example.com'],
   ["o'hara+docs@example.com", "o'hara+docs@example.com"],
-])('%j is kept as %s', (text, email) => {
+])('stores %j as %s', (text, email) => {
   expect(normaliseEmail(text)).toBe(email);
 });
 
@@ -23,6 +23,6 @@ it.each([
   'a\u200b@b',
   '\ud800@b',
   `${'x'.repeat(250)}@b.org`,
-])('%j is no e-mail', (text) => {
+])('rejects %j as e-mail', (text) => {
   expect(normaliseEmail(text)).toBeUndefined();
 });

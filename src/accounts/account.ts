@@ -4,14 +4,17 @@ import type { Previewed } from '../model/audience.ts';
 export const roles = ['reader', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Times are milliseconds since the epoch, here and in everything that the store keeps. */
+/** A user account. Times are milliseconds since the epoch, here and everywhere in the store. */
 export interface Account {
   id: string;
-  /** Lower case, trimmed, NFC. Unique. One that its provider never confirmed says so, and is no e-mail: see `provider-sign-in.ts`. */
+  /**
+   * Unique; lower case, trimmed, NFC. If the provider never confirmed it, it is marked as unconfirmed and isn't a valid
+   * address; see `provider-sign-in.ts`.
+   */
   email: string;
   name: string;
   role: Role;
-  /** Sorted; names that the site may or may not declare. */
+  /** Sorted group names. The site's configuration needn't declare them. */
   groups: readonly string[];
   disabled: boolean;
   /** PHC string (argon2id), or `null` for an account of another identity provider. */
@@ -23,51 +26,53 @@ export interface Account {
   lastSignInAt: number | null;
 }
 
-/** `invited`: has no password yet. `elsewhere`: comes from another issuer than the one whose accounts can sign in. */
+/**
+ * `invited`: no password yet. `elsewhere`: from another identity provider than the current one, so it can't sign in.
+ */
 export type AccountState = 'active' | 'disabled' | 'invited' | 'elsewhere';
 
-/** As the store filters by it. `signsIn`: the issuer whose accounts can. */
-export function stateOf({ issuer, disabled, passwordHash }: Account, signsIn: string): AccountState {
+/** Returns the state by which the store filters. `signsIn`: the issuer whose accounts can sign in. */
+export function findAccountState({ issuer, disabled, passwordHash }: Account, signsIn: string): AccountState {
   if (issuer !== signsIn) return 'elsewhere';
   if (disabled) return 'disabled';
   return issuer === 'local' && passwordHash === null ? 'invited' : 'active';
 }
 
-/** What the rest of the site knows of whoever is signed in. */
+/** The signed-in user, as the rest of the site sees them. */
 export interface SignedInUser {
   accountId: string;
   email: string;
   name: string;
   role: Role;
-  /** Sorted. */
+  /** Sorted group names. */
   groups: readonly string[];
-  /** An administrator's, who sees the site as somebody else does. */
+  /** Set while an administrator previews the site as another audience. */
   preview?: Previewed | undefined;
 }
 
-/** What is wrong with something typed for an account. */
+/** An invalid field of a form, with a message for the user. */
 export interface AccountFault {
   field: 'email' | 'name' | 'password';
   message: string;
 }
 
-export function userOf(account: Account): SignedInUser {
+export function toSignedInUser(account: Account): SignedInUser {
   const { id, email, name, role, groups } = account;
   return { accountId: id, email, name, role, groups };
 }
 
-/** Of this site. Without a name it is called by the part of the e-mail before the `@`. */
-export function localAccount(
+/** Creates an account of this site. An empty name becomes the part of the e-mail before the `@`. */
+export function createLocalAccount(
   email: string,
   { name, role, groups = [] }: Pick<Account, 'name' | 'role'> & Partial<Pick<Account, 'groups'>>,
-  made: Pick<Account, 'passwordHash' | 'createdAt'>,
+  created: Pick<Account, 'passwordHash' | 'createdAt'>,
 ): Account {
-  return newAccount({ email, name: name.trim() || email.replace(/@.*$/, ''), role, groups, ...made });
+  return newAccount({ email, name: name.trim() || email.replace(/@.*$/, ''), role, groups, ...created });
 }
 
-/** Without an issuer, one of this site: its subject is its id. */
+/** Creates an account. Without an issuer, it is an account of this site, with its id as subject. */
 export function newAccount(
-  given: Pick<Account, 'email' | 'name' | 'role' | 'createdAt'> &
+  properties: Pick<Account, 'email' | 'name' | 'role' | 'createdAt'> &
     Partial<Pick<Account, 'passwordHash' | 'issuer' | 'subject' | 'groups'>>,
 ): Account {
   const id = randomUUID();
@@ -79,30 +84,30 @@ export function newAccount(
     issuer: 'local',
     subject: id,
     lastSignInAt: null,
-    ...given,
+    ...properties,
   };
 }
 
 /** RFC 5321, 4.5.3.1.3 */
 const EMAIL_MAX_CHARACTERS = 254;
-// What a mail server accepts is its own affair; this keeps out what cannot be one address.
+// Rejects only what can't be a single address. Whether an address exists, only its mail server knows.
 const EMAIL_SHAPE = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
 
-/** The one spelling under which an e-mail is kept and compared; `undefined` when it cannot be one. */
+/** Returns the form in which an e-mail is stored and compared, or `undefined` if the text can't be an e-mail. */
 export function normaliseEmail(text: string): string | undefined {
   if (text.length > 2 * EMAIL_MAX_CHARACTERS) return undefined;
-  // Lower-casing can leave composed letters apart, so the form is restored after it.
+  // Lower-casing can decompose letters, so normalize again afterwards.
   const email = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
-  const possible = email.length <= EMAIL_MAX_CHARACTERS && email.isWellFormed() && EMAIL_SHAPE.test(email);
-  return possible ? email : undefined;
+  const isPossible = email.length <= EMAIL_MAX_CHARACTERS && email.isWellFormed() && EMAIL_SHAPE.test(email);
+  return isPossible ? email : undefined;
 }
 
 const NAME_MAX_CHARACTERS = 200;
 
-/** What keeps these from being an account's; `email` as `normaliseEmail` leaves it. */
-export function accountFaults(email: string | undefined, name: string): AccountFault[] {
+/** Returns what is wrong with an e-mail and a name. `email`: the result of `normaliseEmail`. */
+export function findAccountFaults(email: string | undefined, name: string): AccountFault[] {
   const problems: AccountFault[] = [];
-  if (email === undefined) problems.push({ field: 'email', message: 'This is not an e-mail address.' });
+  if (email === undefined) problems.push({ field: 'email', message: 'Enter a valid email address.' });
   // Control characters would reach terminals and logs.
   if (name.trim().length > NAME_MAX_CHARACTERS || /\p{C}/u.test(name)) {
     problems.push({

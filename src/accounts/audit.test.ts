@@ -5,13 +5,13 @@ import { ensureAdministrator } from './sign-in/set-up.ts';
 
 const bench = Bench.forEachTest();
 
-/** The audit log, without times: what, whose account, by whom, from where, in detail. */
+/** The audit log without times: event, account, actor, network address, detail. */
 async function log(): Promise<(string | null)[][]> {
   const entries = await bench.openStore().auditSince(0);
   return entries.map(({ event, email, by, from, detail }) => [event, email, by, from, detail]);
 }
 
-it('tells who changed which account', async () => {
+it('records who changed which account', async () => {
   await ensureAdministrator(bench.identity.accounts, ada);
   const book = bench.identity.accounts.actingAs(ada.email);
   await book.add(rosa);
@@ -33,7 +33,7 @@ it('tells who changed which account', async () => {
   ]);
 });
 
-it('tells who signed in and from where, and who was refused why', async () => {
+it('records who signed in from where, and why sign-ins were refused', async () => {
   await bench.add(ada, rosa);
   await bench.identity.accounts.setDisabled(await bench.idOf(rosa.email), true);
   const before = (await log()).length;
@@ -49,11 +49,11 @@ it('tells who signed in and from where, and who was refused why', async () => {
   ]);
 });
 
-it('tells who signed out and from where, once', async () => {
+it('records a sign-out once, with its address', async () => {
   await bench.add(ada);
   const token = await bench.tokenOf(ada.email);
   const before = (await log()).length;
-  for (const given of [token, token, 'nonsense', undefined]) await bench.identity.signOut(given, '192.0.2.7');
+  for (const value of [token, token, 'nonsense', undefined]) await bench.identity.signOut(value, '192.0.2.7');
   await bench.identity.signOut(await bench.tokenOf(ada.email), '192.0.2.8', 'by another sign-in');
   expect((await log()).slice(before)).toEqual([
     ['signed-out', ada.email, null, '192.0.2.7', null],
@@ -62,7 +62,7 @@ it('tells who signed out and from where, once', async () => {
   ]);
 });
 
-it('tells who came in by the set-up link', async () => {
+it('records the use of the set-up link', async () => {
   const token = await bench.identity.setUp.createToken();
   await bench.identity.setUp.complete({ token, ...ada, address: '192.0.2.1' });
   expect(await log()).toEqual([
@@ -71,7 +71,7 @@ it('tells who came in by the set-up link', async () => {
   ]);
 });
 
-it('holds nothing that somebody typed where no account has it: it may be a password', async () => {
+it('contains no typed text that is not the e-mail of an account, since it may be a password', async () => {
   await bench.add(ada);
   await bench.signIn('correct@horse-battery', 'staple-staple');
   await bench.signIn(password, ada.email);
@@ -83,13 +83,13 @@ it('holds nothing that somebody typed where no account has it: it may be a passw
   expect(JSON.stringify(await bench.openStore().auditSince(0))).not.toContain('argon2');
 });
 
-it('does not grow with attempts that are throttled', async () => {
+it('records no throttled attempts', async () => {
   await bench.add(ada);
   for (let n = 0; n < 20; n++) await bench.signIn(ada.email, 'guessed');
   expect((await log()).filter(([event]) => event === 'sign-in-refused')).toHaveLength(5);
 });
 
-it('is kept for as long as is set', async () => {
+it('is kept for the configured time', async () => {
   const limits = { auditMs: 180 * day, cleanUpEveryMs: 5 };
   const identity = bench.open({ limits });
   await identity.accounts.add(ada);

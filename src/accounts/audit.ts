@@ -39,22 +39,24 @@ export type AuditEvent =
   | 'test-mail-sent'
   | 'store-restored';
 
-/** Who acts where an identity provider's word is followed. */
+/** Actor of changes that the identity provider causes. */
 export const PROVIDER = 'identity provider';
 
-/** What is written down about an act. Never a secret, nor what somebody typed: e-mails come from the accounts. */
+/**
+ * An entry for the audit log. Must not contain secrets or anything that a user typed; e-mails come from the accounts.
+ */
 export interface AuditNote {
   at: number;
   event: AuditEvent;
-  /** An administrator's e-mail, or what acted: `command line (root)`, `set-up link`. Absent: the account itself. */
+  /** The actor: an administrator's e-mail, `command line (root)`, `set-up link`, … Undefined: the account itself. */
   by?: string;
   /** Network address. */
   from?: string | undefined;
-  /** The new role, the new groups, which mail, the e-mail before, the identity provider, why it was refused. */
+  /** For example the new role, the previous e-mail or the reason of a refusal. */
   detail?: string | undefined;
 }
 
-/** Notes of what happens now. */
+/** Returns a function that creates notes with the current time. */
 export const notesBy =
   (clock: () => number) =>
   (event: AuditEvent, more: Omit<AuditNote, 'at' | 'event'> = {}): AuditNote => ({

@@ -1,37 +1,38 @@
 import type { Account, SignedInUser } from './account.ts';
 import type { AuditNote } from './audit.ts';
-import { type Context, quietly } from './context.ts';
+import { type Context, logFailure } from './context.ts';
 import type { Throttle } from './throttle.ts';
 
-/** Why it was not the account's owner who asked, as far as we know. */
-export type Unconfirmed =
-  /** The password is another one, or the account has none here. */
+/** Why the account's owner couldn't be confirmed. */
+export type ConfirmationFailure =
+  /** The password is wrong, or the account has no password here. */
   { outcome: 'refused' } | { outcome: 'throttled'; retryAt: number } | { outcome: 'unavailable' };
 
-interface Given {
+interface ConfirmationRequest {
   user: SignedInUser;
-  /** What was typed as the account's password. */
+  /** The password that the user typed. */
   current: string;
   address: string;
 }
 
 /**
- * Whether whoever sits at a session knows the account's password: before what the next one at the same desk must not
- * do. Guesses count as those of a sign-in do. `refused` is written down where it was another password.
+ * Checks that the user of a session knows the account's password, before actions that another person at the same
+ * computer must not be able to do. Wrong passwords count like failed sign-ins, and are recorded with the note
+ * `refused`.
  */
 export async function confirmOwner(
   context: Pick<Context, 'store' | 'passwords' | 'clock' | 'logger'>,
   throttle: Throttle,
-  { user, current, address }: Given,
+  { user, current, address }: ConfirmationRequest,
   refused: Pick<AuditNote, 'event' | 'detail'>,
-): Promise<{ outcome: 'confirmed'; account: Account } | Unconfirmed> {
+): Promise<{ outcome: 'confirmed'; account: Account } | ConfirmationFailure> {
   const { store, passwords, clock } = context;
   const attempt = await throttle.count(user.email, address, clock());
   if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
   const account = await store.accountById(user.accountId);
   const verdict = await passwords.verify(account?.passwordHash, current, attempt.turn);
   if (verdict === 'busy') {
-    await attempt.turnedAway();
+    await attempt.rejectedByQueue();
     return { outcome: 'unavailable' };
   }
   if (account === undefined || account.disabled || verdict === 'mismatch') {
@@ -39,6 +40,6 @@ export async function confirmOwner(
     await store.note({ at: clock(), ...refused, from: address }, account?.id);
     return { outcome: 'refused' };
   }
-  await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
+  await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.succeeded());
   return { outcome: 'confirmed', account };
 }

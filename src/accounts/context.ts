@@ -1,10 +1,10 @@
-import type { createSecretCipher } from './factors/encrypted-secret.ts';
+import type { SecretCipher } from './factors/encrypted-secret.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { HashingQueue } from './passwords/hashing-queue.ts';
 import type { Store } from './store/store.ts';
 
-/** The part of a logger that is used here; pino's and Fastify's fit. */
+/** The methods of a logger that this room uses; pino's and Fastify's loggers have them. */
 interface IdentityLogger {
   /** For engineers who follow what happens; absent where nobody does. */
   debug?(details: object, message: string): void;
@@ -12,31 +12,31 @@ interface IdentityLogger {
   error(details: object, message: string): void;
 }
 
-/** What all parts of an identity work with. */
+/** Dependencies and settings that all parts of this room share. */
 export interface Context {
   store: Store;
   clock: () => number;
   limits: IdentityLimits;
   logger: IdentityLogger;
   passwords: HashingQueue;
-  /** Whose accounts may read: those of another provider, from before, have neither sign-in nor session. */
+  /** Identity provider whose accounts may read. Accounts of an earlier provider can't sign in and have no sessions. */
   issuer: string;
-  /** Where mail goes; without it links are shown to whoever makes them, and nobody is notified. */
+  /** Outgoing mail. Without it, links are shown to the administrator who creates them, and no one is notified. */
   mail?: Outbox | undefined;
-  /** The groups of the site that values of a provider's claim stand for. */
-  groupsOf: (claims: readonly string[]) => readonly string[];
-  /** What no password here may be made of: the name of the site. */
+  /** Maps the values of a provider's claim to groups of the site. */
+  findGroups: (claims: readonly string[]) => readonly string[];
+  /** Words that passwords must not consist of, such as the name of the site. */
   words: readonly string[];
-  /** Who must have a second factor. */
+  /** Which accounts must have a second factor. */
   secondFactor: SecondFactorRule;
-  /** Seals the secrets of one-time codes; without it there are none. */
-  secrets?: ReturnType<typeof createSecretCipher> | undefined;
+  /** Encrypts the secrets of one-time codes. Without it, one-time codes aren't available. */
+  secrets?: SecretCipher | undefined;
 }
 
 export type SecondFactorRule = 'off' | 'administrators' | 'everybody';
 
-/** For work whose failure must not fail what it belongs to. */
-export async function quietly(
+/** Runs work and logs its failure with this message, for work whose failure must not fail its caller. */
+export async function logFailure(
   { logger }: Pick<Context, 'logger'>,
   message: string,
   work: () => Promise<unknown>,
@@ -48,14 +48,14 @@ export async function quietly(
   }
 }
 
-/** What is told has happened, whether anybody can be told or not. */
+/** Queues a mail that tells the owner what has happened. A failure is only logged. */
 export function notify(
   context: Pick<Context, 'mail' | 'logger'>,
   kind: Parameters<Outbox['put']>[0],
   { id, email }: { id: string; email: string },
   detail?: Parameters<Outbox['put']>[2],
 ): Promise<void> {
-  return quietly(context, 'A notice could not be written.', async () =>
+  return logFailure(context, 'A notification could not be queued.', async () =>
     context.mail?.put(kind, { email, accountId: id }, detail),
   );
 }

@@ -3,7 +3,7 @@ import { createEncryptedCookie } from './encrypted-cookie.ts';
 
 const secret = 'the secret of the docs client';
 
-test('what is encrypted opens for its purpose, and under its secret', async () => {
+test('decrypts only with the same purpose and secret', async () => {
   const value = await createEncryptedCookie(secret, 'one').encrypt({ text: 'kept' }, 60);
   expect(value).not.toContain(Buffer.from('kept').toString('base64url'));
   expect(await createEncryptedCookie(secret, 'one').decrypt(value)).toMatchObject({ text: 'kept' });
@@ -11,7 +11,7 @@ test('what is encrypted opens for its purpose, and under its secret', async () =
   expect(await createEncryptedCookie(`${secret}!`, 'one').decrypt(value)).toBeUndefined();
 });
 
-test('what was changed, in whichever part, or is over, opens no more', async () => {
+test('rejects changed and expired content', async () => {
   const cookie = createEncryptedCookie(secret, 'one');
   const parts = (await cookie.encrypt({ text: 'kept' }, 60)).split('.');
   for (const [at, part] of parts.entries()) {

@@ -2,10 +2,10 @@ import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
 
 /**
- * Keeps something in the browser that the browser can neither read, nor change, nor keep for longer.
+ * Encrypts data for a cookie, so that the browser can't read, change or extend it.
  *
- * The key comes from a secret of the configuration, so that every process and machine of the site has the same one and
- * it is kept nowhere else. `purpose`: what was encrypted for one thing opens for no other.
+ * The key is derived from a secret of the configuration, so all processes and machines of the site have the same one
+ * without storing it. Data encrypted for one `purpose` can't be decrypted for another.
  */
 export function createEncryptedCookie(secret: string, purpose: string) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `gatehouse ${purpose}`, 32));
@@ -15,7 +15,7 @@ export function createEncryptedCookie(secret: string, purpose: string) {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(Math.floor(Date.now() / 1_000) + lifetimeSeconds)
         .encrypt(key),
-    /** What was encrypted; `undefined` when it was not, or was changed, or its time is over. */
+    /** Returns the data, or `undefined` if it is missing, was changed or has expired. */
     decrypt: async (value: string | undefined): Promise<JWTPayload | undefined> => {
       if (value === undefined) return undefined;
       try {
@@ -26,7 +26,7 @@ export function createEncryptedCookie(secret: string, purpose: string) {
         });
         return payload;
       } catch {
-        // Whatever is wrong with it, it is not ours to use.
+        // Any failure means that the data can't be trusted.
         return undefined;
       }
     },

@@ -5,7 +5,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Of the narrowest network around an address; of each wider one twice as many. */
+/**
+ * Maximum number of attempts from the narrowest network around an address. Each wider network may make twice as many.
+ */
 export interface AttemptLimit {
   limit: number;
   windowMs: number;
@@ -13,70 +15,76 @@ export interface AttemptLimit {
 
 export type IdentityLimits = typeof defaultLimits;
 
-/** Nobody stays signed in for longer than this; sooner unused than old. */
-export function sessionLimits(absoluteHours: number): SessionLimits {
+/** Limits for sessions that end after this time, or earlier if they aren't used. */
+export function createSessionLimits(absoluteHours: number): SessionLimits {
   const { idleMs } = defaultLimits.session;
   return { idleMs: Math.min(idleMs, absoluteHours * hour), absoluteMs: absoluteHours * hour };
 }
 
 export const defaultLimits = {
   session: { idleMs: 12 * hour, absoluteMs: 14 * day },
-  /** How long a session may be answered from memory: a change made by another process shows after it at the latest. */
+  /**
+   * How long a session may be served from the cache: changes by other processes take effect at the latest after this.
+   */
   sessionCacheMs: 2 * second,
-  /** The same where no other process tells of its changes, as on the embedded store. */
+  /** The same if other processes can't report their changes, as with SQLite. */
   untoldSessionCacheMs: second / 2,
-  /** How long readers whose sessions are known keep reading while the store is gone. */
+  /** How long readers with cached sessions can keep reading while the store is unavailable. */
   sessionGraceMs: 5 * minute,
-  /** How long a provider's word for a session is good before it is asked again; 0: as long as the session. */
+  /** How long before an identity provider is asked again whether it still vouches for a session. 0: never. */
   providerCheckMs: hour,
   /** `lastSeenAt` is written at most this often. */
   touchEveryMs: minute,
   attempts: {
     perAccountAndAddress: { limit: 5, windowMs: 15 * minute },
     perAddress: { limit: 30, windowMs: 15 * minute },
-    /** For what agents ask before anybody has allowed them anything. */
+    /** Requests of agents before a reader has allowed them anything. */
     agents: { limit: 100, windowMs: hour },
-    /** Requests for tokens that come to nothing. The window is short: one broken agent mustn't stop an office's others. */
+    /** Failed token requests. The window is short: one broken agent must not block the other agents of an office. */
     agentTokens: { limit: 60, windowMs: minute },
-    /** For a link by mail. */
+    /** Requests for a link by mail. */
     asking: { limit: 10, windowMs: hour },
-    /** Of an account for another e-mail. */
+    /** Requests of an account to change its e-mail. */
     emailChange: { limit: 5, windowMs: hour },
-    /** Not for addresses from which the account signed in lately: see `throttle.ts`. */
+    /** Doesn't apply to addresses from which the account has recently signed in; see `throttle.ts`. */
     perAccount: { limit: 100, windowMs: hour },
-    /** At the second factor of an account, likewise: who guesses there has its password. */
+    /**
+     * Guesses at the second factor of an account, with the same exception. Anyone who guesses here knows the password.
+     */
     perFactor: { limit: 20, windowMs: hour },
   },
   knownAddressMs: 30 * day,
   setupTokenMs: 15 * minute,
-  /** How long the one-time link of a new account is good. */
+  /** Lifetime of the one-time link of a new account. */
   inviteMs: 72 * hour,
-  /** How long the one-time link for a forgotten password is good: from an administrator, and by mail. */
+  /** Lifetime of a reset link: from an administrator, and by mail. */
   resetMs: 24 * hour,
   mailedResetMs: hour,
-  /** How long the one-time link that confirms a new e-mail is good. */
+  /** Lifetime of the one-time link that confirms a new e-mail. */
   emailChangeMs: hour,
   /** How long a sign-in waits for its second factor. */
   pendingMs: 10 * minute,
-  /** For how long nobody who has just proved who they are is asked again. */
+  /** How long after confirming their identity users aren't asked again. */
   stepUpMs: 10 * minute,
-  /** About three seconds of waiting at the end of a full queue. */
+  /** A request at the end of a full queue waits about three seconds. */
   hashing: { concurrency: 2, waiting: 32 },
   /** How long the audit log is kept. */
   auditMs: 180 * day,
   cleanUpEveryMs: 15 * minute,
   tokens: {
-    /** No personal token is good for longer; 0: there are none. */
+    /** Maximum lifetime of a personal token. 0: personal tokens are switched off. */
     longestMs: 90 * day,
-    /** Of one account. */
+    /** Maximum number per account. */
     max: 20,
-    /** How long one may be answered from memory: what another process ended is refused after it at the latest. */
+    /**
+     * How long a token may be served from the cache: revocations by other processes take effect at the latest after it.
+     */
     cacheMs: 750,
   },
   agents: {
-    /** How long what a reader allows an agent is good, unless tokens are good for less; 0: agents are switched off. */
+    /** Lifetime of a grant to an agent, at most that of personal tokens. 0: agents are switched off. */
     grantMs: 30 * day,
-    /** How long a client that registered stays when nobody allows it anything. */
+    /** How long a registered client is stored if no reader allows it anything. */
     clientMs: day,
   },
 };

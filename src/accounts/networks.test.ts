@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networksOf } from './networks.ts';
+import { listNetworks } from './networks.ts';
 
 it.each([
   ['192.0.2.1', ['192.0.2.1']],
@@ -14,6 +14,6 @@ it.each([
   ['::', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
   ['not an address', ['not an address']],
   ['', ['']],
-])('%s counts as %j', (address, networks) => {
-  expect(networksOf(address)).toEqual(networks);
+])('maps %s to %j', (address, networks) => {
+  expect(listNetworks(address)).toEqual(networks);
 });

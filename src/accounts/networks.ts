@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
 /**
- * The networks that one customer may hold, the narrowest first: an IPv4 address, or the /64, /56 and /48 around an IPv6
- * address, which providers hand to one household or company (RFC 6177). Text that is no address stands for itself.
+ * Lists the networks that one customer may hold, narrowest first: an IPv4 address, or the /64, /56 and /48 around an
+ * IPv6 address, which providers assign to one household or company (RFC 6177). Other text is returned as it is.
  */
-export function networksOf(address: string): readonly [string, ...string[]] {
+export function listNetworks(address: string): readonly [string, ...string[]] {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) !== 6) return [plain];
   const groups = ipv6Groups(plain);
@@ -19,15 +19,15 @@ export function networksOf(address: string): readonly [string, ...string[]] {
   return [prefix([a, b, c, d], 64), prefix([a, b, c, d & 0xff00], 56), prefix([a, b, c], 48)];
 }
 
-/** For the owner of a session: enough to know an office or a provider by, and no single machine. */
-export function networkShown(address: string): string {
-  const widest = networksOf(address).at(-1) ?? address;
+/** Describes a network for the list of sessions: precise enough to recognize an office, but not a single machine. */
+export function describeNetwork(address: string): string {
+  const widest = listNetworks(address).at(-1) ?? address;
   return isIP(widest) === 4 ? widest.replace(/\d+$/, '0/24') : widest;
 }
 
-/** Eight numbers, whatever the spelling was. `address` must be valid. */
+/** Returns the eight groups of a valid IPv6 address in any spelling. */
 function ipv6Groups(address: string): number[] {
-  // The URL parser writes the trailing IPv4 form in hexadecimal, and knows every other rule too.
+  // The URL parser normalizes the address, including a trailing IPv4 part.
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const numbers = (part: string) =>

@@ -11,8 +11,8 @@ async function signedIn(email: string) {
   return { token, user };
 }
 
-const change = async (current: string, next: string, given?: Awaited<ReturnType<typeof signedIn>>) => {
-  const { user } = given ?? (await signedIn(rosa.email));
+const change = async (current: string, next: string, request?: Awaited<ReturnType<typeof signedIn>>) => {
+  const { user } = request ?? (await signedIn(rosa.email));
   return bench.identity.own.changePassword({ user, current, password: next, address: '192.0.2.1' });
 };
 
@@ -21,7 +21,7 @@ async function events(): Promise<string[]> {
 }
 
 describe('a changed password', () => {
-  it('ends every session and begins one under a new token', async () => {
+  it('ends every session and starts one with a new token', async () => {
     await bench.add(rosa);
     const other = await bench.tokenOf(rosa.email);
     const mine = await signedIn(rosa.email);
@@ -35,7 +35,7 @@ describe('a changed password', () => {
     expect(await events()).toContain(`password-changed ${rosa.email}`);
   });
 
-  it('needs the current one, and keeps the rules', async () => {
+  it('requires the current one, and follows the rules', async () => {
     await bench.add(rosa);
     const mine = await signedIn(rosa.email);
     expect((await change('a wrong long secret', another, mine)).outcome).toBe('refused');
@@ -46,7 +46,7 @@ describe('a changed password', () => {
     expect(await events()).toContain('password-change-refused');
   });
 
-  it('cannot be had by guessing: the guesses count as those of a sign-in do', async () => {
+  it('counts wrong current passwords like failed sign-ins', async () => {
     await bench.add(rosa);
     const mine = await signedIn(rosa.email);
     for (let n = 0; n < 5; n++)
@@ -56,7 +56,7 @@ describe('a changed password', () => {
     expect((await change(password, another, mine)).outcome).toBe('changed');
   });
 
-  it('is no guess when only the new one breaks a rule', async () => {
+  it('counts no attempt if only the new password breaks a rule', async () => {
     await bench.add(rosa);
     const mine = await signedIn(rosa.email);
     for (let n = 0; n < 9; n++) expect((await change(password, 'short', mine)).outcome).toBe('invalid');
@@ -64,47 +64,47 @@ describe('a changed password', () => {
   });
 });
 
-describe('sessions of one’s own', () => {
-  it('are listed without anything that opens them', async () => {
+describe('own sessions', () => {
+  it('are sessions without their tokens', async () => {
     await bench.add(rosa, ada);
     await bench.tokenOf(ada.email);
     const first = await bench.tokenOf(rosa.email);
     bench.now += minute;
     const mine = await signedIn(rosa.email);
-    const listed = await bench.identity.own.sessions(mine.user, mine.token);
-    expect(listed.map(({ current, createdAt }) => [current, createdAt])).toEqual([
+    const sessions = await bench.identity.own.sessions(mine.user, mine.token);
+    expect(sessions.map(({ current, createdAt }) => [current, createdAt])).toEqual([
       [true, bench.now],
       [false, bench.now - minute],
     ]);
-    for (const { id } of listed) expect([first, mine.token]).not.toContain(id);
+    for (const { id } of sessions) expect([first, mine.token]).not.toContain(id);
   });
 
-  it('end one by one, but for the one that asks', async () => {
+  it('can be ended one by one, except the current one', async () => {
     await bench.add(rosa, ada);
     const first = await bench.tokenOf(rosa.email);
     bench.now += minute;
     const mine = await signedIn(rosa.email);
-    const { own } = bench.identity;
+    const { own: ownSessions } = bench.identity;
     expect(await bench.identity.session(first)).toBeDefined();
-    // Both were used at this very moment: their order says nothing.
-    const listed = await own.sessions(mine.user, mine.token);
-    const current = listed.find((session) => session.current);
-    const other = listed.find((session) => !session.current);
-    expect(await own.endSession(mine.user, mine.token, current?.id ?? '')).toBe(false);
+    // Both were used at the same time, so their order is undefined.
+    const sessions = await ownSessions.sessions(mine.user, mine.token);
+    const current = sessions.find((session) => session.current);
+    const other = sessions.find((session) => !session.current);
+    expect(await ownSessions.endSession(mine.user, mine.token, current?.id ?? '')).toBe(false);
     const adas = await signedIn(ada.email);
-    expect(await own.endSession(adas.user, adas.token, other?.id ?? '')).toBe(false);
+    expect(await ownSessions.endSession(adas.user, adas.token, other?.id ?? '')).toBe(false);
     expect(await bench.identity.session(first)).toBeDefined();
-    expect(await own.endSession(mine.user, mine.token, other?.id ?? '')).toBe(true);
+    expect(await ownSessions.endSession(mine.user, mine.token, other?.id ?? '')).toBe(true);
     expect(await bench.identity.session(first)).toBeUndefined();
     expect(await bench.identity.session(mine.token)).toBeDefined();
   });
 
-  it('end together, but for the one that asks', async () => {
+  it('can be ended together, except the current one', async () => {
     await bench.add(rosa);
-    const others = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
+    const otherSessions = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
     const mine = await signedIn(rosa.email);
     expect(await bench.identity.own.endOtherSessions(mine.user, mine.token)).toBe(2);
-    for (const token of others) expect(await bench.identity.session(token)).toBeUndefined();
+    for (const token of otherSessions) expect(await bench.identity.session(token)).toBeUndefined();
     expect(await bench.identity.session(mine.token)).toBeDefined();
     expect(await events()).toContain('sessions-ended');
   });

@@ -1,28 +1,30 @@
 import { type AccountFault, normaliseEmail, type SignedInUser } from './account.ts';
 import type { ActingAs } from './account-administration.ts';
 import { notesBy } from './audit.ts';
-import { confirmOwner, type Unconfirmed } from './confirm-owner.ts';
-import { type Context, quietly } from './context.ts';
-import { passwordFault } from './passwords/password-rules.ts';
+import { type ConfirmationFailure, confirmOwner } from './confirm-owner.ts';
+import { type Context, logFailure } from './context.ts';
+import { findPasswordFault } from './passwords/password-rules.ts';
 import type { SessionResolver } from './sessions/session-resolver.ts';
-import { hashToken, idOf } from './sessions/tokens.ts';
+import { derivePublicId, hashToken } from './sessions/tokens.ts';
 import { type SignInSource, startSession } from './sign-in/sign-in-outcome.ts';
 import type { Throttle } from './throttle.ts';
 
 type PasswordChangeResult =
-  /** Every session has ended; this is the token of a new one. */
-  { outcome: 'changed'; token: string } | { outcome: 'invalid'; problems: AccountFault[] } | Unconfirmed;
+  /** Every session has ended. `token`: of a new session. */
+  | { outcome: 'changed'; token: string }
+  | { outcome: 'invalid'; problems: AccountFault[] }
+  | ConfirmationFailure;
 
 type RenameResult = { outcome: 'done' } | { outcome: 'invalid'; problems: AccountFault[] };
 
 type RemovalResult =
   | { outcome: 'removed' }
   | { outcome: 'last-administrator' }
-  /** What was typed to confirm it is not the account's e-mail. */
+  /** The typed confirmation isn't the account's e-mail. */
   | { outcome: 'invalid'; problems: AccountFault[] }
-  | Unconfirmed;
+  | ConfirmationFailure;
 
-/** What readers may do with their own account. `token` is that of the session they ask with. */
+/** Readers' management of their own account. `token`: of the current session. */
 export function createOwnAccount(
   context: Context,
   actingAs: ActingAs,
@@ -32,60 +34,65 @@ export function createOwnAccount(
   const { store, clock, limits } = context;
   const note = notesBy(clock);
 
-  const live = (user: SignedInUser) => store.sessionsOf(user.accountId, clock(), limits.session);
+  const listLiveSessions = (user: SignedInUser) =>
+    store.listSessions(user.accountId, clock(), limits.session);
 
   return {
-    /** `id`: names one among them, and opens nothing. `current`: the one that asks. */
+    /** Lists the live sessions. `id` is public and gives no access. `current` marks the session of this request. */
     sessions: async (user: SignedInUser, token: string) =>
-      (await live(user)).map(({ tokenHash, createdAt, lastSeenAt, device = null, network = null }) => ({
-        id: idOf(tokenHash),
-        createdAt,
-        lastSeenAt,
-        device,
-        network,
-        current: tokenHash === hashToken(token),
-      })),
+      (await listLiveSessions(user)).map(
+        ({ tokenHash, createdAt, lastSeenAt, device = null, network = null }) => ({
+          id: derivePublicId(tokenHash),
+          createdAt,
+          lastSeenAt,
+          device,
+          network,
+          current: tokenHash === hashToken(token),
+        }),
+      ),
 
-    /** `false` when there is no such session, or it is the one that asks. */
+    /** Returns `false` if there is no such session, or it is the current one. */
     endSession: async (user: SignedInUser, token: string, id: string): Promise<boolean> => {
-      const session = (await live(user)).find(({ tokenHash }) => idOf(tokenHash) === id);
+      const session = (await listLiveSessions(user)).find(
+        ({ tokenHash }) => derivePublicId(tokenHash) === id,
+      );
       if (session === undefined || session.tokenHash === hashToken(token)) return false;
       const { tokenHash } = session;
       resolver.forget(tokenHash);
       const ended = note('sessions-ended', { detail: 'one of the others' });
-      const done = await store.removeSessionOf(user.accountId, tokenHash, ended);
+      const done = await store.removeAccountSession(user.accountId, tokenHash, ended);
       resolver.forget(tokenHash);
       return done;
     },
 
     endOtherSessions: async (user: SignedInUser, token: string): Promise<number> => {
       const ended = note('sessions-ended', { detail: 'all others' });
-      const count = await store.removeSessionsOf(user.accountId, hashToken(token), ended);
+      const count = await store.removeAccountSessions(user.accountId, hashToken(token), ended);
       resolver.forgetAccount(user.accountId);
       return count;
     },
 
     changePassword: async (
-      given: { user: SignedInUser; current: string; password: string } & SignInSource,
+      request: { user: SignedInUser; current: string; password: string } & SignInSource,
     ): Promise<PasswordChangeResult> => {
-      const { user, password, address } = given;
-      // Before the attempt is counted: a new password that cannot be is no guess at the current one.
-      const message = await passwordFault(password, user.email, context.words);
+      const { user, password, address } = request;
+      // Checked before the attempt is counted: an invalid new password isn't a guess at the current one.
+      const message = await findPasswordFault(password, user.email, context.words);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
-      const owner = await confirmOwner(context, throttle, given, { event: 'password-change-refused' });
+      const owner = await confirmOwner(context, throttle, request, { event: 'password-change-refused' });
       if (owner.outcome !== 'confirmed') return owner;
       const { account } = owner;
       const set = await actingAs(account.email).setPassword(account, password);
       if (set.outcome === 'invalid') return set;
       if (set.outcome !== 'done') return { outcome: 'unavailable' };
-      // Read again: the store starts a session only for the password that the account has now.
+      // Read again, because the store starts sessions only for the account's current password.
       const changed = await store.accountById(account.id);
-      // The session that asks has given the second factor, if there is one.
-      const started = changed && (await startSession(context, changed, given, 'factor given'));
-      await quietly(context, 'An address could not be remembered.', () =>
-        throttle.remember(account.id, address, clock(), given.device),
+      // The current session has already given the second factor, if there is one.
+      const session = changed && (await startSession(context, changed, request, 'factor given'));
+      await logFailure(context, 'An address could not be remembered.', () =>
+        throttle.remember(account.id, address, clock(), request.device),
       );
-      return started ? { outcome: 'changed', token: started.token } : { outcome: 'unavailable' };
+      return session ? { outcome: 'changed', token: session.token } : { outcome: 'unavailable' };
     },
 
     rename: async (user: SignedInUser, name: string): Promise<RenameResult> => {
@@ -93,18 +100,21 @@ export function createOwnAccount(
       return result.outcome === 'invalid' ? result : { outcome: 'done' };
     },
 
-    /** For good. `confirmation`: the account's e-mail, typed once more; the password where there is one here. */
-    remove: async (given: {
+    /** Removes the account permanently. Requires its e-mail as `confirmation`, and for local accounts the password. */
+    remove: async (request: {
       user: SignedInUser;
       confirmation: string;
       current: string;
       address: string;
     }): Promise<RemovalResult> => {
-      const { user } = given;
-      if (normaliseEmail(given.confirmation) !== user.email)
-        return { outcome: 'invalid', problems: [{ field: 'email', message: 'This is not your e-mail.' }] };
+      const { user } = request;
+      if (normaliseEmail(request.confirmation) !== user.email)
+        return {
+          outcome: 'invalid',
+          problems: [{ field: 'email', message: "This isn't your email address." }],
+        };
       if (context.issuer === 'local') {
-        const owner = await confirmOwner(context, throttle, given, { event: 'removal-refused' });
+        const owner = await confirmOwner(context, throttle, request, { event: 'removal-refused' });
         if (owner.outcome !== 'confirmed') return owner;
       }
       const outcome = await actingAs(user.email).remove(user.accountId);
@@ -112,3 +122,6 @@ export function createOwnAccount(
     },
   };
 }
+
+/** Lets readers change their password and name, end their sessions, and remove their account. */
+export type OwnAccount = ReturnType<typeof createOwnAccount>;

@@ -17,7 +17,7 @@ const bench = Bench.forEachTest();
 describe('the throttle', () => {
   const { perAddress, perAccount, perAccountAndAddress } = defaultLimits.attempts;
 
-  it('refuses the sixth guess at an account from one address, until 15 minutes after the first', async () => {
+  it('rejects the sixth guess at an account from one address until 15 minutes after the first', async () => {
     await bench.add(rosa);
     const first = bench.now;
     for (let n = 0; n < 5; n++, bench.now += minute) {
@@ -30,7 +30,7 @@ describe('the throttle', () => {
     expect((await bench.signIn(rosa.email)).outcome).toBe('signed-in');
   });
 
-  it('forgets attempts whose process died, within 15 seconds, and no failed guess', async () => {
+  it('forgets attempts of dead processes after 15 seconds, but no failed guesses', async () => {
     await bench.add(rosa);
     const hashing = Promise.withResolvers<void>();
     const dying = bench.open({
@@ -46,15 +46,20 @@ describe('the throttle', () => {
     expect((await bench.signIn(rosa.email)).outcome).toBe('throttled');
   });
 
-  it('counts a failed guess at every door for the whole window, not only while it is under way', async () => {
+  it('counts a failed guess for the whole window, for every way of signing in', async () => {
     await bench.add(rosa);
-    const { own } = bench.identity;
+    const { own: ownAccount } = bench.identity;
     const id = await bench.idOf(rosa.email);
     const user = { accountId: id, email: rosa.email, name: 'Rosa', role: 'reader', groups: [] } as const;
     const doors = [
       () => bench.signIn(rosa.email, 'wrong'),
       () =>
-        own.changePassword({ user, current: 'wrong', password: 'another long secret', address: '192.0.2.1' }),
+        ownAccount.changePassword({
+          user,
+          current: 'wrong',
+          password: 'another long secret',
+          address: '192.0.2.1',
+        }),
     ];
     for (const knock of doors) {
       bench.now += day;
@@ -63,7 +68,7 @@ describe('the throttle', () => {
     }
   });
 
-  it('hashes nothing for an attempt that it refuses', async () => {
+  it('hashes no password for a rejected attempt', async () => {
     await bench.add(rosa);
     for (let n = 0; n < 5; n++) await bench.signIn(rosa.email, 'wrong');
     bench.hasher.work.length = 0;
@@ -71,28 +76,28 @@ describe('the throttle', () => {
     expect(bench.hasher.work).toEqual([]);
   });
 
-  it('asks the store once a second for those whom it refuses, however often and for whomever they ask', async () => {
-    let asked = 0;
+  it('queries the store once a second for rejected clients, however often they try', async () => {
+    let queries = 0;
     const store = bench.openStore();
     const counting: typeof store = {
       ...store,
-      countAttempt: (...given) => {
-        asked++;
-        return store.countAttempt(...given);
+      countAttempt: (...parameters) => {
+        queries++;
+        return store.countAttempt(...parameters);
       },
     };
     const identity = bench.open({ store: counting });
     for (let n = 0; n < perAddress.limit; n++)
       await bench.signIn(`user${n}@example.com`, 'x', undefined, identity);
-    asked = 0;
+    queries = 0;
     for (let n = 0; n < 200; n++) {
       const result = await bench.signIn(`other${n}@example.com`, 'x', undefined, identity);
       expect(result).toEqual({ outcome: 'throttled', retryAt: bench.now + 15 * minute });
     }
-    expect(asked).toBe(1);
+    expect(queries).toBe(1);
     bench.now += second;
     await bench.signIn('other@example.com', 'x', undefined, identity);
-    expect(asked).toBe(2);
+    expect(queries).toBe(2);
   });
 
   it('treats unknown accounts alike', async () => {
@@ -100,7 +105,7 @@ describe('the throttle', () => {
     expect((await bench.signIn('nobody@example.com')).outcome).toBe('throttled');
   });
 
-  it('lets 50 parallel guesses try no more passwords than the limit, in two processes together', async () => {
+  it('limits 50 parallel guesses in two processes together', async () => {
     await bench.add(rosa);
     const second = bench.open();
     bench.hasher.work.length = 0;
@@ -114,7 +119,7 @@ describe('the throttle', () => {
     expect(bench.hasher.work).toHaveLength(perAccountAndAddress.limit);
   });
 
-  it('refuses the 31st attempt from one address, whatever the accounts', async () => {
+  it('rejects the 31st attempt from one address, whatever the accounts', async () => {
     for (let n = 0; n < perAddress.limit; n++) {
       expect((await bench.signIn(`user${n}@example.com`)).outcome).toBe('refused');
     }
@@ -122,7 +127,7 @@ describe('the throttle', () => {
     expect((await bench.signIn('fresh@example.com', password, '192.0.2.2')).outcome).toBe('refused');
   });
 
-  it('takes a whole IPv6 /64 for one address, and a mapped IPv4 address for what it is', async () => {
+  it('treats an IPv6 /64 as one address, and a mapped IPv4 address as IPv4', async () => {
     for (let n = 0; n < perAddress.limit; n++) {
       await bench.signIn(`user${n}@example.com`, password, `2001:db8:1:2:${n.toString(16)}::1`);
     }
@@ -135,7 +140,7 @@ describe('the throttle', () => {
     expect(await from('192.0.2.9')).toBe('throttled');
   });
 
-  it('counts a household and a company with many IPv6 networks at every prefix that they may hold', async () => {
+  it('counts attempts for every IPv6 prefix that a household or company may hold', async () => {
     const from = async (n: number, prefix: (at: number) => string) =>
       (await bench.signIn(`user${n}@example.com`, password, prefix(n))).outcome;
     const in56 = (at: number) => `2001:db8:bb:${(at % 256).toString(16)}::1`;
@@ -147,7 +152,7 @@ describe('the throttle', () => {
     expect(await from(201, () => '2001:db8:bc::1')).toBe('refused');
   });
 
-  it('leaves an account its window, however many networks one company has', async () => {
+  it('keeps the window of an account, however many networks a company has', async () => {
     await bench.add(rosa);
     const outcomes = [];
     for (let n = 0; n < perAccount.limit; n++)
@@ -156,13 +161,13 @@ describe('the throttle', () => {
     expect((await bench.signIn(rosa.email, password, '203.0.113.4')).outcome).toBe('signed-in');
   });
 
-  it('does not use up an office address by its people signing in', async () => {
+  it("doesn't count successful sign-ins from an office address", async () => {
     const office = Array.from({ length: perAddress.limit + 5 }, (_, n) => `person${n}@example.com`);
     for (const email of office) await bench.identity.accounts.add({ ...rosa, email });
     for (const email of office) expect((await bench.signIn(email)).outcome).toBe('signed-in');
   });
 
-  it('forgets typing errors once the right password was given', async () => {
+  it('forgets failed attempts after the correct password', async () => {
     await bench.add(rosa);
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 4; n++) expect((await bench.signIn(rosa.email, 'wrong')).outcome).toBe('refused');
@@ -170,7 +175,7 @@ describe('the throttle', () => {
     }
   });
 
-  it('does not forget the guesses at others when the guesser signs in to an account of their own', async () => {
+  it("keeps a guesser's failed attempts when they sign in to their own account", async () => {
     await bench.add(rosa, ada);
     for (let n = 0; n < 5; n++) await bench.signIn(rosa.email, 'wrong');
     await bench.tokenOf(ada.email);
@@ -186,7 +191,7 @@ describe('the throttle', () => {
     return results;
   }
 
-  it('stops guessing from many addresses at 100 in an hour', async () => {
+  it('limits guesses from many addresses to 100 per hour', async () => {
     await bench.add(rosa);
     const attacked = bench.now;
     expect(count(await attackFromManyAddresses(rosa.email), 'refused')).toBe(perAccount.limit);
@@ -194,7 +199,7 @@ describe('the throttle', () => {
     expect(await bench.signIn(rosa.email, 'guess', '203.0.113.5')).toEqual({ outcome: 'throttled', retryAt });
   });
 
-  it('lets no outsider lock a reader out of an address where they signed in lately', async () => {
+  it("doesn't let outsiders lock a reader out of an address from which they recently signed in", async () => {
     await bench.add(rosa);
     const home = '2001:db8:aaaa:1::7';
     await bench.tokenOf(rosa.email, bench.identity, home);
@@ -205,7 +210,7 @@ describe('the throttle', () => {
     expect((await bench.signIn(rosa.email, password, '2001:db8:aaaa:1::8')).outcome).toBe('signed-in');
   });
 
-  it('holds the other limits there', async () => {
+  it('applies the other limits there', async () => {
     await bench.add(rosa);
     await bench.tokenOf(rosa.email);
     for (let n = 0; n < 5; n++) await bench.signIn(rosa.email, 'wrong');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Turn } from '../shared/fair-queue.ts';
 import type { AttemptLimit, IdentityLimits } from './limits.ts';
-import { networksOf } from './networks.ts';
+import { listNetworks } from './networks.ts';
 import type { Store } from './store/store.ts';
 import { LEASE_MS } from './store/throttle-store.ts';
 
@@ -10,36 +10,73 @@ interface Refused {
   retryAt: number;
 }
 
-/** A counted attempt that may go on, and is settled by its outcome. */
+/** A counted attempt that may continue. The caller must report its outcome. */
 interface Allowed {
   allowed: true;
   /** Its place in the hashing queue. */
   turn: Turn;
-  /** Nothing was tried, because the queue was full: it counts for its networks, and for no account. */
-  turnedAway(): Promise<void>;
+  /** No password was checked, because the queue was full. The attempt counts for its networks, but for no account. */
+  rejectedByQueue(): Promise<void>;
   /**
-   * It was another password. Until this is written down the attempt counts for some seconds only, because a process
-   * that dies cannot take it back; so nobody is told of a failure before.
+   * The password was wrong. Until this is recorded, the attempt counts only for some seconds, because a process that
+   * dies can't take it back. So await this before you report the failure.
    */
   failed(): Promise<void>;
-  /** It was the right password: neither this attempt nor the typing errors before it count any longer. */
+  /** The password was correct. This attempt and earlier wrong ones no longer count. */
   succeeded(): Promise<void>;
 }
 
-/** How long a refusal is repeated from memory: who asks on and on costs the store one question in this time. */
-const REPEATED_MS = 1_000;
-const REPEATED_MAX = 10_000;
-
-export type Throttle = ReturnType<typeof createThrottle>;
+/** How long refusals are cached, so that a client that keeps trying causes one query per this time. */
+const REFUSAL_CACHE_MS = 1_000;
+const REFUSALS_MAX = 10_000;
 
 /**
- * Three sliding windows. The one per account stops guessing from many addresses, and would let an outsider lock a
- * reader out; so it does not hold for an address from which the account signed in lately. There the other two hold,
- * which only somebody at the same address can fill. Each counts for every network around the address that one customer
- * may hold. decisions/sign-in-throttle.md
+ * Limits sign-in attempts with three sliding windows: per account and address, per address, and per account. The window
+ * per account stops guesses from many addresses, but would let an outsider lock a reader out, so it doesn't apply to
+ * addresses from which the account has recently signed in. There, only someone at the same address can fill the other
+ * two. Addresses count with every network around them that one customer may hold. See decisions/sign-in-throttle.md.
  */
-export function createThrottle(store: Store, limits: IdentityLimits) {
-  /** Windows that the store said are full. */
+export interface Throttle {
+  /** Counts a password attempt. Call it before hashing, so that parallel guesses can't exceed the limits. */
+  count(email: string, address: string, now: number): Promise<Refused | Allowed>;
+  /** Counts a sign-in by an identity provider, by address only. `failed`: see `Allowed`. */
+  countProviderSignIn(
+    address: string,
+    now: number,
+  ): Promise<Refused | { allowed: true; takeBack(): Promise<void>; failed(): Promise<void> }>;
+  /** Counts a sign-in without a password, by address only. */
+  countFrom(address: string, now: number): Promise<Refused | { allowed: true }>;
+  /** Takes back the attempt that `countFrom` counted at that time. */
+  takeBackFrom(address: string, countedAt: number): Promise<void>;
+  /**
+   * Counts a guess at a second factor, in windows that a correct password doesn't clear: anyone who guesses here knows
+   * the password.
+   */
+  countFactor(
+    account: { id: string; email: string },
+    address: string,
+    now: number,
+  ): Promise<Refused | { allowed: true; succeeded(): Promise<void> }>;
+  /** Counts requests for mails, by network. */
+  countAsking(address: string, now: number): Promise<Refused | { allowed: true }>;
+  /** Counts requests of agents without a grant. Returns `false` if one network sends too many. */
+  countAgent(address: string, now: number): Promise<boolean>;
+  /** Counts agents' requests for tokens and for revocations, separately: failed ones must not block revocation. */
+  countTokenRequest(
+    act: 'give' | 'revoke',
+    address: string,
+    now: number,
+  ): Promise<Refused | { allowed: true; takeBack(): Promise<void> }>;
+  /** Remembers that the account signed in from this address, with this browser. */
+  remember(accountId: string, address: string, now: number, device?: string): Promise<void>;
+  /** Whether the account has recently signed in from this network, and with this browser. */
+  isKnownSource(email: string, address: string, device: string | undefined, now: number): Promise<boolean>;
+  /** Returns true for the first use of this text within the time, across all processes. */
+  firstUse(text: string, forMs: number, now: number): Promise<boolean>;
+}
+
+export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
+  /** Full windows, by key. */
   const refusals = new Map<string, { retryAt: number; until: number }>();
 
   async function countIn(
@@ -50,13 +87,13 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
     const { full } = await store.countAttempt(windows, now, leaseMs);
     if (full === undefined) return undefined;
     const [oldest] = refusals.keys();
-    if (refusals.size >= REPEATED_MAX && oldest !== undefined) refusals.delete(oldest);
-    // Not for as long as it is full: those who are signing in now take their attempts back.
-    refusals.set(full.key, { retryAt: full.retryAt, until: Math.min(full.retryAt, now + REPEATED_MS) });
+    if (refusals.size >= REFUSALS_MAX && oldest !== undefined) refusals.delete(oldest);
+    // Cached only briefly, not until the window has room: attempts in progress may succeed and be taken back.
+    refusals.set(full.key, { retryAt: full.retryAt, until: Math.min(full.retryAt, now + REFUSAL_CACHE_MS) });
     return full.retryAt;
   }
 
-  function refusedBefore(windows: readonly CountedWindow[], now: number): number | undefined {
+  function findRefusal(windows: readonly CountedWindow[], now: number): number | undefined {
     for (const { key } of windows) {
       const refusal = refusals.get(key);
       if (refusal !== undefined && now < refusal.until) return refusal.retryAt;
@@ -67,51 +104,41 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
 
   function takeBack(windows: readonly CountedWindow[], countedAt: number): Promise<void> {
     for (const { key } of windows) refusals.delete(key);
-    return store.takeBackAttempt(keysOf(windows), countedAt);
+    return store.takeBackAttempt(listKeys(windows), countedAt);
   }
 
-  /** Counts an attempt and takes it back if it turns out to be a good one. */
+  /** Counts an attempt that the caller can take back if it succeeds. */
   async function countRevocably(
     windows: readonly CountedWindow[],
     now: number,
   ): Promise<Refused | { allowed: true; takeBack(): Promise<void> }> {
-    const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
+    const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now));
     if (retryAt !== undefined) return { allowed: false, retryAt };
     return { allowed: true, takeBack: () => takeBack(windows, now) };
   }
 
   function settle(windows: readonly CountedWindow[], countedAt: number): Promise<void> {
-    // They said for how long it is under way.
+    // The cached times were those of attempts in progress.
     for (const { key } of windows) refusals.delete(key);
     return store.settleAttempt(windows, countedAt);
   }
 
-  /** The account signed in from this address, with a browser that calls itself so. */
   async function remember(accountId: string, address: string, now: number, device?: string): Promise<void> {
-    const known = [fingerprint('known', networksOf(address)[0])];
-    if (device !== undefined) known.push(fingerprint('device', device));
-    for (const one of known) await store.rememberAddress(accountId, one, now + limits.knownAddressMs);
+    const knownKeys = [fingerprint('known', listNetworks(address)[0])];
+    if (device !== undefined) knownKeys.push(fingerprint('device', device));
+    for (const one of knownKeys) await store.rememberAddress(accountId, one, now + limits.knownAddressMs);
   }
 
   return {
     remember,
-    /** Whether the account signed in lately from this network, and with such a browser. */
-    knows: async (
-      email: string,
-      address: string,
-      device: string | undefined,
-      now: number,
-    ): Promise<boolean> => {
-      if (!(await store.knowsAddress(email, fingerprint('known', networksOf(address)[0]), now))) return false;
+    isKnownSource: async (email, address, device, now) => {
+      if (!(await store.knowsAddress(email, fingerprint('known', listNetworks(address)[0]), now)))
+        return false;
       return device === undefined || store.knowsAddress(email, fingerprint('device', device), now);
     },
-    /** For a sign-in by a provider: only the address counts. `failed`: see `Allowed`. */
-    countProviderSignIn: async (
-      address: string,
-      now: number,
-    ): Promise<Refused | { allowed: true; takeBack(): Promise<void>; failed(): Promise<void> }> => {
-      const windows = windowsOf('address', networksOf(address), limits.attempts.perAddress);
-      const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now, LEASE_MS));
+    countProviderSignIn: async (address, now) => {
+      const windows = createWindows('address', listNetworks(address), limits.attempts.perAddress);
+      const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now, LEASE_MS));
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
         allowed: true,
@@ -119,85 +146,74 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
         failed: () => settle(windows, now),
       };
     },
-    /** For a sign-in that is no guess at a password: only the address counts. */
-    countFrom: async (address: string, now: number): Promise<Refused | { allowed: true }> => {
-      const windows = windowsOf('address', networksOf(address), limits.attempts.perAddress);
-      const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
+    countFrom: async (address, now) => {
+      const windows = createWindows('address', listNetworks(address), limits.attempts.perAddress);
+      const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now));
       return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
     },
-    /** For requests of agents that give or revoke tokens. Each has a window: broken requests for tokens stop no revocation. */
-    countTokenRequest: (act: 'give' | 'revoke', address: string, now: number) =>
-      countRevocably(windowsOf('agent-tokens', networksOf(address), limits.attempts.agentTokens, act), now),
-    /** What `countFrom` counted at that time is no attempt any more. */
-    takeBackFrom: (address: string, countedAt: number): Promise<void> =>
-      takeBack(windowsOf('address', networksOf(address), limits.attempts.perAddress), countedAt),
-    /**
-     * For a second factor, in windows that the right password does not clear: who has that one could go on guessing.
-     */
-    countFactor: async (
-      { id, email }: { id: string; email: string },
-      address: string,
-      now: number,
-    ): Promise<Refused | { allowed: true; succeeded(): Promise<void> }> => {
-      const networks = networksOf(address);
+    countTokenRequest: (act, address, now) =>
+      countRevocably(
+        createWindows('agent-tokens', listNetworks(address), limits.attempts.agentTokens, act),
+        now,
+      ),
+    takeBackFrom: (address, countedAt) =>
+      takeBack(createWindows('address', listNetworks(address), limits.attempts.perAddress), countedAt),
+    countFactor: async ({ id, email }, address, now) => {
+      const networks = listNetworks(address);
       const { perAccountAndAddress, perFactor } = limits.attempts;
-      const pairs = windowsOf('factor-and-address', networks, perAccountAndAddress, id);
-      const known = await store.knowsAddress(email, fingerprint('known', networks[0]), now);
-      const windows = known ? pairs : [...pairs, { key: fingerprint('factor', id), ...perFactor }];
-      const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
+      const pairs = createWindows('factor-and-address', networks, perAccountAndAddress, id);
+      const isKnown = await store.knowsAddress(email, fingerprint('known', networks[0]), now);
+      const windows = isKnown ? pairs : [...pairs, { key: fingerprint('factor', id), ...perFactor }];
+      const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now));
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
         allowed: true,
         succeeded: async () => {
           for (const { key } of windows) refusals.delete(key);
-          await store.clearAttempts(keysOf(pairs));
+          await store.clearAttempts(listKeys(pairs));
           await takeBack(windows, now);
         },
       };
     },
-    /** For mails that somebody asks for: those of one network are few. */
-    countAsking: async (address: string, now: number): Promise<Refused | { allowed: true }> => {
-      const windows = windowsOf('asking', networksOf(address), limits.attempts.asking);
-      const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
+    countAsking: async (address, now) => {
+      const windows = createWindows('asking', listNetworks(address), limits.attempts.asking);
+      const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now));
       return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
     },
-    /** For agents whom nobody has allowed anything yet: what one network leaves in the store is little. */
-    countAgent: async (address: string, now: number): Promise<boolean> => {
-      const windows = windowsOf('agent', networksOf(address), limits.attempts.agents);
-      return (refusedBefore(windows, now) ?? (await countIn(windows, now))) === undefined;
+    countAgent: async (address, now) => {
+      const windows = createWindows('agent', listNetworks(address), limits.attempts.agents);
+      return (findRefusal(windows, now) ?? (await countIn(windows, now))) === undefined;
     },
-    /** True for the first who comes with this text within the time, over all processes. */
-    firstUse: async (text: string, forMs: number, now: number): Promise<boolean> => {
+    firstUse: async (text, forMs, now) => {
       const key = fingerprint('once', text);
       return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).full === undefined;
     },
-    /** Counts before anything is hashed, so that parallel guesses cannot slip past. */
-    count: async (email: string, address: string, now: number): Promise<Refused | Allowed> => {
-      const networks = networksOf(address);
+    count: async (email, address, now) => {
+      const networks = listNetworks(address);
       const { perAccountAndAddress, perAddress, perAccount } = limits.attempts;
-      const pairs = windowsOf('account-and-address', networks, perAccountAndAddress, email);
-      const ofNetworks = windowsOf('address', networks, perAddress);
-      const refused = refusedBefore([...pairs, ...ofNetworks], now);
-      if (refused !== undefined) return { allowed: false, retryAt: refused };
-      const known = await store.knowsAddress(email, fingerprint('known', networks[0]), now);
-      const ofAccount = known ? [] : [{ key: fingerprint('account', email), ...perAccount }];
+      const pairs = createWindows('account-and-address', networks, perAccountAndAddress, email);
+      const networkWindows = createWindows('address', networks, perAddress);
+      const cachedRetryAt = findRefusal([...pairs, ...networkWindows], now);
+      if (cachedRetryAt !== undefined) return { allowed: false, retryAt: cachedRetryAt };
+      const isKnown = await store.knowsAddress(email, fingerprint('known', networks[0]), now);
+      const accountWindows = isKnown ? [] : [{ key: fingerprint('account', email), ...perAccount }];
       const retryAt =
-        refusedBefore(ofAccount, now) ??
-        (await countIn([...pairs, ...ofNetworks, ...ofAccount], now, LEASE_MS));
+        findRefusal(accountWindows, now) ??
+        (await countIn([...pairs, ...networkWindows, ...accountWindows], now, LEASE_MS));
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
         allowed: true,
-        turn: { whose: networks.at(-1) ?? networks[0], known, endsAt: performance.now() + LEASE_MS },
-        turnedAway: async () => {
-          await takeBack([...pairs, ...ofAccount], now);
-          await settle(ofNetworks, now);
+        turn: { whose: networks.at(-1) ?? networks[0], known: isKnown, endsAt: performance.now() + LEASE_MS },
+        rejectedByQueue: async () => {
+          await takeBack([...pairs, ...accountWindows], now);
+          await settle(networkWindows, now);
         },
-        failed: () => settle([...pairs, ...ofNetworks, ...ofAccount], now),
+        failed: () => settle([...pairs, ...networkWindows, ...accountWindows], now),
         succeeded: async () => {
           for (const { key } of pairs) refusals.delete(key);
-          await store.clearAttempts(keysOf(pairs));
-          // Else the colleagues behind one office address would use up its window by signing in.
-          await takeBack([...ofNetworks, ...ofAccount], now);
+          await store.clearAttempts(listKeys(pairs));
+          // Otherwise colleagues behind one office address would fill its window by signing in.
+          await takeBack([...networkWindows, ...accountWindows], now);
         },
       };
     },
@@ -208,25 +224,25 @@ interface CountedWindow extends AttemptLimit {
   key: string;
 }
 
-/** A network twice removed holds many more addresses, but not as many people: each takes twice of the one inside it. */
-function windowsOf(
+/** Creates a window per network. Each wider network gets twice the limit: it has more users, but not in proportion. */
+function createWindows(
   kind: string,
   networks: readonly string[],
   { limit, windowMs }: AttemptLimit,
-  ...of: readonly string[]
+  ...subject: readonly string[]
 ): CountedWindow[] {
   return networks.map((network, at) => ({
-    key: fingerprint(kind, ...of, network),
+    key: fingerprint(kind, ...subject, network),
     limit: limit * 2 ** at,
     windowMs,
   }));
 }
 
-function keysOf(windows: readonly CountedWindow[]): string[] {
+function listKeys(windows: readonly CountedWindow[]): string[] {
   return windows.map(({ key }) => key);
 }
 
-/** Keys are kept as hashes: what somebody types as an e-mail may be anything, a password included. */
+/** Hashes the parts of a key, because users sometimes type a password as e-mail. */
 function fingerprint(kind: string, ...parts: string[]): string {
   return `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }

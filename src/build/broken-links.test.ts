@@ -98,6 +98,6 @@ test('with BROKEN_DOCUMENTS=warn the others are published, and so is what could 
   expect(problems.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning missing-import']);
   expect(ok).toBe(true);
   expect(site.page('/docs/b')).toContain('Read this.');
-  expect(site.page('/docs/b')).toContain('Part of this page could not be shown');
+  expect(site.page('/docs/b')).toMatch(/Part of this page couldn.{1,3}t be displayed/);
   expect((await site.build()).ok).toBe(false);
 });

@@ -2,9 +2,9 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import type { SiteLocale } from '../content/locales.ts';
 import { lockBuild } from '../releases/build-lock.ts';
-import { diskProblem } from '../releases/disk-problem.ts';
+import { toDiskProblem } from '../releases/disk-problem.ts';
 import { checkDistDir, makeContentFolders } from '../releases/dist-folder.ts';
-import { withdraw } from '../releases/publish.ts';
+import { withdrawBuild } from '../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import type { BuildCache } from './cache/build-cache.ts';
@@ -104,7 +104,7 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
       locked.lock.release();
     }
   } catch (error) {
-    const problem = error instanceof ProblemFound ? error.problem : diskProblem(error);
+    const problem = error instanceof ProblemFound ? error.problem : toDiskProblem(error);
     if (!problem) throw error;
     return { problems: [problem], counts: nothing };
   }
@@ -141,7 +141,7 @@ async function build(run: BuildRun): Promise<Outcome> {
       damaged(progress),
     );
   } catch (error) {
-    withdraw(distDir);
+    withdrawBuild(distDir);
     throw error;
   }
 }
@@ -188,7 +188,7 @@ async function buildLanguages(
   problems.push(...release.problems);
   run.progress.detail?.(`${release.rendered} of ${release.pages} pages rendered, the others are unchanged`);
   if (release.manifestHash === undefined) {
-    withdraw(folders.distDir);
+    withdrawBuild(folders.distDir);
     return { problems, counts: { ...nothing, compiled } };
   }
   lookAtAllCode(graph);

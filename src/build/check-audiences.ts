@@ -3,14 +3,14 @@ import { pageAudiences } from '../content/page-audiences.ts';
 import { routesOf } from '../content/routes.ts';
 import {
   type Audience,
-  audienceOf,
   audienceText,
-  bothOf,
   covers,
+  intersectAudiences,
   isWithin,
   type Scope,
+  toAudience,
 } from '../model/audience.ts';
-import { shownTo, wholeOf } from '../model/parts.ts';
+import { buildFullVariant, findVariant } from '../model/parts.ts';
 import type { Site } from '../model/site.ts';
 import { otherEnd } from '../model/written-links.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -135,13 +135,16 @@ function readersOf(
   if (!parts) return ofPage;
   const { audiences, variants } = parts;
   const isShown = (scope: Scope) => {
-    const way = shownTo(audiences, scope);
-    return way === wholeOf(audiences) || variants[way]?.hrefs.includes(href) === true;
+    const way = findVariant(audiences, scope);
+    return way === buildFullVariant(audiences) || variants[way]?.hrefs.includes(href) === true;
   };
   if (isShown({ kind: 'visitor' })) return ofPage;
-  if (isShown({ kind: 'reader', groups: [] })) return bothOf(ofPage, 'readers');
+  if (isShown({ kind: 'reader', groups: [] })) return intersectAudiences(ofPage, 'readers');
   const groups = audiences.flatMap((audience) => (typeof audience === 'string' ? [] : audience));
-  return bothOf(ofPage, audienceOf(groups.filter((group) => isShown({ kind: 'reader', groups: [group] }))));
+  return intersectAudiences(
+    ofPage,
+    toAudience(groups.filter((group) => isShown({ kind: 'reader', groups: [group] }))),
+  );
 }
 
 function audienceAt(audiences: ReadonlyMap<string, Audience>, href: string): Audience | undefined {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '../config/environment.ts';
-import { boundaryOf, type PrivateFolderSettings, withNamedFolders } from '../config/site-boundary.ts';
+import { createBoundary, type PrivateFolderSettings, withNamedFolders } from '../config/site-boundary.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import type { SiteLocale } from '../content/locales.ts';
@@ -67,7 +67,7 @@ export function resolveFolders(
         : path.resolve(workDir, environment.SIDEBARS),
     foreignDocs,
     boundary: withNamedFolders(
-      boundaryOf(siteDir, environment, workDir),
+      createBoundary(siteDir, environment, workDir),
       siteDir,
       foreignDocs ? foreignFolders(docsDir) : [],
     ),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { folderTree } from '../shared/folder-tree.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 
-export { nameHash } from '../releases/named-content.ts';
+export { hashForFileName as nameHash } from '../releases/named-content.ts';
 
 /** SHA-256, base64url, first 22 characters (132 bits): entity tags and cache keys. */
 export function shortHash(content: string | Uint8Array): string {

@@ -8,7 +8,7 @@ import { type Manifest, type ManifestEntry, readLastManifest } from '../model/ma
 import { ARTICLE_STYLES_URL } from '../model/urls.ts';
 import { listContentFiles, PARTIAL_FOLDER } from '../releases/dist-folder.ts';
 import { publish } from '../releases/publish.ts';
-import { widenedPages, widenedText } from '../releases/widened-audiences.ts';
+import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
 import { callOf } from '../shared/call-of.ts';
 import type { Problem } from '../shared/problem.ts';
 import { codeKey } from './cache/code-keys.ts';
@@ -119,9 +119,9 @@ async function problemsOfNew(
 /** A build doesn't ask whether that is meant, as a publication does: whoever builds here has the site. */
 function widenedSince(previous: Manifest | undefined, manifest: Manifest): Problem[] {
   if (!previous || (!previous.views && !manifest.views)) return [];
-  const widened = widenedPages(previous, manifest);
+  const widened = findWidenedPages(previous, manifest);
   if (widened.length === 0) return [];
-  const message = `More people than before can read ${widenedText(widened)}. If that is not meant, roll back: ${callOf('rollback')}`;
+  const message = `More people than before can read ${describeWidenedPages(widened)}. If that is not meant, roll back: ${callOf('rollback')}`;
   return [{ code: 'audience-widened', severity: 'warning', message }];
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Environment, readEnvironment } from '../config/environment.ts';
-import { distOf } from '../releases/dist-folder.ts';
+import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
@@ -80,7 +80,7 @@ export function defineCommand<const Options extends ParseArgsOptionsConfig, Want
 /** Which program this is, and which release it would serve here, if there is one. */
 export function versionAnswer(): Answer {
   const { environment } = readEnvironment(process.env);
-  const release = environment && listReleases(distOf(environment)).live;
+  const release = environment && listReleases(resolveDistDir(environment)).live;
   const served = release && `release ${release.name}, built by version ${release.engine}`;
   return done(
     [`gatehouse ${engineVersion()}`, `node ${process.versions.node}`, ...(served ? [served] : [])].join('\n'),

@@ -9,7 +9,7 @@ import { publishRelease } from '../../testing/release.ts';
 import { accountNamed } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
-import { secretKeyOf } from '../accounts/factors/secret-key.ts';
+import { openSecretKey } from '../accounts/factors/secret-key.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { checkAddress } from '../server/ops/doctor/check-address.ts';
 import { checkBackups } from '../server/ops/doctor/check-backups.ts';
@@ -50,7 +50,7 @@ const of = (found: readonly Finding[], check: Finding['check']) =>
 test('codes whose key was left behind are said to be out of use', async () => {
   const environment = { DATA_DIR: folder, DATABASE_URL: undefined, IDENTITY: 'local' as const };
   const SECRET_KEY = 'drawn at random, and long enough';
-  const key = secretKeyOf({ ...environment, SECRET_KEY });
+  const key = openSecretKey({ ...environment, SECRET_KEY });
   const store = openSqliteStore(path.join(folder, 'accounts.db'));
   await store.addAccount(accountNamed('rosa'));
   const secret = key === undefined ? '' : createSecretCipher(key).encrypt('id-rosa', 'JBSWY3DP');
@@ -151,8 +151,8 @@ test('backups that the server makes are told with their age, and where they fail
   expect(await checkBackups(environment)).toMatchObject([
     { state: 'ok', message: expect.stringContaining('0 min old') },
   ]);
-  const holder = await store.claimDuty('backup', Date.now(), Date.now());
-  await store.endDuty('backup', holder ?? '', 'The disk is full.');
+  const holder = await store.claimLease('backup', Date.now(), Date.now());
+  await store.releaseLease('backup', holder ?? '', 'The disk is full.');
   expect(await checkBackups(environment)).toMatchObject([
     { state: 'warn', message: expect.stringContaining('The disk is full.') },
   ]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { loadConfiguration } from '../adopt/load-configuration.ts';
 import type { Environment } from '../config/environment.ts';
 import { siteFolder } from '../config/site-folder.ts';
-import { chaptersOf, readPublished } from '../export/published-pages.ts';
+import { listChapters, readPublishedPages } from '../export/published-pages.ts';
 import type { Scope } from '../model/audience.ts';
 import { callOf } from '../shared/call-of.ts';
 import { type Answer, defineCommand, done, failed, failedBy } from './command.ts';
@@ -50,11 +50,11 @@ async function exportPdf({ category, out, scope }: Wanted, environment: Environm
   const { config, problems } = await loadConfiguration(siteFolder(environment, process.cwd()));
   if (!config) return failedBy(problems);
   const distDir = path.resolve(environment.DIST_DIR);
-  const whole = readPublished(distDir);
+  const whole = readPublishedPages(distDir);
   if (!whole) return failed(`There is no build to make a PDF of: run "${callOf('build')}" first.`);
   const pages = scope ? await pagesOfScope(whole, distDir, scope) : whole;
   if ('fault' in pages) return failed(pages.fault);
-  const list = chaptersOf(pages.site, category);
+  const list = listChapters(pages.site, category);
   if ('unknown' in list)
     return failed(`There is no category "${list.unknown}". There are: ${list.known.join(', ')}.`);
   const maker = await loadPdfMaker();

@@ -60,7 +60,7 @@ test('the list is that of the database where there is one', async () => {
   await database.remove();
   expect(await run(shared, 'list')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('cannot be reached'),
+    stderr: expect.stringContaining("Can't reach the database"),
   });
 });
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isDeployToken } from '../accounts/personal-tokens/token-text.ts';
 import { progressFor } from '../build/progress.ts';
 import type { Environment } from '../config/environment.ts';
-import { distOf } from '../releases/dist-folder.ts';
+import { resolveDistDir } from '../releases/dist-folder.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import { type Answer, defineCommand, done, failed, noMore, type Parsed } from './command.ts';
 import { type PublishingServer, publishingServer, type Refusal } from './publish/publishing-server.ts';
@@ -77,7 +77,7 @@ async function publishThere(
     return failed('DEPLOY_TOKEN is not set. An administrator makes one on /admin/releases.');
   if (!isDeployToken(token)) return failed('DEPLOY_TOKEN is no deploy token: copy it as it was shown.');
   const started = performance.now();
-  const folder = dist === undefined ? distOf(environment) : path.resolve(dist);
+  const folder = dist === undefined ? resolveDistDir(environment) : path.resolve(dist);
   const read = await readRelease(folder, { droppedGroups, widenedPages }, release);
   if ('fault' in read) return failed(read.fault);
   const servers = to.map((url) => publishingServer({ to: url, token }));

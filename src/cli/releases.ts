@@ -1,5 +1,5 @@
 import type { Environment } from '../config/environment.ts';
-import { distOf } from '../releases/dist-folder.ts';
+import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
 import { type Answer, defineCommand, done, failed, noMore, type Parsed } from './command.ts';
 import { parseTokens, runTokens, type TokensCommand } from './releases/deploy-tokens.ts';
@@ -30,7 +30,7 @@ Exit code: 0 done, 1 not done, 2 misused.`,
 });
 
 function list(environment: Environment, json: boolean): Answer {
-  const folder = distOf(environment);
+  const folder = resolveDistDir(environment);
   const { records, live } = listReleases(folder);
   if (json) {
     const rows = records.map(({ format: _, ...record }) => ({

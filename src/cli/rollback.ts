@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { signInMode } from '../accounts/providers/index.ts';
+import { openIdentityProvider } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
-import { distOf } from '../releases/dist-folder.ts';
+import { resolveDistDir } from '../releases/dist-folder.ts';
 import { type RollBackResult, rollBack } from '../server/release/roll-back.ts';
 import { callOf } from '../shared/call-of.ts';
 import { didYouMean } from '../shared/near-name.ts';
@@ -27,9 +27,9 @@ Exit code: 0 it is served, 1 it is not, 2 misused.`,
   run: async ({ name }, environment) => {
     const result = await rollBack(
       {
-        folder: distOf(environment),
+        folder: resolveDistDir(environment),
         https: environment.BASE_URL?.startsWith('https:') ?? false,
-        loginPage: (await signInMode(environment)).loginPage.template,
+        loginPage: (await openIdentityProvider(environment)).loginPage.template,
         openViews,
       },
       name,

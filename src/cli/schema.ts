@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { editorSchemas } from '../authoring/schemas.ts';
-import { boundaryOf } from '../config/site-boundary.ts';
+import { createBoundary } from '../config/site-boundary.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { explainRefusal, refusalToWrite } from '../shared/site-boundary.ts';
@@ -32,7 +32,7 @@ Exit code: 0 done, 2 misused.`,
     if (wanted !== 'write') return done(JSON.stringify(editorSchemas[wanted.print](), null, 2));
     const siteDir = siteFolder(environment, process.cwd());
     const folder = path.join(siteDir, '.vscode');
-    const boundary = boundaryOf(siteDir, environment, process.cwd());
+    const boundary = createBoundary(siteDir, environment, process.cwd());
     const names = [...Object.keys(editorSchemas).map((name) => `${name}.schema.json`), 'settings.json'];
     for (const file of names.map((name) => path.join(folder, name))) {
       const refusal = refusalToWrite(boundary, file);

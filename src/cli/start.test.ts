@@ -158,7 +158,7 @@ test('settings that cannot be are all told at once', async () => {
 test('an identity provider that is not set up is not taken for another one', async () => {
   const { code, text } = await start({ IDENTITY: 'oidc' }).ended;
   expect(code).toBe(1);
-  expect(text).toContain('OIDC_ISSUER is needed with IDENTITY=oidc.');
+  expect(text).toContain('IDENTITY=oidc requires OIDC_ISSUER.');
 });
 
 test('a port in use is told, and nothing is left behind', async () => {

@@ -1,5 +1,5 @@
 import type { Environment } from '../config/environment.ts';
-import { distOf } from '../releases/dist-folder.ts';
+import { resolveDistDir } from '../releases/dist-folder.ts';
 import { loadRelease } from '../server/release/load-release.ts';
 import { loadNewestKept } from '../server/release/releases.ts';
 import { formatProblem, sortProblems } from '../shared/problem.ts';
@@ -32,7 +32,7 @@ async function buildOrKeep(environment: Environment): Promise<boolean> {
   const built = await buildSite({ environment, workDir: process.cwd(), progress });
   for (const problem of sortProblems(built.problems)) complain(formatProblem(problem));
   if (built.ok) return true;
-  const options = { folder: distOf(environment), https: false };
+  const options = { folder: resolveDistDir(environment), https: false };
   const { release } = await loadRelease(options);
   if (release === undefined && (await loadNewestKept(options)) === undefined) return false;
   complain(

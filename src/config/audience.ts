@@ -7,16 +7,18 @@ const groupName = z
   .regex(/^[a-z\d][a-z\d_-]{0,62}$/i, 'must be letters, digits, - and _, at most 63')
   .refine((name) => name !== PUBLIC && name !== READERS, `must not be "${PUBLIC}" or "${READERS}"`);
 
-/** A group that accounts may be in: its name, or an object that says more of it. */
+/** A group that accounts can be in: its name, or an object with its name and details. */
 export const groupSchema = z
   .union([
     groupName,
     z.strictObject({
       name: groupName,
-      /** As administrators read it; default: the name. */
+      /** Name shown to administrators. Default: the name. */
       label: z.string().min(1).optional(),
       description: z.string().default(''),
-      /** Values of the provider's claim (`OIDC_GROUPS_CLAIM`) that stand for it; default: its name. */
+      /**
+       * Values of the identity provider's claim (`OIDC_GROUPS_CLAIM`) that put a user in the group. Default: its name.
+       */
       claims: z.array(z.string().min(1)).optional(),
     }),
   ])
@@ -35,23 +37,23 @@ export type Group = z.infer<typeof groupSchema>;
 const described = `must be ${PUBLIC}, ${READERS}, a group, or a list of groups`;
 const names = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)], described);
 
-/** Without a limit: in a sidebar, which is no folder. */
+/** Audience of a sidebar item. It can't have a limit, because a sidebar isn't a folder. */
 export const namedAudienceSchema = names;
 
-/** `limit`: nothing below may be for anybody else. */
+/** `limit: true` makes it an error for anything below to be visible to anyone else. */
 export const audienceSchema = z.union(
   [names, z.strictObject({ for: names, limit: z.boolean().optional() })],
   described,
 );
 
-/** An audience as it is written in front matter, in a `_category_` file or in the configuration. */
+/** An audience as front matter, a `_category_` file or the configuration states it. */
 export type WrittenAudience = z.infer<typeof audienceSchema>;
 
-export function readAudience(written: WrittenAudience): { names: readonly string[]; limit: boolean } {
-  const isPlain = typeof written === 'string' || Array.isArray(written);
-  const said = isPlain ? written : written.for;
+export function readAudience(audience: WrittenAudience): { names: readonly string[]; limit: boolean } {
+  const isPlain = typeof audience === 'string' || Array.isArray(audience);
+  const audienceNames = isPlain ? audience : audience.for;
   return {
-    names: typeof said === 'string' ? [said] : said,
-    limit: isPlain ? false : (written.limit ?? false),
+    names: typeof audienceNames === 'string' ? [audienceNames] : audienceNames,
+    limit: isPlain ? false : (audience.limit ?? false),
   };
 }

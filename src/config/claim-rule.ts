@@ -1,6 +1,6 @@
 /** `groups=docs,handbook`: the claim holds at least one of the values. */
 export interface ClaimRule {
-  /** As it is in the token, or the way to it with dots: `realm_access.roles`. */
+  /** Name of the claim in the token, or a path with dots: `realm_access.roles`. */
   name: string;
   values: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The constants of the specification, each once, with its unit in the name (specification, section 9). */
+/** The constants of the specification, each with its unit in the name. */
 export const SEARCH_HITS_PER_PAGE = 20;
 export const SEARCH_QUERY_MAX_CHARACTERS = 64;
 export const SEARCH_SNIPPET_WORDS = 10;
@@ -16,12 +16,12 @@ export const PROGRESS_BAR_DELAY_MS = 200;
 export const TOC_MIN_HEADING_LEVEL = 2;
 export const TOC_MAX_HEADING_LEVEL = 3;
 export const THEME_STORAGE_KEY = 'theme';
-/** What an audience may be besides groups: everybody, without signing in, and everybody who has signed in. */
+/** The two audiences besides groups: anyone without signing in, and every signed-in reader. */
 export const PUBLIC = 'public';
 export const READERS = 'readers';
-/** What a release says of itself, in its folder. */
+/** File in the folder of a release that describes it. */
 export const MANIFEST_FILE = 'manifest.json';
-/** Of one request for many accounts: whoever has more sends more of them, and sees how far it is. */
+/** Accounts in one bulk request. With more accounts, the interface sends several requests and shows progress. */
 export const ACCOUNTS_AT_ONCE = 100;
-/** What an answer is asked for that says on the way how far it is: lines of JSON. */
+/** Content type to accept for an answer that reports its progress as lines of JSON. */
 export const PROGRESS_TYPE = 'application/x-ndjson';

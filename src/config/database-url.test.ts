@@ -31,7 +31,7 @@ test.each([
     'postgres:///db?host=/run/postgresql',
     [['/run/postgresql:5432', 'postgres:///db?host=%2Frun%2Fpostgresql']],
   ],
-])('%s names its hosts in their order', (address, expected) => {
+])('reads the hosts of %s in order', (address, expected) => {
   const { hosts } = parseDatabaseUrl(address);
   expect(hosts?.map(({ name, url }) => [name, url])).toEqual(expected);
 });
@@ -39,24 +39,24 @@ test.each([
 test.each([
   ['mysql://a/db', 'must be a postgres:// address'],
   ['postgres://u@a,,b/db', 'must not have an empty host'],
-  ['postgres://a,b/db?target_session_attrs=standby', 'a server that takes writes'],
+  ['postgres://a,b/db?target_session_attrs=standby', 'a server that accepts writes'],
   [`postgres://${'a,'.repeat(20)}a/db`, 'at most 10 hosts'],
   ['postgres://a:99999999/db', 'must be a postgres:// address'],
-])('%s is refused', (address, problem) => {
+])('rejects %s', (address, problem) => {
   expect(parseDatabaseUrl(address).problem).toContain(problem);
 });
 
-test('settings of the database are refused where there is none, and out of their range', () => {
-  const problemsOf = (given: Record<string, string>) =>
-    readEnvironment(given, '/nowhere').problems.map(({ message }) => message);
-  expect(problemsOf({ DATABASE_POOL: '4', DATABASE_LISTEN_URL: 'postgres://a/db' })).toEqual([
-    'DATABASE_LISTEN_URL has no use without DATABASE_URL.',
-    'DATABASE_POOL has no use without DATABASE_URL.',
+test('rejects database settings without a database or outside of their range', () => {
+  const readProblems = (settings: Record<string, string>) =>
+    readEnvironment(settings, '/nowhere').problems.map(({ message }) => message);
+  expect(readProblems({ DATABASE_POOL: '4', DATABASE_LISTEN_URL: 'postgres://a/db' })).toEqual([
+    'DATABASE_LISTEN_URL has no effect without DATABASE_URL. Set DATABASE_URL or remove DATABASE_LISTEN_URL.',
+    'DATABASE_POOL has no effect without DATABASE_URL. Set DATABASE_URL or remove DATABASE_POOL.',
   ]);
-  expect(problemsOf({ DATABASE_URL: 'postgres://a,b/db', DATABASE_POOL: '1' })).toEqual([
+  expect(readProblems({ DATABASE_URL: 'postgres://a,b/db', DATABASE_POOL: '1' })).toEqual([
     'DATABASE_POOL must be 2 to 500.',
   ]);
-  expect(problemsOf({ DATABASE_URL: 'postgres://a,b/db', DATABASE_LISTEN_URL: 'http://a' })).toEqual([
+  expect(readProblems({ DATABASE_URL: 'postgres://a,b/db', DATABASE_LISTEN_URL: 'http://a' })).toEqual([
     'DATABASE_LISTEN_URL must be a postgres:// address.',
   ]);
 });

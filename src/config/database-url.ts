@@ -1,6 +1,6 @@
-/** One server that DATABASE_URL names, as an address with a single host, which the driver understands. */
+/** A server that DATABASE_URL names, as a URL with a single host, which the driver understands. */
 export interface DatabaseHost {
-  /** For messages: `db1.example.com:5432`. */
+  /** Name for messages: `db1.example.com:5432`. */
   name: string;
   host: string;
   url: string;
@@ -13,7 +13,7 @@ type ParsedDatabaseUrl =
 const ADDRESS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<rest>[^/?#]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/;
 const DEFAULT_PORT = '5432';
 const HOSTS_MAX = 10;
-/** What libpq calls the servers that we can use. Every one of them means the same here: the one that takes writes. */
+/** Values of libpq for servers that can be used. All of them mean the same here: the server that accepts writes. */
 const WRITABLE = ['read-write', 'primary', 'any'];
 
 /**
@@ -25,14 +25,15 @@ export function parseDatabaseUrl(text: string): ParsedDatabaseUrl {
   const parts = ADDRESS.exec(text)?.groups;
   if (parts === undefined) return { problem: 'must be a postgres:// address' };
   const { scheme = '', rest = '', path = '', query = '' } = parts;
-  // A password may hold an @ that nobody escaped; a host can't.
+  // A password can contain an unescaped @. A host can't.
   const userEnd = rest.lastIndexOf('@') + 1;
   const user = rest.slice(0, userEnd);
   const parameters = new URLSearchParams(query);
   const target = parameters.get('target_session_attrs');
   if (target !== null && !WRITABLE.includes(target))
     return {
-      problem: 'must have target_session_attrs=read-write or none: accounts need a server that takes writes',
+      problem:
+        'must have target_session_attrs=read-write or none, because accounts need a server that accepts writes',
     };
   parameters.delete('target_session_attrs');
 
@@ -45,16 +46,18 @@ export function parseDatabaseUrl(text: string): ParsedDatabaseUrl {
     const url = `${scheme}${user}${authority}${path}${remaining}`;
     const parsed = URL.parse(url);
     if (parsed === null) return { problem: 'must be a postgres:// address' };
-    // `postgres:///docs?host=/run/postgresql` names the folder of a socket.
+    // The host can be a socket's folder: `postgres:///docs?host=/run/postgresql`.
     const host = decodeURIComponent(parsed.hostname) || (parameters.get('host') ?? 'localhost');
     const port = parsed.port || (parameters.get('port') ?? DEFAULT_PORT);
     hosts.push({ name: `${host}:${port}`, host, url });
   }
-  const [first, ...others] = hosts;
-  return first === undefined ? { problem: 'must be a postgres:// address' } : { hosts: [first, ...others] };
+  const [first, ...furtherHosts] = hosts;
+  return first === undefined
+    ? { problem: 'must be a postgres:// address' }
+    : { hosts: [first, ...furtherHosts] };
 }
 
-/** The hosts of `?host=a,b&port=1,2`, which then leave the query: one port is for all of them. */
+/** Takes the hosts of `?host=a,b&port=1,2` out of the query. A single port applies to all hosts. */
 function takeHostList(parameters: URLSearchParams): string[] | undefined {
   const names = parameters.get('host')?.split(',') ?? [];
   if (names.length < 2) return undefined;
@@ -67,7 +70,7 @@ function takeHostList(parameters: URLSearchParams): string[] | undefined {
   });
 }
 
-/** The servers of an address that was checked when the environment was read. */
+/** The servers of a URL that was validated when the environment was read. */
 export function databaseHosts(text: string): [DatabaseHost, ...DatabaseHost[]] {
   const { hosts, problem } = parseDatabaseUrl(text);
   if (hosts === undefined) throw new Error(`The address of the database ${problem}.`);

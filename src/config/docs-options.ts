@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 
-/** What a document's edit address is made from, as Docusaurus hands it to a function. */
+/** The arguments of an `editUrl` function, as in Docusaurus. */
 interface EditUrlParts {
   version: string;
   versionDocsDirPath: string;
@@ -10,7 +10,7 @@ interface EditUrlParts {
   locale: string;
 }
 
-/** Splits a number off a file name: `01-intro` is `intro` at position 1. */
+/** Splits a position off a file name: `01-intro` becomes `intro` at position 1. */
 type NumberPrefixParser = (name: string) => { filename: string; numberPrefix?: number | undefined };
 
 function aFunction<Own extends (...given: never[]) => unknown>() {
@@ -19,17 +19,20 @@ function aFunction<Own extends (...given: never[]) => unknown>() {
 
 const version = z.strictObject({
   label: z.string().optional(),
-  /** Below the instance's address; default: nothing for the last version, `next` for the current one, else its name. */
+  /**
+   * Path below that of the documentation. Default: none for the last version, `next` for the current one, else its
+   * name.
+   */
   path: z.string().optional(),
   banner: z.enum(['none', 'unreleased', 'unmaintained']).optional(),
   badge: z.boolean().optional(),
   className: z.string().optional(),
   noIndex: z.boolean().optional(),
-  /** Whom this version is there for, unless something in it says more. */
+  /** Audience of the version. Its documents can narrow it. */
   audience: audienceSchema.optional(),
 });
 
-/** Unified plugins: a function, or a function with its options; `nameOfKnownPlugin` tells the engine's own. */
+/** Unified plugins: a function, or a function with its options. `nameOfKnownPlugin` recognises the engine's own. */
 const plugins = z.array(z.unknown()).default([]);
 const ofPlugins = {
   remarkPlugins: plugins,
@@ -48,44 +51,44 @@ const severity = z.enum(['ignore', 'log', 'warn', 'throw']);
 const exclude = z
   .array(z.string())
   .default(['**/_*.{js,jsx,ts,tsx,md,mdx}', '**/_*/**', '**/*.test.{js,jsx,ts,tsx}', '**/__tests__/**']);
-/** Of a documentation and of a blog. */
+/** Options that documentations and blogs have in common. */
 const ofArticles = {
   id: z.string().min(1).default('default'),
   include: z.array(z.string()).default(['**/*.{md,mdx}']),
   exclude,
   /** A text: this and the file's path below the folder. */
   editUrl: z.union([z.url(), aFunction<(parts: EditUrlParts) => string | null | undefined>()]).optional(),
-  /** The edit link of a translated document leads to the translation. */
+  /** Whether the edit link of a translated document leads to the translation. */
   editLocalizedFiles: z.boolean().default(false),
-  /** File of the tags in the folder, or none. */
+  /** File in the folder that declares tags, or `false` for none. */
   tags: z.union([z.string(), z.literal(false)]).default('tags.yml'),
   tagsBasePath: z.string().default('tags'),
-  /** Tags that the file does not have. */
+  /** How to treat tags that the file doesn't declare. */
   onInlineTags: severity.default('warn'),
-  /** Whom it is there for, unless something in it says more. */
+  /** Audience. Documents or posts can narrow it. */
   audience: audienceSchema.optional(),
   ...ofMarkdown,
 };
 
-/** One documentation: a folder of documents, with its versions. Names and defaults are those of Docusaurus. */
+/** One documentation: a folder of documents with its versions. Names and defaults are those of Docusaurus. */
 export const docsOptionsSchema = z.strictObject({
   ...ofArticles,
-  /** Folder of the documents, from the site folder. */
+  /** Folder of the documents, relative to the site folder. */
   path: z.string().default('docs'),
-  /** Below the site's base address. */
+  /** Path below the base path of the site. */
   routeBasePath: z.string().default('docs'),
   /**
-   * From the site folder; `false`: no sidebar; `null`: one made from the folders; absent: `sidebars.*`, else one made
-   * from the folders.
+   * File relative to the site folder. `false`: no sidebar. `null`: a sidebar generated from the folders. Undefined:
+   * `sidebars.*` if it exists, else a generated one.
    */
   sidebarPath: z.union([z.string(), z.literal(false), z.null()]).optional(),
-  /** Of categories that say nothing of it themselves; so is the next one. */
+  /** Default for categories that don't set it. The next option likewise. */
   sidebarCollapsible: z.boolean().default(true),
   sidebarCollapsed: z.boolean().default(true),
   numberPrefixParser: z.union([z.boolean(), aFunction<NumberPrefixParser>()]).default(true),
   editCurrentVersion: z.boolean().default(false),
   showLastUpdateTime: z.boolean().default(true),
-  /** `true`: of git too; absent: of documents that say so themselves. */
+  /** `true` also takes authors from git. Undefined shows only authors that documents state. */
   showLastUpdateAuthor: z.boolean().optional(),
   breadcrumbs: z.boolean().default(true),
   disableVersioning: z.boolean().default(false),
@@ -93,13 +96,13 @@ export const docsOptionsSchema = z.strictObject({
   lastVersion: z.string().optional(),
   onlyIncludeVersions: z.array(z.string()).optional(),
   versions: z.record(z.string(), version).default({}),
-  /** A documentation with one version says which one. */
+  /** Whether a documentation with a single version shows its label. */
   showSingleVersion: z.boolean().default(false),
 });
 
 export type DocsOptions = z.output<typeof docsOptionsSchema>;
 
-/** The blog's options that matter behind a gate. */
+/** Options of a blog. Those without a meaning behind a gate are left out. */
 export const blogOptionsSchema = z.strictObject({
   ...ofArticles,
   path: z.string().default('blog'),
@@ -116,21 +119,21 @@ export const blogOptionsSchema = z.strictObject({
   authorsMapPath: z.string().default('authors.yml'),
   onInlineAuthors: severity.default('warn'),
   onUntruncatedBlogPosts: severity.default('warn'),
-  /** Ends the excerpt; default: the comments `truncate` of both syntaxes. */
+  /** Marks the end of the excerpt. Default: the comments `truncate` of both syntaxes. */
   truncateMarker: z.instanceof(RegExp).optional(),
-  /** Minutes. */
+  /** Returns minutes. */
   readingTime: aFunction<(args: Record<string, unknown>) => number | undefined>().optional(),
   sortPosts: z.enum(['ascending', 'descending']).default('descending'),
   showLastUpdateTime: z.boolean().default(false),
   showLastUpdateAuthor: z.boolean().default(false),
   feedTypes: z.array(z.enum(['rss', 'atom', 'json'])).default(['rss', 'atom']),
   feedCopyright: z.string().optional(),
-  /** Default: the site's name and `Blog`. */
+  /** Default: the name of the site and `Blog`. */
   feedTitle: z.string().optional(),
   feedDescription: z.string().optional(),
-  /** BCP 47; default: that of the site. */
+  /** BCP 47. Default: the language of the site. */
   feedLanguage: z.string().optional(),
-  /** How many posts, the latest; `ALL`: every one. */
+  /** Number of latest posts. `ALL` means every post. */
   feedLimit: z.union([z.int().min(1), z.literal('ALL')]).default(20),
 });
 
@@ -139,7 +142,7 @@ export type BlogOptions = z.output<typeof blogOptionsSchema>;
 export const pagesOptionsSchema = z.strictObject({
   path: z.string().default('src/pages'),
   routeBasePath: z.string().default('/'),
-  /** Whom they are there for, unless one says more. */
+  /** Audience of the pages. A page can narrow it. */
   audience: audienceSchema.optional(),
   include: z.array(z.string()).default(['**/*.{js,jsx,ts,tsx,md,mdx}']),
   exclude,
@@ -155,7 +158,7 @@ const localeConfig = z.strictObject({
   calendar: z.string().optional(),
   path: z.string().optional(),
   translate: z.boolean().optional(),
-  /** Its own base address; default: the site's with the language's name. */
+  /** Base path of the language. Default: the site's with the language's name. */
   baseUrl: z.string().optional(),
   url: z.string().optional(),
 });
@@ -170,29 +173,29 @@ function isLanguageTag(name: string): boolean {
   }
 }
 
-/** The languages that the site is read in; a folder `i18n/<locale>` has what is translated. */
+/** Languages of the site. `i18n/<locale>` has the translations. */
 export const i18nSchema = z.strictObject({
   defaultLocale: locale.default('en'),
   locales: z.array(locale).min(1).default(['en']),
-  /** Folder, from the site folder. */
+  /** Folder of the translations, relative to the site folder. */
   path: z.string().default('i18n'),
   localeConfigs: z.record(z.string(), localeConfig).default({}),
-  /** Fixed texts are those of Docusaurus' theme, in the default language too. */
+  /** Whether the default language uses the texts of Docusaurus' theme, too. */
   docusaurusTexts: z.boolean().default(false),
 });
 
-/** What each kind of broken thing is. `BROKEN_LINKS` comes first; absent: an error. */
+/** Severity of each kind of broken reference. `BROKEN_LINKS` takes precedence. Undefined means an error. */
 export const brokenSchema = z.strictObject({
   links: severity.optional(),
   anchors: severity.optional(),
   markdownLinks: severity.optional(),
   markdownImages: severity.optional(),
   duplicateRoutes: severity.optional(),
-  /** Keys of front matter that nobody knows. */
+  /** Front matter keys that the engine doesn't know. */
   unknownFrontMatter: severity.optional(),
 });
 
-/** Old addresses, besides those of `redirects.json`; without the base address, as `plugin-client-redirects` has them. */
+/** Redirects besides those of `redirects.json`, without the base path, as in `plugin-client-redirects`. */
 export const redirectsSchema = z.strictObject({
   list: z
     .array(z.strictObject({ from: z.union([z.string(), z.array(z.string())]), to: z.string() }))

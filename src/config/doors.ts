@@ -4,7 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { engineDir, isCompiled } from '../shared/engine-dir.ts';
 
-/** The file behind `gatehouse/…`: what the package exports. A site folder need not have it installed. */
+/**
+ * The file behind an import of `gatehouse/…`, which the package exports. The site folder doesn't need the package
+ * installed.
+ */
 export function doorFile(specifier: string): string | undefined {
   if (!specifier.startsWith('gatehouse/')) return undefined;
   const { exports }: { exports: Record<string, { types: string; default: string }> } = JSON.parse(
@@ -18,8 +21,8 @@ let open = false;
 const VERSION = '?site-version=';
 
 /**
- * Packages of site folders seldom say `"type": "module"`. Node takes modules for modules all the same, after it has read
- * them twice and warned of it, at each command.
+ * Packages of site folders rarely say `"type": "module"`. Node would still load their modules, but read them twice and
+ * warn each time.
  */
 function withFormat<Resolved extends { url: string; format?: string | null | undefined }>(
   resolved: Resolved,
@@ -30,8 +33,8 @@ function withFormat<Resolved extends { url: string; format?: string | null | und
 }
 
 /**
- * Imports a module of a site folder: TypeScript as Node runs it. `version` makes it, and all that it imports from the
- * site, load again in a process that has loaded them before.
+ * Imports a module of a site folder, TypeScript included. Another `version` loads it again, with everything it imports
+ * from the site, in a process that has already loaded it.
  */
 export async function importSiteModule(file: string, version = ''): Promise<{ default?: unknown }> {
   if (!open) {

@@ -15,7 +15,7 @@ const write = (name: string, content: string) => writeFileSync(path.join(folder,
 const read = (source: Record<string, string> = {}) => readEnvironment(source, folder);
 const problems = (source: Record<string, string> = {}) => read(source).problems.map(formatProblem);
 
-test('without any setting the site is served on this machine, with what is in the project', () => {
+test('serves the site on this machine by default, with data in the project', () => {
   expect(read().environment).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 3000,
@@ -27,35 +27,41 @@ test('without any setting the site is served on this machine, with what is in th
   });
 });
 
-test('settings of backups are of no use without a folder', () => {
+test('rejects backup settings without a folder', () => {
   expect(problems({ BACKUP_DIR: 'backups', BACKUP_HOURS: '6', BACKUP_KEEP: '28' })).toEqual([]);
   expect(problems({ BACKUP_HOURS: '6', BACKUP_KEEP: '28' })).toEqual([
-    expect.stringContaining('BACKUP_HOURS has no use without BACKUP_DIR.'),
-    expect.stringContaining('BACKUP_KEEP has no use without BACKUP_DIR.'),
+    expect.stringContaining(
+      'BACKUP_HOURS has no effect without BACKUP_DIR. Set BACKUP_DIR or remove BACKUP_HOURS.',
+    ),
+    expect.stringContaining(
+      'BACKUP_KEEP has no effect without BACKUP_DIR. Set BACKUP_DIR or remove BACKUP_KEEP.',
+    ),
   ]);
 });
 
-test('mail needs somebody whom it is from, and links that lead here', () => {
+test('requires a sender and BASE_URL for mail', () => {
   expect(problems({ SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([
-    expect.stringContaining('MAIL_FROM is needed with SMTP_URL.'),
-    expect.stringContaining('BASE_URL is needed with SMTP_URL.'),
+    expect.stringContaining('SMTP_URL requires MAIL_FROM.'),
+    expect.stringContaining('SMTP_URL requires BASE_URL.'),
   ]);
   expect(problems({ MAIL_FROM: 'docs@example.com' })).toEqual([
-    expect.stringContaining('no use without SMTP_URL'),
+    expect.stringContaining('no effect without SMTP_URL'),
   ]);
-  const given = { SMTP_URL: 'smtps://u:p@mail.example', BASE_URL: 'https://docs.example' };
-  expect(problems({ ...given, MAIL_FROM: 'Docs <docs@example.com>' })).toEqual([]);
-  expect(problems({ ...given, MAIL_FROM: 'a@b\r\nBcc: c@d' })).toEqual([
+  const settings = { SMTP_URL: 'smtps://u:p@mail.example', BASE_URL: 'https://docs.example' };
+  expect(problems({ ...settings, MAIL_FROM: 'Docs <docs@example.com>' })).toEqual([]);
+  expect(problems({ ...settings, MAIL_FROM: 'a@b\r\nBcc: c@d' })).toEqual([
     expect.stringContaining('must be an address'),
   ]);
 });
 
-test('a second factor is for accounts of this site, and needs one key for all machines', () => {
+test('allows a second factor only for local accounts, with one key for all machines', () => {
   const shared = { SECOND_FACTOR: 'everybody', DATABASE_URL: 'postgres://u:p@db.example/docs' };
   expect(problems({ SECOND_FACTOR: 'administrators' })).toEqual([]);
-  expect(problems(shared)).toEqual([expect.stringContaining('SECRET_KEY is needed')]);
+  expect(problems(shared)).toEqual([expect.stringContaining('requires SECRET_KEY')]);
   expect(problems({ ...shared, SECRET_KEY: 'drawn at random, and long enough' })).toEqual([]);
-  expect(problems({ SECRET_KEY: 'short' })).toEqual([expect.stringContaining('at least 32 characters')]);
+  expect(problems({ SECRET_KEY: 'short' })).toEqual([
+    expect.stringContaining('at least 32 random characters'),
+  ]);
   const elsewhere = {
     OIDC_ISSUER: 'https://id.example',
     OIDC_CLIENT_ID: 'a',
@@ -63,11 +69,11 @@ test('a second factor is for accounts of this site, and needs one key for all ma
   };
   const rules = { OIDC_ALLOW_DOMAINS: '*', ADMIN_EMAIL: 'a@b.example', BASE_URL: 'https://docs.example' };
   expect(problems({ IDENTITY: 'oidc', ...elsewhere, ...rules, SECOND_FACTOR: 'everybody' })).toEqual([
-    expect.stringContaining('no use with an identity provider'),
+    expect.stringContaining('no effect with an identity provider'),
   ]);
 });
 
-test('values of other programs are none of our business', () => {
+test('ignores variables of other programs', () => {
   expect(problems({ PATH: '/bin', PROT: '1', npm_config_port: 'x' })).toEqual([]);
 });
 
@@ -82,8 +88,8 @@ describe('a value', () => {
     ['SESSION_HOURS', '8', 8],
     ['HOST', '::', '::'],
     ['HOST', 'docs-1.lan', 'docs-1.lan'],
-  ] as const)('%s=%s is taken', (name, value, taken) => {
-    expect(read({ [name]: value }).environment?.[name]).toBe(taken);
+  ] as const)('accepts %s=%s', (name, value, expected) => {
+    expect(read({ [name]: value }).environment?.[name]).toBe(expected);
   });
 
   test.each([
@@ -106,27 +112,27 @@ describe('a value', () => {
     ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-  ])('%s=%s is refused', (name, value, message) => {
+  ])('rejects %s=%s', (name, value, message) => {
     expect(problems({ [name]: value })).toEqual([expect.stringContaining(message)]);
   });
 
-  test('that is refused does not appear in the message: it may be a secret', () => {
-    const given = {
+  test('that is invalid isn’t quoted in the message, because it may be a secret', () => {
+    const settings = {
       ADMIN_EMAIL: 'ana@example.com',
       ADMIN_PASSWORD: 'tooshort',
       DATABASE_URL: 'mysql://ana:secret@host/db',
     };
-    expect(problems(given).join('\n')).not.toMatch(/tooshort|secret/);
+    expect(problems(settings).join('\n')).not.toMatch(/tooshort|secret/);
   });
 });
 
-test('all that is wrong is told at once', () => {
+test('reports all problems at once', () => {
   expect(problems({ PORT: 'x', WORKERS: '99', ADMIN_EMAIL: 'ana@example.com' })).toHaveLength(3);
 });
 
-test('the first administrator has an e-mail and a password, or neither', () => {
+test('requires both email and password of the first administrator, or neither', () => {
   expect(problems({ ADMIN_EMAIL: 'ana@example.com' })).toEqual([
-    'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.',
+    'ADMIN_EMAIL and ADMIN_PASSWORD belong together. Set both or neither.',
   ]);
 });
 
@@ -136,33 +142,33 @@ describe('.env', () => {
     expect(read({ PORT: '5000' }).environment).toMatchObject({ PORT: 5000, DATA_DIR: 'my data' });
   });
 
-  test('is told by line when a value in it is wrong', () => {
+  test('reports the line of a wrong value', () => {
     write('.env', 'HOST=localhost\r\nPORT=x\r\n');
     expect(problems()).toEqual(['.env:2: PORT must be a port, 0 to 65535.']);
     expect(problems({ PORT: 'y' })).toEqual(['PORT must be a port, 0 to 65535.']);
   });
 
-  test('may hold no name that we do not know, and the near one is named', () => {
+  test('rejects unknown names and suggests similar ones', () => {
     write(
       '.env',
       'PRT=4000\n\nexport base_url=https://docs.example\nSOMETHING_ELSE=1\nADMIN_PASWORD_FILE=x\n',
     );
     expect(problems()).toEqual([
-      '.env:1: PRT is not a setting. Did you mean "PORT"?',
-      '.env:3: base_url is not a setting. Did you mean "BASE_URL"?',
-      '.env:4: SOMETHING_ELSE is not a setting.',
-      '.env:5: ADMIN_PASWORD_FILE is not a setting. Did you mean "ADMIN_PASSWORD_FILE"?',
+      `.env:1: PRT isn't a setting. Did you mean "PORT"?`,
+      `.env:3: base_url isn't a setting. Did you mean "BASE_URL"?`,
+      ".env:4: SOMETHING_ELSE isn't a setting.",
+      `.env:5: ADMIN_PASWORD_FILE isn't a setting. Did you mean "ADMIN_PASSWORD_FILE"?`,
     ]);
   });
 
-  test('may hold what an identity provider will be asked for', () => {
+  test('accepts settings of an identity provider', () => {
     write('.env', 'OIDC_ISSUER=https://id.example\nFIREBASE_PROJECT_ID=example-docs\nOIDC_ISUER=x\n');
-    expect(problems()).toEqual(['.env:3: OIDC_ISUER is not a setting. Did you mean "OIDC_ISSUER"?']);
+    expect(problems()).toEqual([`.env:3: OIDC_ISUER isn't a setting. Did you mean "OIDC_ISSUER"?`]);
   });
 
-  test('that is a folder is named', () => {
+  test('is a problem if it is a folder', () => {
     mkdirSync(path.join(folder, '.env'));
-    expect(problems()).toEqual([expect.stringContaining('.env cannot be read')]);
+    expect(problems()).toEqual([expect.stringContaining(".env can't be read")]);
   });
 });
 
@@ -173,15 +179,15 @@ describe('a secret in a file', () => {
     expect(read().environment?.ADMIN_PASSWORD).toBe('correct horse battery');
   });
 
-  test('is refused beside the same secret in the open', () => {
+  test('is rejected beside the same secret as a variable', () => {
     expect(problems({ DATA_DIR: 'a', DATA_DIR_FILE: 'b' })).toEqual([
-      'DATA_DIR and DATA_DIR_FILE are both set: keep one.',
+      'DATA_DIR and DATA_DIR_FILE are both set. Remove one of them.',
     ]);
   });
 
-  test('is a problem when the file is not there', () => {
+  test('is a problem if the file is missing', () => {
     expect(problems({ DATABASE_URL_FILE: 'nowhere' })).toEqual([
-      expect.stringMatching(/^DATABASE_URL_FILE names a file that cannot be read: ENOENT/),
+      expect.stringMatching(/^DATABASE_URL_FILE names a file that can't be read: ENOENT/),
     ]);
   });
 });

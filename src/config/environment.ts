@@ -10,7 +10,7 @@ import { identityProblems } from './identity-problems.ts';
 import { identityModeNames, identityVariables } from './identity-variables.ts';
 
 const text = z.string().min(1, 'must not be empty');
-/** Written in digits: `Number` would also take an empty text, `1e3` and `0x1f`. */
+/** Digits only: `Number` would also accept an empty text, `1e3` and `0x1f`. */
 const whole = (min: number, max: number, what: string) =>
   z
     .string()
@@ -64,10 +64,10 @@ const variables = z.object({
   TOKEN_DAYS: whole(0, 3_650, 'must be 0 to 3650').default(90),
   PROVIDER_CHECK_MINUTES: whole(0, 20_160, 'must be 0 to 20160').default(60),
   SECOND_FACTOR: z.enum(['off', 'administrators', 'everybody']).default('off'),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters, drawn at random').optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 random characters').optional(),
   IDENTITY: z.enum(identityModeNames).default('local'),
   ...identityVariables,
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(12, 'must have at least 12 characters')
@@ -101,28 +101,28 @@ type EnvironmentResult =
   | { environment: Environment; problems: [] }
   | { environment?: never; problems: Problem[] };
 
-/** Reads `NAME`, or the content of the file that `NAME_FILE` names, out of `.env` and then the process. */
+/** Reads all settings from the process and from `.env`. `NAME_FILE` names a file with the value of `NAME`. */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>>,
   folder: string = process.cwd(),
 ): EnvironmentResult {
   const problems: Problem[] = [];
   const dotEnv = readDotEnv(folder, problems);
-  const given: Record<string, string | undefined> = { ...dotEnv.values, ...source };
-  // Where a person has to look: the process overrides the file.
+  const settings: Record<string, string | undefined> = { ...dotEnv.values, ...source };
+  // Name the line in `.env` only if the process doesn't override it.
   const report = (name: string, message: string) => {
-    const set = [name, `${name}_FILE`].find((spelling) => given[spelling] !== undefined);
-    const line = set !== undefined && source[set] === undefined ? dotEnv.lineOf(set) : undefined;
+    const set = [name, `${name}_FILE`].find((spelling) => settings[spelling] !== undefined);
+    const line = set !== undefined && source[set] === undefined ? dotEnv.findLine(set) : undefined;
     problems.push(problem(message, line));
   };
 
   for (const name of Object.keys(dotEnv.values)) {
     if (spellings.includes(name)) continue;
-    problems.push(problem(`${name} is not a setting.${didYouMean(name, spellings)}`, dotEnv.lineOf(name)));
+    problems.push(problem(`${name} isn't a setting.${didYouMean(name, spellings)}`, dotEnv.findLine(name)));
   }
   const values: Record<string, string> = {};
   for (const name of names) {
-    const value = readValue(name, given, folder, report);
+    const value = readValue(name, settings, folder, report);
     if (value !== undefined) values[name] = value;
   }
   const parsed = variables.safeParse(values);
@@ -142,39 +142,47 @@ export function readEnvironment(
   return { environment: parsed.data, problems: [] };
 }
 
-/** Mail has links in it, and needs to say whom it is from. */
-function mailProblems(given: Readonly<Record<string, string>>): string[] {
-  if (given.SMTP_URL === undefined)
-    return given.MAIL_FROM === undefined ? [] : ['MAIL_FROM has no use without SMTP_URL.'];
-  const needed = ['MAIL_FROM', 'BASE_URL'].filter((name) => given[name] === undefined);
-  return needed.map((name) => `${name} is needed with SMTP_URL.`);
+/** Mail needs a sender, and BASE_URL for its links. */
+function mailProblems(settings: Readonly<Record<string, string>>): string[] {
+  if (settings.SMTP_URL === undefined)
+    return settings.MAIL_FROM === undefined
+      ? []
+      : ['MAIL_FROM has no effect without SMTP_URL. Set SMTP_URL or remove MAIL_FROM.'];
+  const needed = ['MAIL_FROM', 'BASE_URL'].filter((name) => settings[name] === undefined);
+  return needed.map((name) => `SMTP_URL requires ${name}.`);
 }
 
-/** Providers have factors of their own; and several machines need one key for what they encrypt. */
-function factorProblems(given: Readonly<Record<string, string>>): string[] {
-  if ((given.SECOND_FACTOR ?? 'off') === 'off') return [];
-  if ((given.IDENTITY ?? 'local') !== 'local')
-    return ['SECOND_FACTOR has no use with an identity provider: ask for the second factor there.'];
-  return given.DATABASE_URL !== undefined && given.SECRET_KEY === undefined
-    ? ['SECRET_KEY is needed with SECOND_FACTOR and DATABASE_URL: it encrypts what makes one-time codes.']
+/**
+ * Identity providers have factors of their own. Several machines need one key to encrypt the secrets of one-time codes.
+ */
+function factorProblems(settings: Readonly<Record<string, string>>): string[] {
+  if ((settings.SECOND_FACTOR ?? 'off') === 'off') return [];
+  if ((settings.IDENTITY ?? 'local') !== 'local')
+    return [
+      'SECOND_FACTOR has no effect with an identity provider. Remove it, and require a second factor there.',
+    ];
+  return settings.DATABASE_URL !== undefined && settings.SECRET_KEY === undefined
+    ? ['SECOND_FACTOR with DATABASE_URL requires SECRET_KEY, which encrypts the secrets of one-time codes.']
     : [];
 }
 
-function backupProblems(given: Readonly<Record<string, string>>): string[] {
-  const set = ['BACKUP_HOURS', 'BACKUP_KEEP'].filter((name) => given[name] !== undefined);
-  return given.BACKUP_DIR === undefined ? set.map((name) => `${name} has no use without BACKUP_DIR.`) : [];
+function backupProblems(settings: Readonly<Record<string, string>>): string[] {
+  const set = ['BACKUP_HOURS', 'BACKUP_KEEP'].filter((name) => settings[name] !== undefined);
+  return settings.BACKUP_DIR === undefined
+    ? set.map((name) => `${name} has no effect without BACKUP_DIR. Set BACKUP_DIR or remove ${name}.`)
+    : [];
 }
 
-function databaseProblems(given: Readonly<Record<string, string>>): string[] {
-  if (given.DATABASE_URL !== undefined) return [];
+function databaseProblems(settings: Readonly<Record<string, string>>): string[] {
+  if (settings.DATABASE_URL !== undefined) return [];
   return ['DATABASE_LISTEN_URL', 'DATABASE_POOL']
-    .filter((name) => given[name] !== undefined)
-    .map((name) => `${name} has no use without DATABASE_URL.`);
+    .filter((name) => settings[name] !== undefined)
+    .map((name) => `${name} has no effect without DATABASE_URL. Set DATABASE_URL or remove ${name}.`);
 }
 
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
-  // What is no address at all has its own message.
+  // A value that isn't a URL gets the message of the URL schema instead.
   return url === null || !/^https?:$/.test(url.protocol) || url.href === `${url.origin}/`;
 }
 
@@ -186,28 +194,28 @@ function describe(issue: z.core.$ZodIssue): string {
 
 function readValue(
   name: string,
-  given: Record<string, string | undefined>,
+  settings: Record<string, string | undefined>,
   folder: string,
   report: (name: string, message: string) => void,
 ): string | undefined {
-  const file = given[`${name}_FILE`];
-  if (file === undefined) return given[name];
-  if (given[name] !== undefined) {
-    report(name, `${name} and ${name}_FILE are both set: keep one.`);
+  const file = settings[`${name}_FILE`];
+  if (file === undefined) return settings[name];
+  if (settings[name] !== undefined) {
+    report(name, `${name} and ${name}_FILE are both set. Remove one of them.`);
     return undefined;
   }
   try {
     return readFileSync(path.resolve(folder, file), 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    report(name, `${name}_FILE names a file that cannot be read: ${reasonOf(error)}.`);
+    report(name, `${name}_FILE names a file that can't be read: ${reasonOf(error)}.`);
     return undefined;
   }
 }
 
 interface DotEnv {
   values: Record<string, string | undefined>;
-  /** 1-based; the last line counts, as it does for the value. */
-  lineOf(name: string): number | undefined;
+  /** Line of a setting, 1-based. If a setting is repeated, the last line wins, as for its value. */
+  findLine(name: string): number | undefined;
 }
 
 const DOT_ENV = '.env';
@@ -218,12 +226,12 @@ function readDotEnv(folder: string, problems: Problem[]): DotEnv {
     content = readFileSync(path.join(folder, DOT_ENV), 'utf8');
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!missing) problems.push(problem(`${DOT_ENV} cannot be read: ${reasonOf(error)}.`));
+    if (!missing) problems.push(problem(`${DOT_ENV} can't be read: ${reasonOf(error)}.`));
   }
   const lines = content.split(/\r?\n/);
   return {
     values: parseEnv(content),
-    lineOf: (name) => {
+    findLine: (name) => {
       const at = lines.findLastIndex(
         (line) => /^\s*(?:export\s+)?([^=]*?)\s*(?:=|$)/.exec(line)?.[1] === name,
       );

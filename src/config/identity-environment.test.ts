@@ -21,7 +21,7 @@ const firebase = {
 };
 
 describe('IDENTITY=oidc', () => {
-  test('is taken with all that it needs', () => {
+  test('is accepted with everything it requires', () => {
     expect(read(oidc).environment).toMatchObject({
       OIDC_ISSUER: 'https://id.example/realm',
       OIDC_SCOPES: 'openid email profile',
@@ -29,13 +29,13 @@ describe('IDENTITY=oidc', () => {
     });
   });
 
-  test('tells all that is missing at once', () => {
+  test('reports all missing settings at once', () => {
     expect(problems({ IDENTITY: 'oidc', OIDC_CLIENT_SECRET: 'short', PORT: 'x' }).sort()).toEqual([
-      'BASE_URL is needed with IDENTITY=oidc.',
-      'OIDC_ALLOW_DOMAINS or OIDC_ALLOW_CLAIM is needed with IDENTITY=oidc: it says who may read.',
-      'OIDC_CLIENT_ID is needed with IDENTITY=oidc.',
+      'IDENTITY=oidc requires BASE_URL.',
+      'IDENTITY=oidc requires OIDC_ALLOW_DOMAINS or OIDC_ALLOW_CLAIM, which decides who can read.',
+      'IDENTITY=oidc requires OIDC_CLIENT_ID.',
+      'IDENTITY=oidc requires OIDC_ISSUER.',
       expect.stringMatching(/^OIDC_CLIENT_SECRET must have at least 16 characters/),
-      'OIDC_ISSUER is needed with IDENTITY=oidc.',
       'PORT must be a port, 0 to 65535.',
     ]);
   });
@@ -51,17 +51,17 @@ describe('IDENTITY=oidc', () => {
     ['OIDC_ALLOW_CLAIM', 'groups'],
     ['OIDC_ADMIN_CLAIM', '=admins'],
     ['ADMIN_PASSWORD', 'correct horse battery'],
-  ])('%s=%s is refused', (name, value) => {
+  ])('rejects %s=%s', (name, value) => {
     expect(problems({ ...oidc, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
   });
 
-  test('a provider on this machine may do without TLS', () => {
+  test('accepts a provider on this machine without TLS', () => {
     expect(problems({ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080/realm' })).toEqual([]);
     // This machine as well, as the session cookie has it.
     expect(problems({ ...oidc, OIDC_ISSUER: 'http://id.localhost:8080/realm' })).toEqual([]);
   });
 
-  test('a claim may have a name with colons and slashes, and several values', () => {
+  test('accepts claims with colons and slashes in their name, and several values', () => {
     const { environment } = read({ ...oidc, OIDC_ADMIN_CLAIM: 'https://id.example/roles=admin, editor' });
     expect(environment?.OIDC_ADMIN_CLAIM).toEqual({
       name: 'https://id.example/roles',
@@ -69,26 +69,26 @@ describe('IDENTITY=oidc', () => {
     });
   });
 
-  test('the administrator is named by e-mail alone', () => {
+  test('names the administrator only by email', () => {
     expect(problems({ ...oidc, ADMIN_EMAIL: 'ana@example.com' })).toEqual([]);
   });
 });
 
 describe('IDENTITY=firebase', () => {
-  test('is taken with all that it needs', () => {
+  test('is accepted with everything it requires', () => {
     expect(read(firebase).environment).toMatchObject({ FIREBASE_PROVIDERS: ['password', 'google'] });
   });
 
-  test('tells all that is missing at once', () => {
+  test('reports all missing settings at once', () => {
     expect(problems({ IDENTITY: 'firebase', FIREBASE_PROVIDERS: 'password,phone' }).sort()).toEqual([
-      'FIREBASE_ALLOW_DOMAINS or FIREBASE_ALLOW_CLAIM is needed with IDENTITY=firebase: it says who may read.',
-      'FIREBASE_API_KEY is needed with IDENTITY=firebase.',
-      'FIREBASE_PROJECT_ID is needed with IDENTITY=firebase.',
       'FIREBASE_PROVIDERS must be one of password, google.',
+      'IDENTITY=firebase requires FIREBASE_ALLOW_DOMAINS or FIREBASE_ALLOW_CLAIM, which decides who can read.',
+      'IDENTITY=firebase requires FIREBASE_API_KEY.',
+      'IDENTITY=firebase requires FIREBASE_PROJECT_ID.',
     ]);
   });
 
-  test('everybody whom the provider knows may be let in, by saying so', () => {
+  test('lets in all users of the provider if it is set explicitly', () => {
     expect(read({ ...firebase, FIREBASE_ALLOW_DOMAINS: '*' }).environment?.FIREBASE_ALLOW_DOMAINS).toBe(
       'any',
     );
@@ -98,12 +98,12 @@ describe('IDENTITY=firebase', () => {
 describe('an emulator', () => {
   const emulated = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
 
-  test('is taken on this machine', () => {
+  test('is accepted on this machine', () => {
     expect(problems(emulated)).toEqual([]);
     expect(problems({ ...emulated, BASE_URL: 'http://localhost:3000', HOST: '::1' })).toEqual([]);
   });
 
-  test('is refused in production, in every identity mode', () => {
+  test('is rejected in production, in every identity mode', () => {
     const refusal = [
       expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production/),
     ];
@@ -115,12 +115,12 @@ describe('an emulator', () => {
     'is refused where others reach the site: %o',
     (reach) => {
       expect(problems({ ...emulated, ...reach })).toEqual([
-        expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST is for this machine alone/),
+        expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST needs a HOST and BASE_URL on this machine/),
       ]);
     },
   );
 
-  test('is refused behind a proxy, through which others come', () => {
+  test('is rejected behind a proxy, which lets other machines in', () => {
     expect(problems({ ...emulated, TRUST_PROXY: 'on' })).toEqual([
       expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set with TRUST_PROXY=on/),
     ]);

@@ -2,52 +2,57 @@ import { isLoopback } from '../shared/loopback.ts';
 import { identityModeNames, identityModes } from './identity-variables.ts';
 
 /**
- * What the chosen identity mode lacks, or must not have. Asks what was given, not what it says, so that these
- * problems come with those of single values.
+ * Finds settings that the chosen identity mode needs or doesn't allow. Checks only whether they are set, not their
+ * values, so that these problems appear together with those of single values.
  */
 export function identityProblems(
-  given: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>>,
   nodeEnv: string | undefined,
 ): string[] {
-  const mode = identityModeNames.find((name) => name === given.IDENTITY) ?? 'local';
+  const mode = identityModeNames.find((name) => name === settings.IDENTITY) ?? 'local';
   const problems: string[] = [];
   if (mode === 'local') {
-    if ((given.ADMIN_EMAIL === undefined) !== (given.ADMIN_PASSWORD === undefined)) {
-      problems.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.');
+    if ((settings.ADMIN_EMAIL === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
+      problems.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together. Set both or neither.');
     }
   } else {
     const prefix = mode.toUpperCase();
     for (const name of identityModes[mode].needs) {
-      if (given[name] === undefined) problems.push(`${name} is needed with IDENTITY=${mode}.`);
+      if (settings[name] === undefined) problems.push(`IDENTITY=${mode} requires ${name}.`);
     }
-    if (given[`${prefix}_ALLOW_DOMAINS`] === undefined && given[`${prefix}_ALLOW_CLAIM`] === undefined) {
+    if (
+      settings[`${prefix}_ALLOW_DOMAINS`] === undefined &&
+      settings[`${prefix}_ALLOW_CLAIM`] === undefined
+    ) {
       problems.push(
-        `${prefix}_ALLOW_DOMAINS or ${prefix}_ALLOW_CLAIM is needed with IDENTITY=${mode}: it says who may read.`,
+        `IDENTITY=${mode} requires ${prefix}_ALLOW_DOMAINS or ${prefix}_ALLOW_CLAIM, which decides who can read.`,
       );
     }
-    if (given.ADMIN_PASSWORD !== undefined) {
-      problems.push(`ADMIN_PASSWORD has no use with IDENTITY=${mode}, where nobody has a password here.`);
+    if (settings.ADMIN_PASSWORD !== undefined) {
+      problems.push(
+        `ADMIN_PASSWORD has no effect with IDENTITY=${mode}, because the provider stores the passwords. Remove it.`,
+      );
     }
   }
-  return given.FIREBASE_AUTH_EMULATOR_HOST === undefined
+  return settings.FIREBASE_AUTH_EMULATOR_HOST === undefined
     ? problems
-    : [...problems, ...emulatorProblems(given, nodeEnv)];
+    : [...problems, ...emulatorProblems(settings, nodeEnv)];
 }
 
-/** An emulator signs nothing: with it, anybody who reaches the site is whoever they say they are. */
-function emulatorProblems(given: Readonly<Record<string, string>>, nodeEnv: string | undefined): string[] {
+/** An emulator doesn't sign its tokens, so anyone who reaches the site could sign in as anyone. */
+function emulatorProblems(settings: Readonly<Record<string, string>>, nodeEnv: string | undefined): string[] {
   const problems: string[] = [];
-  const why = "an emulator's tokens are not signed, so everybody could sign in as anybody";
+  const why = "an emulator doesn't sign its tokens, so anyone could sign in as anyone";
   if (nodeEnv === 'production') {
     problems.push(`FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production: ${why}.`);
   }
-  const base = given.BASE_URL === undefined ? undefined : URL.parse(given.BASE_URL)?.hostname;
-  if (!isLoopback(given.HOST ?? '127.0.0.1') || (base !== undefined && !isLoopback(base))) {
-    problems.push(`FIREBASE_AUTH_EMULATOR_HOST is for this machine alone, by HOST and BASE_URL: ${why}.`);
+  const base = settings.BASE_URL === undefined ? undefined : URL.parse(settings.BASE_URL)?.hostname;
+  if (!isLoopback(settings.HOST ?? '127.0.0.1') || (base !== undefined && !isLoopback(base))) {
+    problems.push(`FIREBASE_AUTH_EMULATOR_HOST needs a HOST and BASE_URL on this machine: ${why}.`);
   }
-  if (given.TRUST_PROXY === 'on') {
+  if (settings.TRUST_PROXY === 'on') {
     problems.push(
-      `FIREBASE_AUTH_EMULATOR_HOST must not be set with TRUST_PROXY=on, which lets others in: ${why}.`,
+      `FIREBASE_AUTH_EMULATOR_HOST must not be set with TRUST_PROXY=on, which lets other machines in: ${why}.`,
     );
   }
   return problems;

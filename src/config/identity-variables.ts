@@ -11,12 +11,12 @@ const list = z.string().transform((value) =>
 );
 const hostName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
 
-/** `any` is written `*`: to let in everybody whom the provider knows has to be said. */
+/** Allowing every user of a provider has to be explicit: `*`. */
 const domains = list
   .refine(
     (all) =>
       all.length > 0 && (all.every((one) => hostName.test(one)) || (all.length === 1 && all[0] === '*')),
-    'must be domains such as example.com, separated by commas, or * for everybody whom the provider knows',
+    'must be domains such as example.com, separated by commas, or * for every user of the provider',
   )
   .transform((all) => (all[0] === '*' ? ('any' as const) : all));
 const claim = z
@@ -73,8 +73,8 @@ const firebase = {
 };
 
 /**
- * Every way to sign in, by its name in `IDENTITY`: what it is told, and which settings it cannot do without. Those of a
- * provider begin with its name; who may read is `…_ALLOW_DOMAINS` or `…_ALLOW_CLAIM`.
+ * Identity modes by their name in `IDENTITY`, with their variables and those they need. Variables of a provider start
+ * with its name; `…_ALLOW_DOMAINS` or `…_ALLOW_CLAIM` decides who can read.
  */
 export const identityModes = {
   local: { variables: {}, needs: [] },
@@ -85,7 +85,7 @@ export const identityModes = {
   },
 } as const;
 
-// The keys are these names: `Object.keys` forgets that.
+// `Object.keys` returns `string[]`, although the keys are known.
 export const identityModeNames = Object.keys(identityModes) as (keyof typeof identityModes)[];
 
 export const identityVariables = { ...identityModes.oidc.variables, ...identityModes.firebase.variables };

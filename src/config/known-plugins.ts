@@ -1,6 +1,6 @@
 /**
- * Plugins of documents that the engine brings itself. A configuration that imports one of their packages gets one of
- * these, installed or not, so that what reads `remarkPlugins` and `rehypePlugins` knows it by name.
+ * Markdown plugins that the engine includes. A configuration that imports one of their packages gets a placeholder,
+ * whether or not it is installed, so that readers of `remarkPlugins` and `rehypePlugins` recognise it by name.
  */
 const knownPluginNames = ['math', 'katex', 'npm2yarn', 'tab-blocks'] as const;
 export type KnownPluginName = (typeof knownPluginNames)[number];
@@ -8,12 +8,12 @@ export type KnownPluginName = (typeof knownPluginNames)[number];
 interface KnownPlugin {
   (): void;
   knownPlugin: KnownPluginName;
-  /** Itself, for whoever imports a default export through `require`. */
+  /** The plugin itself, for code that imports a default export with `require`. */
   default: KnownPlugin;
   __esModule: true;
 }
 
-/** The plugin, for a configuration's lists. */
+/** The placeholder of a plugin for the lists of a configuration. */
 export function knownPlugin(name: KnownPluginName): KnownPlugin {
   const plugin = Object.assign(() => {}, { knownPlugin: name, __esModule: true } as const);
   return Object.defineProperty(plugin, 'default', { value: plugin }) as typeof plugin & {
@@ -21,7 +21,7 @@ export function knownPlugin(name: KnownPluginName): KnownPlugin {
   };
 }
 
-/** Its name, if an entry of such a list is one of ours; other entries are functions of the owner's. */
+/** Name of the plugin if the entry is one of the engine's. Other entries are functions of the site. */
 export function nameOfKnownPlugin(entry: unknown): KnownPluginName | undefined {
   const plugin: unknown = Array.isArray(entry) ? entry[0] : entry;
   return typeof plugin === 'function' && 'knownPlugin' in plugin

@@ -14,13 +14,13 @@ beforeEach(() => {
 afterEach(() => rmSync(siteDir, { recursive: true }));
 const write = (text: string) => writeFileSync(path.join(siteDir, 'site.config.ts'), text);
 
-test('defaults are filled in', async () => {
+test('fills in defaults', async () => {
   write("export default { name: 'Manual' };");
   const { config } = await loadSiteConfig(siteDir);
   expect(config).toMatchObject({ name: 'Manual', tagline: '', defaultTheme: 'dark', navbar: { items: [] } });
 });
 
-test('every wrong key is named with its line', async () => {
+test('reports each wrong key with its line', async () => {
   write("export default {\n  name: 'Manual',\n  tagLine: 'x',\n  defaultTheme: 'blue',\n};");
   const { problems } = await loadSiteConfig(siteDir);
   expect(problems.map(({ line, message }) => [line, message.split(/[ :]/)[0]])).toEqual([
@@ -29,7 +29,7 @@ test('every wrong key is named with its line', async () => {
   ]);
 });
 
-test('a line of synonyms that says nothing is named with its place', async () => {
+test('reports an invalid synonym rule with its line', async () => {
   write(
     "export default {\n  name: 'Manual',\n  search: {\n    synonyms: ['remove, erase', 'delete'],\n  },\n};",
   );
@@ -39,16 +39,16 @@ test('a line of synonyms that says nothing is named with its place', async () =>
   ]);
 });
 
-test('without the file every setting has its default', async () => {
+test('uses all defaults without a file', async () => {
   expect(await loadSiteConfig(siteDir)).toMatchObject({ config: { name: 'Documentation' }, problems: [] });
 });
 
-test('a file that does not parse is a problem, not a crash', async () => {
+test('reports a syntax error as a problem', async () => {
   write('export default {');
-  expect((await loadSiteConfig(siteDir, 'broken')).problems[0]?.message).toContain('cannot be loaded');
+  expect((await loadSiteConfig(siteDir, 'broken')).problems[0]?.message).toContain("can't be loaded");
 });
 
-test('a package of the site that does not say what its modules are, is no reason to warn at each command', async () => {
+test('doesn’t warn about a package of the site without a module type', async () => {
   writeFileSync(path.join(siteDir, 'package.json'), '{}');
   write("import { name } from './name.ts';\nexport default { name };");
   writeFileSync(path.join(siteDir, 'name.ts'), "export const name = 'Manual';");

@@ -18,8 +18,9 @@ export function siteConfigFile(siteDir: string): string {
 }
 
 /**
- * Loads `site.config.ts` of the site folder and fills in the defaults, all of them where there is none. Every wrong key is a problem of its own.
- * `version` makes a changed file load again in a process that has loaded it before.
+ * Loads `site.config.ts` of the site folder and fills in the defaults. Without the file, all settings have their
+ * defaults. Each wrong key is a problem of its own. Another `version` loads a changed file again in a process that has
+ * already loaded it.
  */
 export async function loadSiteConfig(siteDir: string, version = ''): Promise<SiteConfigResult> {
   const file = siteConfigFile(siteDir);
@@ -28,18 +29,18 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
   try {
     module = await importSiteModule(file, version);
   } catch (error) {
-    return { problems: [problem(`It cannot be loaded: ${reasonOf(error)}`)] };
+    return { problems: [problem(`The file can't be loaded: ${reasonOf(error)}`)] };
   }
   const parsed = siteConfigSchema.safeParse(module.default);
   if (parsed.success) return { config: parsed.data, problems: [] };
   const text = readFileSync(file, 'utf8');
-  return { problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, text)) };
+  return { problems: parsed.error.issues.flatMap((issue) => describeIssue(issue, text)) };
 }
 
-function problemsOf(issue: z.core.$ZodIssue, text: string): Problem[] {
+function describeIssue(issue: z.core.$ZodIssue, text: string): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) =>
-      problem(`${[...issue.path, key].join('.')} is not a setting: remove it.`, lineOfKey(text, key)),
+      problem(`${[...issue.path, key].join('.')} isn't a setting. Remove it.`, lineOfKey(text, key)),
     );
   }
   const key = issue.path.findLast((part) => typeof part === 'string');

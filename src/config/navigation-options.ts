@@ -9,7 +9,7 @@ const common = {
   attributes,
 };
 
-/** Every item that shows a text may show HTML in its place: links, documents, menus. */
+/** Links, documents and menus can show HTML in place of a text. */
 const labelled = {
   ...common,
   label: z.string().optional(),
@@ -19,11 +19,13 @@ const labelled = {
 
 const plainLink = {
   ...labelled,
-  /** A path of this site, with or without a slash in front, below its base path; `pathname://` before it leaves the shell. */
+  /**
+   * Path of this site below its base path, with or without a leading slash. `pathname://` loads it without the shell.
+   */
   to: z.string().optional(),
-  /** An absolute address, or a path of this site, which begins with a slash. */
+  /** Absolute URL, or a path of this site with a leading slash. */
   href: z.string().min(1).optional(),
-  /** Puts the base path in front of `href`, whatever `href` begins with. */
+  /** Whether to prepend the base path to `href`, whatever it starts with. */
   prependBaseUrlToHref: z.boolean().optional(),
   target: z.string().optional(),
   rel: z.string().optional(),
@@ -83,7 +85,7 @@ export const navbarItemSchema = z.union([
 ]);
 export type NavbarItem = z.output<typeof navbarItemSchema>;
 
-/** A picture of the static folders. */
+/** Image in the static folders. */
 export const logoSchema = z.strictObject({
   src: z.string(),
   srcDark: z.string().optional(),
@@ -96,7 +98,7 @@ export const logoSchema = z.strictObject({
 });
 
 export const navbarSchema = z.strictObject({
-  /** Beside the logo; default: the site's name. An empty one shows the logo alone. */
+  /** Title beside the logo. Default: the name of the site. An empty title shows only the logo. */
   title: z.string().optional(),
   logo: logoSchema.optional(),
   style: z.enum(['primary', 'dark']).optional(),
@@ -121,7 +123,7 @@ export const footerItemSchema = z.union([
 export const footerSchema = z.strictObject({
   style: z.enum(['dark', 'light']).default('light'),
   logo: logoSchema.optional(),
-  /** A column without a title is a row of links. */
+  /** Columns of links. A column without a title is a row of links. */
   columns: z
     .array(
       z.strictObject({
@@ -131,6 +133,6 @@ export const footerSchema = z.strictObject({
       }),
     )
     .default([]),
-  /** HTML. */
+  /** HTML of the copyright line. */
   copyright: z.string().default(''),
 });

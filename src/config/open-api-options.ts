@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
 const sidebarOptions = z.object({
-  /** Default: no sidebar is made. */
+  /** How to group operations in the sidebar. Default: no sidebar is generated. */
   groupPathsBy: z.enum(['tag', 'tagGroup', 'tagParent']).optional(),
-  /** What the category of a tag leads to: its own page, the page of the whole description, or a list. */
+  /** Page that the category of a tag leads to: the tag's own, that of the whole description, or a list. */
   categoryLinkSource: z.enum(['tag', 'info', 'auto']).optional(),
   sidebarCollapsible: z.boolean().optional(),
   sidebarCollapsed: z.boolean().optional(),
   customProps: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** A folder of pages made from an OpenAPI file, as `docusaurus-plugin-openapi-docs` has it under `config`. */
+/** A folder of pages generated from an OpenAPI file, as in `config` of `docusaurus-plugin-openapi-docs`. */
 const pageSet = z.object({
-  /** File or folder, from the site folder. */
+  /** File or folder, relative to the site folder. */
   specPath: z.string().min(1),
-  /** In a docs folder, from the site folder. Pages that lie there already are used as they are. */
+  /** Folder inside a docs folder, relative to the site folder. Existing pages in it are used unchanged. */
   outputDir: z.string().min(1),
-  /** Folder of the documentation that the pages are in. */
+  /** Docs folder that contains the pages. */
   docsPath: z.string().default('docs'),
   sidebarOptions: sidebarOptions.optional(),
   label: z.string().optional(),
@@ -25,18 +25,18 @@ const pageSet = z.object({
   schemasOnly: z.boolean().optional(),
 });
 
-/** An OpenAPI file on a page of its own, or in documents by its id, as Redocusaurus has it under `specs`. */
+/** An OpenAPI file on a page of its own, or in documents by its id, as in `specs` of Redocusaurus. */
 const wholeDocument = z.object({
   id: z.string().optional(),
   spec: z.string().min(1),
   route: z.string().optional(),
 });
 
-/** Where a site's OpenAPI files become pages. */
+/** OpenAPI files that become pages. */
 export const openApiOptionsSchema = z.strictObject({
   pageSets: z.array(pageSet).default([]),
   documents: z.array(wholeDocument).default([]),
-  /** Every `openapi.yaml` and `*.openapi.yaml` (or `.json`) in a folder, each on a page below `routeBasePath`. */
+  /** Folders whose `openapi.yaml` and `*.openapi.yaml` (or `.json`) files each become a page below `routeBasePath`. */
   folders: z.array(z.object({ path: z.string(), routeBasePath: z.string() })).default([]),
 });
 

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { siteFolder } from '../../testing/docs-folder.ts';
 import { refusalToImport, refusalToPublish, refusalToWrite } from '../shared/site-boundary.ts';
-import { boundaryOf, withNamedFolders } from './site-boundary.ts';
+import { createBoundary, withNamedFolders } from './site-boundary.ts';
 
 const environment = { DATA_DIR: 'data', DIST_DIR: 'dist', BACKUP_DIR: undefined };
 
-test('the site and its repository are inside, whatever the names above them are', () => {
+test('includes the site and its repository, whatever the folders above are called', () => {
   const home = siteFolder({
     '.work/repository/.git/HEAD': '',
     '.work/repository/.website/docs/a.md': '',
@@ -17,7 +17,7 @@ test('the site and its repository are inside, whatever the names above them are'
   });
   const repository = path.join(home, '.work/repository');
   const site = path.join(repository, '.website');
-  const boundary = boundaryOf(site, environment, site);
+  const boundary = createBoundary(site, environment, site);
   const refusals = [
     '.website/docs/a.md',
     'picture.png',
@@ -29,38 +29,38 @@ test('the site and its repository are inside, whatever the names above them are'
   expect(refusals).toEqual([undefined, undefined, 'hidden', 'hidden', 'outside', undefined]);
 });
 
-test('a folder called data is the site’s until the server keeps its data there', () => {
+test('counts a data folder as the site’s until the server stores data in it', () => {
   const site = siteFolder({ 'data/list.json': '{}' });
   const file = path.join(site, 'data/list.json');
-  expect(refusalToImport(boundaryOf(site, environment, site), file)).toBeUndefined();
+  expect(refusalToImport(createBoundary(site, environment, site), file)).toBeUndefined();
   mkdirSync(path.join(site, 'data/accounts.db'));
-  expect(refusalToImport(boundaryOf(site, environment, site), file)).toBe('private');
-  const named = { ...environment, DATA_DIR: './data' };
-  expect(refusalToImport(boundaryOf(site, named, site), file)).toBe('private');
+  expect(refusalToImport(createBoundary(site, environment, site), file)).toBe('private');
+  const withDataDir = { ...environment, DATA_DIR: './data' };
+  expect(refusalToImport(createBoundary(site, withDataDir, site), file)).toBe('private');
 });
 
-test('a site inside of the data folder is no data', () => {
+test('doesn’t count a site inside the data folder as data', () => {
   const data = siteFolder({ 'accounts.db': '', 'site/docs/a.md': '', 'site/data/b.txt': '' });
   const site = path.join(data, 'site');
-  const boundary = boundaryOf(site, { ...environment, DATA_DIR: data }, site);
+  const boundary = createBoundary(site, { ...environment, DATA_DIR: data }, site);
   expect(refusalToPublish(boundary, path.join(site, 'docs/a.md'))).toBeUndefined();
   expect(refusalToPublish(boundary, path.join(data, 'accounts.db'))).toBe('private');
 });
 
-test('a named folder counts by where it is, and not by a link in the site that leads out', () => {
+test('counts a named folder by its real path, not by a link in the site', () => {
   const site = siteFolder({ 'docs/a.md': '' });
   const outside = siteFolder({ 'b.md': '' });
   symlinkSync(outside, path.join(site, 'link'));
-  const boundary = boundaryOf(site, environment, site);
+  const boundary = createBoundary(site, environment, site);
   const by = (folder: string) => withNamedFolders(boundary, site, [folder]).roots;
   expect(by(outside)).toContain(realpathSync(outside));
   expect(by(path.join(site, 'link'))).toEqual(boundary.roots);
 });
 
-test('packages may be kept in hidden folders, and nothing is written through links that lead out', () => {
+test('allows packages in hidden folders and doesn’t write through links that lead out', () => {
   const site = siteFolder({ 'node_modules/.pnpm/p@1/node_modules/p/index.js': '', '.secret/a.js': '' });
   const outside = siteFolder({ 'b.md': '' });
-  const boundary = boundaryOf(site, environment, site);
+  const boundary = createBoundary(site, environment, site);
   const at = (name: string) => path.join(site, name);
   expect(refusalToImport(boundary, at('node_modules/.pnpm/p@1/node_modules/p/index.js'))).toBeUndefined();
   expect(refusalToImport(boundary, at('.secret/a.js'))).toBe('hidden');

@@ -5,23 +5,23 @@ import type { Environment } from './environment.ts';
 
 /** Variables that name the server's own folders. */
 export type PrivateFolderSettings = Pick<Environment, 'DATA_DIR' | 'BACKUP_DIR'> &
-  // What only writes into the site folder may not know where releases are.
+  // Optional because commands that only write to the site folder don't know where releases are.
   Partial<Pick<Environment, 'DIST_DIR'>>;
 
 /** The boundary of a site (see `shared/site-boundary.ts`) whose configuration hasn't been read yet. */
-export function boundaryOf(
+export function createBoundary(
   siteDir: string,
   environment: PrivateFolderSettings,
   workDir: string,
 ): SiteBoundary {
   const site = realFolder(siteDir);
   return {
-    roots: [...new Set([site, repositoryOf(site) ?? site])],
-    privateFolders: privateFoldersOf(environment, workDir),
+    roots: [...new Set([site, findRepository(site) ?? site])],
+    privateFolders: listPrivateFolders(environment, workDir),
   };
 }
 
-/** The same with folders that the environment or the configuration names: absolute paths. */
+/** Extends a boundary by folders that the environment or the configuration names, as absolute paths. */
 export function withNamedFolders(
   boundary: SiteBoundary,
   siteDir: string,
@@ -31,24 +31,24 @@ export function withNamedFolders(
     const real = realFolder(folder);
     const isInside = (file: string) => boundary.roots.some((root) => isWithin(root, file));
     if (isInside(real)) return [];
-    // A link in the site that leads out is what an author can create, not what the owner has named.
+    // A symbolic link in the site that leads out may come from an author, so the owner hasn't named its target.
     if (isWithin(siteDir, folder) || isInside(folder)) return [];
-    return [real, repositoryOf(real) ?? real];
+    return [real, findRepository(real) ?? real];
   });
   return { ...boundary, roots: [...new Set([...boundary.roots, ...roots])] };
 }
 
-/** What lies there when the server or a build uses a folder. */
+/** Files that exist in the folder once a server or a build uses it. */
 const ownFiles = {
   DATA_DIR: ['accounts.db', 'searches.db', 'feedback.db', 'secret.key'],
   DIST_DIR: ['manifest.json', 'releases'],
 } as const;
 
 /**
- * A folder that has its default name and holds nothing of ours is the site's: many sites have a folder `data` with
- * files that their components import.
+ * A folder with the default name that doesn't contain our files belongs to the site: many sites have a `data` folder
+ * with files that their components import.
  */
-function privateFoldersOf(environment: PrivateFolderSettings, workDir: string): string[] {
+function listPrivateFolders(environment: PrivateFolderSettings, workDir: string): string[] {
   const folders: string[] = [];
   for (const [name, byDefault] of [
     ['DATA_DIR', 'data'],
@@ -63,14 +63,14 @@ function privateFoldersOf(environment: PrivateFolderSettings, workDir: string): 
   return folders;
 }
 
-/** The folder that holds `.git`, which is a file in worktrees and submodules. */
-function repositoryOf(folder: string): string | undefined {
+/** Finds the folder that contains `.git`, which is a file in worktrees and submodules. */
+function findRepository(folder: string): string | undefined {
   if (existsSync(path.join(folder, '.git'))) return folder;
   const above = path.dirname(folder);
-  return above === folder ? undefined : repositoryOf(above);
+  return above === folder ? undefined : findRepository(above);
 }
 
-/** A folder that doesn't exist yet keeps its name below what does. */
+/** Resolves symbolic links. A folder that doesn't exist yet keeps its name below the nearest one that does. */
 function realFolder(folder: string): string {
   try {
     return realpathSync.native(folder);

@@ -22,7 +22,7 @@ const synonymRule = z.string().transform((text, context) => {
 });
 
 const textNames = Object.keys(english) as TextName[];
-/** Every text may be said, and nothing else. */
+/** Accepts a replacement for each text of the interface. */
 const ownTexts = z.strictObject(
   Object.fromEntries(textNames.map((name) => [name, z.string().optional()])) as Record<
     TextName,
@@ -30,12 +30,12 @@ const ownTexts = z.strictObject(
   >,
 );
 
-const color = z.string().regex(/^[\w#(),.%/ -]+$/, 'it is no colour');
+const color = z.string().regex(/^[\w#(),.%/ -]+$/, 'must be a CSS colour');
 
-/** Of code, where it is not to have the program's. */
+/** Colours of code blocks that replace the engine's. */
 const codeColorsSchema = z.strictObject({
   background: color,
-  /** Text on it is light. */
+  /** Whether text on the background is light. */
   dark: z.boolean(),
   text: color.optional(),
   keyword: color.optional(),
@@ -48,8 +48,8 @@ const codeColorsSchema = z.strictObject({
 });
 
 /**
- * The origin of a server that pages may call. By HTTPS, because what readers send there may hold their secrets; a server
- * on the reader's own machine needs none.
+ * Origin of a server that pages can call. HTTPS only, because what readers send may contain secrets. A server on the
+ * reader's own machine can use HTTP.
  */
 const serverOrigin = z.string().transform((text, context) => {
   const url = URL.parse(text);
@@ -57,15 +57,15 @@ const serverOrigin = z.string().transform((text, context) => {
   if (url && isSafe && url.href === `${url.origin}/`) return url.origin;
   context.addIssue({
     code: 'custom',
-    message: `"${text}" is no origin that pages may call. Write the scheme, the host and, where it is not the usual one, the port, and nothing behind: "https://api.example.com". Plain http is for this machine alone.`,
+    message: `"${text}" isn't an origin. Write only the scheme, host and port, such as "https://api.example.com". Plain http works only for this machine.`,
   });
   return z.NEVER;
 });
 
 export const siteConfigSchema = z.strictObject({
-  /** Product name: navbar, titles, login page. */
+  /** Product name, shown in the navbar, titles and the sign-in page. */
   name: z.string().min(1).default('Documentation'),
-  /** One line under the name: home page and description. */
+  /** One line below the name on the home page. Also the description of the site. */
   tagline: z.string().default(''),
   navbar: navbarSchema.prefault({}),
   footer: footerSchema.prefault({}),
@@ -97,63 +97,63 @@ export const siteConfigSchema = z.strictObject({
    */
   styles: z.array(z.string().min(1)).default([]),
   /**
-   * The style sheets are written for Docusaurus: its variables (`--ifm-…`) and class names mean something, and what a
-   * sheet asks for elsewhere is left out instead of refused.
+   * Whether the style sheets are written for Docusaurus: its variables (`--ifm-…`) and class names then work, and
+   * imports from other hosts are removed instead of refused.
    */
   infima: z.boolean().default(false),
   /**
-   * Plugins of the `docusaurus.config` beside this file change how PostCSS processes the style sheets, by
-   * `configurePostCss`. A `postcss.config.*` applies with or without it.
+   * Whether plugins of the `docusaurus.config` beside this file change PostCSS through `configurePostCss`. A
+   * `postcss.config.*` always applies.
    */
   configuresPostCss: z.boolean().default(false),
   /** Options of Sass and Less, by language (`scss`, `sass`, `less`): `loadPaths`, `additionalData` and so on. */
   preprocessors: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-  /** Words of the interface that the site says in its own way: `src/config/texts.ts` has all of them. */
+  /** Texts of the interface that the site replaces, by their names in `src/config/messages/en.json`. */
   texts: ownTexts.prefault({}).transform(siteTexts),
   /** Colour mode before the reader chooses one. */
   defaultTheme: z.enum(['dark', 'light']).default('dark'),
-  /** That of the reader's system comes first. */
+  /** Whether the colour mode of the reader's system takes precedence over `defaultTheme`. */
   respectPrefersColorScheme: z.boolean().default(false),
-  /** Readers cannot choose. */
+  /** Whether to hide the theme switch. */
   disableThemeSwitch: z.boolean().default(false),
-  /** Where the site was published before: canonical addresses of its own components. `BASE_URL` is where it is served. */
+  /** Previous URL of the site, which its own components use for canonical URLs. `BASE_URL` is where it is served. */
   url: z.string().optional(),
   /** For the site's own components: `useDocusaurusContext().siteConfig`. */
   organizationName: z.string().optional(),
   projectName: z.string().optional(),
-  /** Where the site lies on its host; `/` at both ends. */
+  /** Base path of the site, with `/` at both ends. */
   baseUrl: z
     .string()
     .regex(/^\/(?:.*\/)?$/, 'it starts and ends with a slash')
     .default('/'),
-  /** Every address has a slash at its end, or none; absent: as Docusaurus makes them. */
+  /** Whether URLs end with a slash. Undefined follows Docusaurus. */
   trailingSlash: z.boolean().optional(),
   /** Between a page's title and the site's name. */
   titleDelimiter: z.string().default('|'),
-  /** Picture of the static folders for the browser's tab; default: the brand's icon. */
+  /** Favicon in the static folders. Default: the icon of the brand. */
   favicon: z.string().optional(),
-  /** Folders of files that are served as they are, from the site folder; the first that has a file wins. */
+  /** Folders whose files are served unchanged, relative to the site folder. If several have a file, the first wins. */
   staticDirectories: z.array(z.string()).default(['static']),
   /**
-   * Folders outside the site folder and its Git repository whose files pages may show, from the site folder:
-   * `['../../brand/pictures']`. Without it, links, pictures and symbolic links that lead out are errors. In a
-   * `docusaurus.config` it is `customFields.linkedFolders`.
+   * Folders outside the site folder and its Git repository whose files pages can use, relative to the site folder:
+   * `['../../brand/pictures']`. Links, images and symbolic links to any other outside folder are errors. In a
+   * `docusaurus.config` the option is `customFields.linkedFolders`.
    */
   linkedFolders: z.array(z.string().min(1)).default([]),
   /** For the site's own components: `useDocusaurusContext().siteConfig.customFields`. */
   customFields: z.record(z.string(), z.unknown()).default({}),
-  /** Likewise, all else that `docusaurus.config` says: `siteConfig.presets` and so on. */
+  /** Everything else in `docusaurus.config`, for the site's own components: `siteConfig.presets` and so on. */
   original: z.record(z.string(), z.unknown()).default({}),
-  /** Likewise, `siteConfig.themeConfig`. */
+  /** For the site's own components: `siteConfig.themeConfig`. */
   themeConfig: z.record(z.string(), z.unknown()).default({}),
   /**
-   * What imports of components and documents stand for, as absolute paths: a name stands for itself and for all below
-   * it, one that ends in `$` for itself alone.
+   * Import aliases of components and documents, with absolute paths. A name applies to itself and everything below it;
+   * a name that ends in `$` only to itself.
    */
   aliases: z.record(z.string(), z.string()).default({}),
-  /** Groups that accounts may be in, for audiences. */
+  /** Groups for audiences. Accounts can be in several. */
   groups: z.array(groupSchema).default([]),
-  /** Whom files of the site folder are there for, by patterns such as `docs/partners/**`; the first that fits counts. */
+  /** Audiences of files in the site folder by glob patterns such as `docs/partners/**`. The first match wins. */
   audiences: z
     .array(
       z.strictObject({
@@ -163,19 +163,21 @@ export const siteConfigSchema = z.strictObject({
     )
     .default([]),
   /**
-   * Pages may be `public`, read by everybody without signing in; as long as this is off, one that says so is a mistake.
-   * `indexed`: search engines may list them.
+   * Whether pages can be `public`, readable without signing in. While this is off, a page that declares it is an error.
+   * `indexed`: search engines can list them.
    */
   publicPages: z
     .union([z.boolean(), z.strictObject({ indexed: z.boolean().default(false) })])
     .default(false)
-    .transform((said) => (typeof said === 'object' ? said : said ? { indexed: false } : undefined)),
+    .transform((setting) =>
+      typeof setting === 'object' ? setting : setting ? { indexed: false } : undefined,
+    ),
   /**
-   * Other servers that pages may call from the reader's browser, by their origins: `https://api.example.com`. For live
-   * parts of the site that can speak to one; they find the list as `host.connect`. Without it no page calls any.
+   * Origins of other servers that pages can call from the reader's browser: `https://api.example.com`. Live parts of
+   * the site find the list in `host.connect`. Without it, pages can't call any.
    */
   connect: z.array(serverOrigin).default([]),
-  /** Every documentation that the site has. */
+  /** Documentations of the site. */
   docs: z.array(docsOptionsSchema).prefault([{}]),
   blogs: z.array(blogOptionsSchema).default([]),
   /** Stand-alone pages. */
@@ -186,8 +188,8 @@ export const siteConfigSchema = z.strictObject({
   broken: brokenSchema.prefault({}),
   redirects: redirectsSchema.prefault({}),
   /**
-   * `mdx`: every document is MDX; `md`: CommonMark; `detect`: as its ending says. `MARKDOWN_FORMAT` comes first, and a
-   * document's front matter before all.
+   * Format of documents: `mdx`, `md` (CommonMark), or `detect` by the file extension. `MARKDOWN_FORMAT` overrides it;
+   * front matter overrides both.
    */
   markdownFormat: z.enum(['mdx', 'md', 'detect']).default('mdx'),
   tableOfContents: z
@@ -204,9 +206,9 @@ export const siteConfigSchema = z.strictObject({
     .prefault({}),
   code: z
     .strictObject({
-      /** Of fences that name none. */
+      /** Language of code blocks that don't name one. */
       defaultLanguage: z.string().optional(),
-      /** Comments that mark lines of code, besides `highlight-next-line` and its kind. */
+      /** Comments that highlight lines of code, besides `highlight-next-line` and the like. */
       magicComments: z
         .array(
           z.strictObject({
@@ -216,37 +218,37 @@ export const siteConfigSchema = z.strictObject({
           }),
         )
         .optional(),
-      /** Fences `live` are run in the browser. */
+      /** Whether code blocks with `live` run in the browser. */
       live: z.boolean().default(false),
-      /** Where the result of a `live` fence is. */
+      /** Where a `live` code block shows its result. */
       livePosition: z.enum(['top', 'bottom']).default('bottom'),
-      /** Its colours, in the light theme of the page and in the dark one. */
+      /** Colours of code blocks in the light and the dark theme. */
       theme: z
         .strictObject({ light: codeColorsSchema.optional(), dark: codeColorsSchema.optional() })
         .optional(),
-      /** Fences `mermaid` are drawn. */
+      /** Whether `mermaid` code blocks are drawn. */
       mermaid: z.boolean().default(true),
     })
     .prefault({}),
   search: z
     .strictObject({
-      /** Hits shown for one section of the dialog. */
+      /** Results shown per section of the search dialog. */
       resultsPerGroup: z.int().min(1).max(20).default(5),
       /**
-       * Words and short phrases that readers use for those of the documentation: `delete, remove, erase` all mean
-       * the same; `boss => manager, supervisor` finds the others for the first, not the other way round.
+       * Synonyms for search. `delete, remove, erase` all find each other; `boss => manager, supervisor` finds the
+       * others when someone searches for the first, but not the other way round.
        */
       synonyms: z.array(synonymRule).default([]),
     })
     .prefault({}),
 });
 
-/** What `site.config.ts` may say. */
+/** The settings that `site.config.ts` accepts. */
 export type SiteConfigInput = z.input<typeof siteConfigSchema>;
-/** The same with every default filled in. */
+/** The settings with all defaults filled in. */
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
-/** Types `site.config.ts` while it is written; it is validated when it is loaded. */
+/** Types `site.config.ts` in the editor. The configuration is validated when it is loaded. */
 export function defineSiteConfig(config: SiteConfigInput): SiteConfigInput {
   return config;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseSynonymRule } from './synonym-rules.ts';
 
-test('words between commas mean the same', () => {
+test('treats words between commas as equal', () => {
   const words = ['sign in', 'log in', 'login'];
   expect(parseSynonymRule('sign in,  Log  in, login')).toEqual({ words, means: words });
 });
 
-test('an arrow leads one way', () => {
+test('applies an arrow in one direction', () => {
   expect(parseSynonymRule('boss, chief => manager')).toEqual({
     words: ['boss', 'chief'],
     means: ['manager'],
@@ -21,7 +21,7 @@ test.each([
   ['boss => chief => manager', 'has "=>" more than once'],
   ['boss, Boss', 'has "boss" twice'],
   ['boss => boss', 'has "boss" twice'],
-  ['and, &', 'has "&", which is no word'],
-])('"%s" is refused', (text, reason) => {
+  ['and, &', `has "&", which isn't a word`],
+])('rejects "%s"', (text, reason) => {
   expect(parseSynonymRule(text)).toBe(reason);
 });

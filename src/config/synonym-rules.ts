@@ -1,4 +1,4 @@
-/** Words or phrases of a query, and what the index is asked for besides. */
+/** A rule for words or phrases of a query, with what to search for besides. */
 export interface SynonymRule {
   words: string[];
   means: string[];
@@ -7,8 +7,8 @@ export interface SynonymRule {
 const ARROW = '=>';
 
 /**
- * Reads `delete, remove, erase`, which all mean the same, or `boss => manager, supervisor`, where only the first
- * is looked up as the others too. Returns what is wrong where it is neither.
+ * Parses `delete, remove, erase` (all equal) or `boss => manager, supervisor` (only the first also finds the others).
+ * Returns an error message if the text is neither.
  */
 export function parseSynonymRule(text: string): SynonymRule | string {
   const [left = [], right, more] = text.split(ARROW).map(wordsIn);
@@ -19,7 +19,7 @@ export function parseSynonymRule(text: string): SynonymRule | string {
   const twice = all.find((word, at) => all.indexOf(word) !== at);
   if (twice !== undefined) return `has "${twice}" twice`;
   const silent = all.find((word) => !/[\p{L}\p{N}]/u.test(word));
-  if (silent !== undefined) return `has "${silent}", which is no word`;
+  if (silent !== undefined) return `has "${silent}", which isn't a word`;
   return { words: left, means: right ?? left };
 }
 

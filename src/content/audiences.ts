@@ -3,7 +3,14 @@ import { readAudience } from '../config/audience.ts';
 import { READERS } from '../config/constants.ts';
 import type { BlogOptions, DocsOptions } from '../config/docs-options.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import { type Audience, anyOf, audienceOf, audienceText, bothOf, covers } from '../model/audience.ts';
+import {
+  type Audience,
+  audienceText,
+  covers,
+  intersectAudiences,
+  toAudience,
+  uniteAudiences,
+} from '../model/audience.ts';
 import type { BlogPost } from '../model/blog.ts';
 import type { Category, Doc, SidebarItem, Site, StandalonePage, Tag } from '../model/site.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
@@ -89,7 +96,7 @@ class Resolver {
     });
     const tags = site.tags.map((tag): Tag => {
       const tagged = docs.filter((doc) => doc.tags.some(({ path: address }) => address === tag.path));
-      return withAudience(tag, anyOf(tagged.map(({ audience }) => audience)));
+      return withAudience(tag, uniteAudiences(tagged.map(({ audience }) => audience)));
     });
     this.#checkLabels(sidebars, byId);
     return { ...site, docs, pages, blogs, sidebars, categories, tags };
@@ -124,7 +131,7 @@ class Resolver {
     const own = this.#sources.sets.get(doc.set)?.docs.get(doc.file) ?? [];
     const files = [doc.file, ...(doc.aliases ?? [])].map((file) => path.resolve(docsDir, file));
     const sidebars = this.#inSidebars.get(doc.id) ?? [];
-    const common = sidebars.reduce(bothOf, sidebars[0] ?? READERS);
+    const common = sidebars.reduce(intersectAudiences, sidebars[0] ?? READERS);
     if (sidebars.length > 0 && common.length === 0)
       this.declared.report(
         'audience',
@@ -158,7 +165,7 @@ class Resolver {
   #ofSetNamed(sidebar: string): Audience | undefined {
     const set = this.#site.sets.find(({ key }) => sidebarIsOf(key, sidebar));
     const [nearest] = set ? this.#ofSet(set.key) : [];
-    return nearest && audienceOf(readAudience(nearest.written).names);
+    return nearest && toAudience(readAudience(nearest.written).names);
   }
 
   /** Held to what its blog is: a post is for fewer, or for as many. */
@@ -171,7 +178,7 @@ class Resolver {
     if (!covers(ofBlog, audience)) {
       const message = `It is for ${audienceText(audience)}, and its blog for ${audienceText(ofBlog)} alone. Name fewer, or say in the options of the blog whom all of it is for.`;
       this.declared.report('audience-limit', message, near[0] ?? {});
-      return { ...post, audience: bothOf(ofBlog, audience) };
+      return { ...post, audience: intersectAudiences(ofBlog, audience) };
     }
     return covers(audience, ofBlog) ? post : { ...post, audience };
   }
@@ -190,9 +197,9 @@ class Resolver {
       const here = item.audience ?? above;
       const children = this.#inherited(item.items, here, into);
       const { audience: _, ...rest } = item;
-      const inside = anyOf(children.map((child) => audienceOfItem(child, into.docs)));
+      const inside = uniteAudiences(children.map((child) => audienceOfItem(child, into.docs)));
       if (item.href !== undefined && item.docId === undefined)
-        into.shown.set(item.href, { audience: bothOf(here, inside), items: children });
+        into.shown.set(item.href, { audience: intersectAudiences(here, inside), items: children });
       return { ...rest, items: children };
     });
   }
@@ -204,7 +211,8 @@ class Resolver {
       item.items.forEach(visit);
       const page = item.docId === undefined ? undefined : docs.get(item.docId);
       if (!page || (item.label !== page.title && item.label !== page.sidebarLabel)) return;
-      if (covers(page.audience, anyOf(item.items.map((child) => audienceOfItem(child, docs))))) return;
+      if (covers(page.audience, uniteAudiences(item.items.map((child) => audienceOfItem(child, docs)))))
+        return;
       const message = `The category has its label from this page, which fewer readers may see than what is in it. Give the category a label of its own, in a _category_ file or in the sidebars file.`;
       this.declared.report('audience-label', message, { file: page.source.replace('@site/', '') });
     };
@@ -218,7 +226,7 @@ type DocsById = ReadonlyMap<string, Doc>;
 function audienceOfItem(item: SidebarItem, docs: DocsById): Audience {
   if (item.type === 'category') {
     const own = item.docId === undefined ? [] : [docs.get(item.docId)?.audience];
-    return anyOf([...own, ...item.items.map((child) => audienceOfItem(child, docs))]);
+    return uniteAudiences([...own, ...item.items.map((child) => audienceOfItem(child, docs))]);
   }
   if (item.type === 'link' && item.docId !== undefined) return docs.get(item.docId)?.audience ?? READERS;
   return item.audience ?? READERS;

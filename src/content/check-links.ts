@@ -1,5 +1,5 @@
 import type { Audience } from '../model/audience.ts';
-import type { Shown } from '../model/parts.ts';
+import type { VariantKey } from '../model/parts.ts';
 import type { Site } from '../model/site.ts';
 import { canonicalText } from '../shared/canonical-text.ts';
 import { decodeUrl } from '../shared/decode.ts';
@@ -47,7 +47,7 @@ export interface LinkedArticle extends LinkList {
   failed?: boolean | undefined;
   /** Where not everybody sees all of it: the links in each way to see it. */
   parts?:
-    | { audiences: readonly Audience[]; variants: Record<Shown, { hrefs: readonly string[] }> }
+    | { audiences: readonly Audience[]; variants: Record<VariantKey, { hrefs: readonly string[] }> }
     | undefined;
 }
 

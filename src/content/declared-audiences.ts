@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import { readAudience, type WrittenAudience } from '../config/audience.ts';
 import { PUBLIC, READERS } from '../config/constants.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import { type Audience, audienceOf, audienceText, covers } from '../model/audience.ts';
+import { type Audience, audienceText, covers, toAudience } from '../model/audience.ts';
 import { canonicalData, canonicalText } from '../shared/canonical-text.ts';
 import { pathFrom } from '../shared/file-paths.ts';
 import { didYouMean } from '../shared/near-name.ts';
@@ -49,7 +49,7 @@ export function fileAudiences({
   const patterns = patternsOf(audiences);
   return (file) => {
     const found = patterns.find(({ fits }) => fits(file));
-    return found && audienceOf(readAudience(found.audience).names);
+    return found && toAudience(readAudience(found.audience).names);
   };
 }
 
@@ -91,12 +91,12 @@ export class DeclaredAudiences {
     const [nearest] = near;
     const [farthest] = far;
     const audience = nearest
-      ? audienceOf(readAudience(nearest.written).names)
-      : (between ?? (farthest ? audienceOf(readAudience(farthest.written).names) : READERS));
+      ? toAudience(readAudience(nearest.written).names)
+      : (between ?? (farthest ? toAudience(readAudience(farthest.written).names) : READERS));
     for (const limit of [...near.slice(1), ...far]) {
       const { names, limit: holds } = readAudience(limit.written);
-      if (!holds || covers(audienceOf(names), audience)) continue;
-      const message = `It is for ${audienceText(audience)}, and ${limit.file ?? 'what is above it'} lets nothing be for more than ${audienceText(audienceOf(names))}.`;
+      if (!holds || covers(toAudience(names), audience)) continue;
+      const message = `It is for ${audienceText(audience)}, and ${limit.file ?? 'what is above it'} lets nothing be for more than ${audienceText(toAudience(names))}.`;
       this.report('audience-limit', message, nearest ?? limit);
     }
     return audience;

@@ -1,4 +1,4 @@
-import { type Audience, anyOf } from '../model/audience.ts';
+import { type Audience, uniteAudiences } from '../model/audience.ts';
 import type { SidebarItem, Site } from '../model/site.ts';
 import { blogRoutes, docIdsIn, tagLists } from './routes.ts';
 
@@ -17,7 +17,7 @@ export function pageAudiences(site: Site): Map<string, Audience> {
   }
   for (const { path, set } of tagLists(site)) {
     const listed = site.tags.filter((tag) => tag.set === set.key && !tag.unlisted);
-    const audience = anyOf(listed.map((tag) => tag.audience));
+    const audience = uniteAudiences(listed.map((tag) => tag.audience));
     if (audience !== 'readers') add(path, audience);
   }
   return found;
@@ -29,7 +29,7 @@ export function sidebarAudiences({ sidebars, docs }: Pick<Site, 'sidebars' | 'do
   return new Map(
     Object.entries(sidebars).flatMap(([name, items]) => {
       const inside = docIdsIn(items).map((id) => ofDocs.get(id));
-      const audience = anyOf(inside);
+      const audience = uniteAudiences(inside);
       return inside.length === 0 || audience === 'readers' ? [] : [[name, audience] as const];
     }),
   );

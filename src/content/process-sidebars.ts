@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger';
-import { audienceOf } from '../model/audience.ts';
+import { toAudience } from '../model/audience.ts';
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../model/site.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { BaseDoc } from './base-doc.ts';
@@ -172,7 +172,7 @@ function resolveCategory(category: ProcessedCategory, docs: ReadonlyMap<string, 
     href: link?.type === 'generated-index' ? link.path : doc?.path,
     docId: doc?.id,
     linkUnlisted: doc?.unlisted || undefined,
-    ...(audience === undefined ? {} : { audience: audienceOf([audience].flat()) }),
+    ...(audience === undefined ? {} : { audience: toAudience([audience].flat()) }),
     customProps: customProps ?? doc?.frontMatter.sidebar_custom_props,
     items: resolveItems(items, docs),
   };

@@ -2,7 +2,7 @@ import { pageHref } from '../model/urls.ts';
 import { escapeHtml } from '../shared/html.ts';
 import type { Chapter, PublishedPages } from './published-pages.ts';
 
-/** The anchor of a chapter in the book. */
+/** Id of a chapter in the book, for links to it. */
 export const chapterId = (index: number): string => `chapter-${index + 1}`;
 
 interface BookParts {
@@ -10,19 +10,19 @@ interface BookParts {
   subtitle: string;
   chapters: readonly Chapter[];
   pages: PublishedPages;
-  /** Page of each chapter, counted from 1; unknown while the book is laid out for the first time. */
+  /** Page number of each chapter, counted from 1; unknown in the first layout. */
   numbers: readonly (number | undefined)[];
 }
 
-/** The whole book as one document: title, contents, chapters. `prepareBook` does the rest in the browser. */
-export function bookHtml({ name, subtitle, chapters, pages, numbers }: BookParts): string {
+/** Renders the book as one HTML document: title, contents, chapters. `prepareBook` completes it in the browser. */
+export function renderBook({ name, subtitle, chapters, pages, numbers }: BookParts): string {
   const contents = chapters
     .map(({ title, level }, index) => {
       const link = `<a href="#${chapterId(index)}">${escapeHtml(title)}</a>`;
       return `<li data-level="${level}">${link}<span>${numbers[index] ?? ''}</span></li>`;
     })
     .join('');
-  const bodies = chapters.map((chapter, index) => chapterHtml(chapter, index, pages)).join('\n');
+  const bodies = chapters.map((chapter, index) => renderChapter(chapter, index, pages)).join('\n');
   return `<!doctype html>
 <html lang="en" data-theme="light">
 <head>
@@ -39,7 +39,7 @@ ${bodies}
 </html>`;
 }
 
-function chapterHtml({ title, path, level }: Chapter, index: number, pages: PublishedPages): string {
+function renderChapter({ title, path, level }: Chapter, index: number, pages: PublishedPages): string {
   const article = path === undefined ? undefined : pages.article(path);
   const attributes = `id="${chapterId(index)}" data-level="${level}"${path === undefined ? '' : ` data-path="${escapeHtml(pageHref(path))}"`}`;
   const heading = article && /<h1\b/.test(article.html) ? '' : `<h1>${escapeHtml(title)}</h1>`;
@@ -64,8 +64,8 @@ const bookStyle = `
 `;
 
 /**
- * Runs in the browser: opens what is folded, and makes one book of the pages: ids are made unique,
- * and a link to a page that is in the book leads to its place there. Other links of the site get its address.
+ * Turns the pages into one book. Runs in the browser. Opens all details, makes ids unique, and points links to pages of
+ * the book at their chapters. Links to other pages of the site get its origin.
  */
 export function prepareBook(site: string): void {
   const chapters = [...document.querySelectorAll<HTMLElement>('.book-chapter')];
@@ -75,11 +75,11 @@ export function prepareBook(site: string): void {
     for (const details of chapter.querySelectorAll('details')) details.open = true;
     for (const image of chapter.querySelectorAll('img')) image.loading = 'eager';
     for (const link of chapter.querySelectorAll<HTMLAnchorElement>('a[href]')) {
-      const written = link.getAttribute('href') ?? '';
-      if (!/^[/#]/.test(written)) continue;
-      const { pathname, hash } = new URL(written, `http://book${chapter.dataset.path ?? '/'}`);
-      const target = written.startsWith('#') ? chapter.id : anchors.get(pathname);
-      if (target === undefined) link.href = site + written;
+      const href = link.getAttribute('href') ?? '';
+      if (!/^[/#]/.test(href)) continue;
+      const { pathname, hash } = new URL(href, `http://book${chapter.dataset.path ?? '/'}`);
+      const target = href.startsWith('#') ? chapter.id : anchors.get(pathname);
+      if (target === undefined) link.href = site + href;
       else link.href = hash === '' ? `#${target}` : `#${target}-${decodeURIComponent(hash.slice(1))}`;
     }
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where distributions put it. */
+/** Usual locations of Chromium and Chrome. */
 const systemBrowsers = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -9,13 +9,13 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The system's Chromium, or the one that Playwright has installed; `undefined` where there is neither. */
+/** Starts the system's Chromium, or the one that Playwright installed. Returns `undefined` if there is neither. */
 export async function openChromium(): Promise<Browser | undefined> {
   const executablePath = systemBrowsers.find((file) => existsSync(file));
   try {
     return await chromium.launch({
       ...(executablePath === undefined ? {} : { executablePath }),
-      // As root, in a container, Chromium has no sandbox; it shows nothing here but our own pages, without scripts.
+      // Chromium can't use its sandbox as root, in a container. It only shows our own pages, without their scripts.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
   } catch {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { bookHtml, chapterId, prepareBook } from './book-html.ts';
+import { chapterId, prepareBook, renderBook } from './book-html.ts';
 import type { Chapter, PublishedPages } from './published-pages.ts';
 
 interface PdfOptions {
@@ -9,17 +9,17 @@ interface PdfOptions {
   chapters: readonly Chapter[];
   name: string;
   subtitle: string;
-  /** Origin of the site, for links to what is not in the book; empty leaves them as paths. */
+  /** Origin of the site, for links to pages outside the book. If empty, these links stay relative. */
   site: string;
 }
 
-/** Nobody listens here: every request is answered from the published files. */
+/** No server listens here: every request is answered from the published files. */
 const ORIGIN = 'http://book';
 
-/** One PDF of these chapters. Laid out twice: the contents can name pages only when these are known. */
+/** Makes one PDF of these chapters. Lays them out twice, because the contents need the page numbers. */
 export async function makePdf({ browser, site, ...parts }: PdfOptions): Promise<Buffer> {
   const page = await browser.newPage();
-  let html = bookHtml({ ...parts, numbers: [] });
+  let html = renderBook({ ...parts, numbers: [] });
   await page.route('**/*', (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === '/book') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' });
@@ -33,17 +33,17 @@ export async function makePdf({ browser, site, ...parts }: PdfOptions): Promise<
     await page.evaluate(() =>
       Promise.all([...document.images].map((image) => image.decode().catch(() => {}))),
     );
-    return print(page, parts.name);
+    return printPdf(page, parts.name);
   };
-  const numbers = await chapterPages(await layOut(), parts.chapters.length);
-  html = bookHtml({ ...parts, numbers });
+  const numbers = await readChapterPages(await layOut(), parts.chapters.length);
+  html = renderBook({ ...parts, numbers });
   const pdf = await layOut();
   await page.close();
   return pdf;
 }
 
 /**
- * Nothing but our own pages is in the book, so the library draws into it. A diagram that it cannot read stays code.
+ * Draws Mermaid diagrams in the page itself, which contains only our own content. A diagram with an error stays code.
  */
 async function drawDiagrams(page: Page): Promise<void> {
   if ((await page.locator('[data-live="Mermaid"]').count()) === 0) return;
@@ -61,13 +61,13 @@ async function drawDiagrams(page: Page): Promise<void> {
         const { code } = JSON.parse(part.dataset.props ?? '{}');
         part.innerHTML = (await mermaid.render(`book-diagram-${at}`, String(code))).svg;
       } catch {
-        // The code block is there.
+        // The code block stays.
       }
     }
   });
 }
 
-function print(page: Page, name: string): Promise<Buffer> {
+function printPdf(page: Page, name: string): Promise<Buffer> {
   const style = 'width: 100%; padding: 0 18mm; font: 8pt sans-serif; color: #555; display: flex';
   const title = name.replace(/[&<>]/g, '');
   return page.pdf({
@@ -82,8 +82,8 @@ function print(page: Page, name: string): Promise<Buffer> {
   });
 }
 
-/** On which page each chapter begins, counted from 1, read off the finished PDF. */
-async function chapterPages(pdf: Buffer, chapters: number): Promise<(number | undefined)[]> {
+/** Reads from the PDF on which page each chapter starts, counted from 1. */
+async function readChapterPages(pdf: Buffer, chapters: number): Promise<(number | undefined)[]> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await task.promise;

@@ -6,36 +6,36 @@ import type { SidebarItem } from '../model/site.ts';
 import { belowBasePath, pageFileUrl } from '../model/urls.ts';
 import type { PageFile } from '../ui/page-data.ts';
 
-/** A published build, as far as a book is made of it. */
+/** The parts of a published release that a book is made of. */
 export interface PublishedPages {
   site: SiteJson;
-  /** By address. */
+  /** Reads the file at a URL. */
   file(url: string): { bytes: Buffer; type: string } | undefined;
-  /** The article of a page, with its heading. */
+  /** Reads the article of a page. */
   article(path: string): { title: string; html: string } | undefined;
-  /** The elements by which pages get their style. */
+  /** The `<style>` and `<link>` elements of a page. */
   styles: string;
 }
 
-/** `undefined` when nothing is published there. */
-export function readPublished(distDir: string): PublishedPages | undefined {
+/** Reads the release in a dist folder. Returns `undefined` if there is none. */
+export function readPublishedPages(distDir: string): PublishedPages | undefined {
   const manifest = readManifest(distDir);
   if (!manifest) return undefined;
   const entries = new Map(manifest.entries.map((entry) => [entry.url, entry]));
   const read = (entry: ManifestEntry) => readFileSync(path.join(distDir, entry.file));
   const site: SiteJson = JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8'));
-  const at = (url: string) => entries.get(belowBasePath(url, manifest.basePath) ?? url);
-  const home = at(site.docs[0]?.path ?? '/');
+  const findEntry = (url: string) => entries.get(belowBasePath(url, manifest.basePath) ?? url);
+  const home = findEntry(site.docs[0]?.path ?? '/');
   const [html = ''] = home ? read(home).toString('utf8').split('</head>') : [];
   return {
     site,
     styles: (html.match(/<style>.*?<\/style>|<link rel="stylesheet"[^>]*>/gs) ?? []).join('\n'),
     file(url) {
-      const entry = at(url);
+      const entry = findEntry(url);
       return entry && { bytes: read(entry), type: entry.type };
     },
-    article(address) {
-      const entry = entries.get(pageFileUrl(address));
+    article(pagePath) {
+      const entry = entries.get(pageFileUrl(pagePath));
       if (!entry) return undefined;
       const { page }: PageFile = JSON.parse(read(entry).toString('utf8'));
       return { title: page.headTitle, html: page.html };
@@ -44,46 +44,50 @@ export function readPublished(distDir: string): PublishedPages | undefined {
 }
 
 export interface Chapter {
-  /** 0 for the top; a category without a page has only a title. */
+  /** Depth in the sidebar, starting at 0. */
   level: number;
   title: string;
+  /** Undefined for a category without a page. */
   path?: string | undefined;
 }
 
 type ChapterList = { chapters: Chapter[] } | { unknown: string; known: string[] };
 
-/** What is in the book, in the order of the sidebars: everything, or one category. */
-export function chaptersOf(site: SiteJson, category: string | undefined): ChapterList {
-  const listed = new Set(site.docs.filter((doc) => !doc.unlisted).map((doc) => doc.path));
+/**
+ * Lists the chapters of the book in the order of the sidebars: all of them, or those of one category. For an unknown
+ * category, returns the names of the existing ones.
+ */
+export function listChapters(site: SiteJson, category: string | undefined): ChapterList {
+  const listedPaths = new Set(site.docs.filter((doc) => !doc.unlisted).map((doc) => doc.path));
   const titles = new Map(site.docs.map((doc) => [doc.path, doc.title]));
   const all = Object.values(site.sidebars).flat();
-  const found = category === undefined ? all : findCategory(all, category);
-  if (!found) return { unknown: category ?? '', known: categoriesIn(all).map((item) => item.label) };
+  const chosenItems = category === undefined ? all : findCategory(all, category);
+  if (!chosenItems) return { unknown: category ?? '', known: listCategories(all).map((item) => item.label) };
   const chapters: Chapter[] = [];
-  const add = (items: readonly SidebarItem[], level: number) => {
+  const addChapters = (items: readonly SidebarItem[], level: number) => {
     for (const item of items) {
-      if (item.type === 'html' || (item.type === 'link' && !listed.has(item.href))) continue;
-      const isDocument = item.href !== undefined && listed.has(item.href);
+      if (item.type === 'html' || (item.type === 'link' && !listedPaths.has(item.href))) continue;
+      const isDocument = item.href !== undefined && listedPaths.has(item.href);
       const title = (item.href === undefined ? undefined : titles.get(item.href)) ?? item.label;
       chapters.push({ level, title, ...(isDocument ? { path: item.href } : {}) });
-      if (item.type === 'category') add(item.items, level + 1);
+      if (item.type === 'category') addChapters(item.items, level + 1);
     }
   };
-  add(found, 0);
+  addChapters(chosenItems, 0);
   return { chapters };
 }
 
 type CategoryItem = Extract<SidebarItem, { type: 'category' }>;
 
-function categoriesIn(items: readonly SidebarItem[]): CategoryItem[] {
-  return items.flatMap((item) => (item.type === 'category' ? [item, ...categoriesIn(item.items)] : []));
+function listCategories(items: readonly SidebarItem[]): CategoryItem[] {
+  return items.flatMap((item) => (item.type === 'category' ? [item, ...listCategories(item.items)] : []));
 }
 
-/** By its label, its address, or the last part of that. */
+/** Finds a category by its label, its path, or the last segment of its path, ignoring case. */
 function findCategory(items: readonly SidebarItem[], name: string): SidebarItem[] | undefined {
-  const wanted = name.toLowerCase();
-  const found = categoriesIn(items).find(({ label, href }) =>
-    [label, href, href?.split('/').at(-1)].some((known) => known?.toLowerCase() === wanted),
+  const lowerCaseName = name.toLowerCase();
+  const category = listCategories(items).find(({ label, href }) =>
+    [label, href, href?.split('/').at(-1)].some((candidate) => candidate?.toLowerCase() === lowerCaseName),
   );
-  return found && [found];
+  return category && [category];
 }

@@ -13,7 +13,7 @@ const answer = (changes: Partial<Feedback> = {}): Feedback => ({
 });
 
 describe.each(bothStores())('feedback in %s', (_name, environment) => {
-  test('is listed as it was given, newest first, of all pages or of one', async () => {
+  test('is listed unchanged, newest first, for all pages or for one', async () => {
     const store = await openFeedback(await environment());
     const all = [
       answer({
@@ -33,7 +33,7 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
     await store.close();
   });
 
-  test('is one answer for each reader and page: the later one stays, for the next process too', async () => {
+  test('is one answer per reader and page: a later one replaces it, also in another process', async () => {
     const where = await environment();
     const store = await openFeedback(where);
     await store.put(answer({ comment: 'Good.' }));
@@ -45,7 +45,7 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
     await again.close();
   });
 
-  test('is found by words, filtered and sorted, and open again when it is said in other words', async () => {
+  test('is searched, filtered and sorted, and is open again when its reader changes it', async () => {
     const store = await openFeedback(await environment());
     await store.put(answer({ comment: 'The Rows are missing.' }));
     await store.put(answer({ page: '/docs/b', helpful: false, at: 2_000 }));
@@ -59,9 +59,9 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
       rows: [{ page: '/docs/a' }],
       total: 2,
     });
-    const said = answer({ comment: 'The Rows are missing.' });
-    expect(await store.settle({ ...said, at: 999 }, { state: 'done', note: '' })).toBe(false);
-    expect(await store.settle(said, { state: 'answered', note: 'They are there now.' })).toBe(true);
+    const original = answer({ comment: 'The Rows are missing.' });
+    expect(await store.settle({ ...original, at: 999 }, { state: 'done', note: '' })).toBe(false);
+    expect(await store.settle(original, { state: 'answered', note: 'They are there now.' })).toBe(true);
     expect(await pages({ state: 'open' })).toEqual(['/docs/b']);
     await store.put(answer({ comment: 'The Rows are missing.', at: 3_000 }));
     expect(await pages({ search: 'there now', state: 'answered' })).toEqual(['/docs/a']);
@@ -70,7 +70,7 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
     await store.close();
   });
 
-  test('goes when it is old, counted from its last change, and with its reader', async () => {
+  test('is removed when its last change is too old, and with its reader', async () => {
     const store = await openFeedback(await environment());
     for (const reader of ['r1', 'r2', 'r3']) await store.put(answer({ reader }));
     await store.put(answer({ reader: 'r1', at: 2_000 }));
@@ -79,12 +79,12 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
     expect(await store.list()).toHaveLength(4);
     await store.removeBefore(1_001);
     expect((await store.list()).map(({ reader }) => reader)).toEqual(['r1', 'r3']);
-    await store.removeOf('r3');
+    await store.removeByReader('r3');
     expect((await store.list()).map(({ reader }) => reader)).toEqual(['r1']);
     await store.close();
   });
 
-  test('of several processes at once is all there', async () => {
+  test('of several processes at once is complete', async () => {
     const where = await environment();
     const processes = await Promise.all([openFeedback(where), openFeedback(where), openFeedback(where)]);
     await Promise.all(

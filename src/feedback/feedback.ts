@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { flag } from '../storage/database.ts';
+import { booleanColumn } from '../storage/database.ts';
 
 const COMMENT_MAX_CHARACTERS = 2_000;
 
-/** What a reader may say of a page: as posted by the form, and by the shell. */
+/** Feedback as the form and the shell post it. */
 export const feedbackInput = z.object({
   /** Canonical path of the page. */
   page: z.string().startsWith('/').max(2_000),
@@ -15,7 +15,7 @@ export const feedbackInput = z.object({
     .pipe(z.string().max(COMMENT_MAX_CHARACTERS)),
 });
 
-/** Line breaks stay; other control characters have no place in what a person wrote. */
+/** Normalizes line breaks and removes other control characters. */
 function tidy(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -28,14 +28,14 @@ export const feedbackRow = z.object({
   page: z.string(),
   /** Id of the account. */
   reader: z.string(),
-  helpful: flag,
+  helpful: booleanColumn,
   comment: z.string(),
   /** Milliseconds since the epoch, of the last change. */
   at: z.int(),
 });
 export type Feedback = z.infer<typeof feedbackRow>;
 
-/** With what has come of it, and what an administrator wrote to it. */
+/** Feedback with its state and an administrator's note. */
 export const settledRow = feedbackRow.extend({
   state: z.enum(['open', 'answered', 'done']),
   note: z.string(),

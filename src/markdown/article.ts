@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ArticleLink } from '../content/check-links.ts';
 import type { Audience } from '../model/audience.ts';
-import type { Shown } from '../model/parts.ts';
+import type { VariantKey } from '../model/parts.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /**
@@ -56,7 +56,7 @@ export interface ArticleParts {
   /** Those that its parts name. */
   audiences: Audience[];
   /** The article as if what is not shown had never been written, for each way to see it but the whole. */
-  variants: Record<Shown, ArticleVariant>;
+  variants: Record<VariantKey, ArticleVariant>;
 }
 
 export type ArticleVariant = Pick<

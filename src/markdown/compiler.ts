@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
 import type { Audience } from '../model/audience.ts';
-import { WAYS_MAX, waysToSee } from '../model/parts.ts';
+import { listVariants, VARIANTS_MAX } from '../model/parts.ts';
 import { type Article, type ArticleVariant, emptyArticle, type TocEntry } from './article.ts';
 import { AssetStore } from './asset-store.ts';
 import {
@@ -86,7 +86,7 @@ async function withVariants(whole: Article, compilation: Compilation, source: st
   if (isMisread()) return nothingOf(compilation);
   if (parts.audiences.size === 0 || context.forPreview) return whole;
   const audiences = [...parts.audiences.values()];
-  const ways = waysToSee(audiences);
+  const ways = listVariants(audiences);
   const { report } = openFile(compilation, path.join(context.docsDir, document.file), (line) => line);
   if (!ways && compilation.cardsByScope) {
     const alike = startCompilation(context, document, store);
@@ -96,7 +96,7 @@ async function withVariants(whole: Article, compilation: Compilation, source: st
   if (!ways) {
     report(
       PARTS_FAIL,
-      `There are more than ${WAYS_MAX} ways to see this page, by whom its parts are for. Make pages of their own of some of them.`,
+      `There are more than ${VARIANTS_MAX} ways to see this page, by whom its parts are for. Make pages of their own of some of them.`,
     );
     return nothingOf(compilation);
   }

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../config/site-config.ts';
 import type { Audience } from '../model/audience.ts';
-import type { Shown } from '../model/parts.ts';
+import type { VariantKey } from '../model/parts.ts';
 import type { OpenApiTexts } from '../openapi/texts.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { LivePart } from './live-parts.ts';
@@ -108,9 +108,9 @@ export interface ArticleCard {
 /** Cards by how somebody sees the document: who is in which of these audiences. */
 export interface CardsOfSome {
   audiences: readonly Audience[];
-  cards: Readonly<Record<Shown, readonly ArticleCard[]>>;
+  cards: Readonly<Record<VariantKey, readonly ArticleCard[]>>;
   /** The items that the cards are for. */
-  items: Readonly<Record<Shown, readonly PropItem[]>>;
+  items: Readonly<Record<VariantKey, readonly PropItem[]>>;
 }
 
 /** The document to compile; the fields of `Doc` that matter here. */

@@ -12,7 +12,7 @@ test('components that are not there show what stands between their tags', async 
   expect(html).toContain('Also 2 this.');
   expect(headings).toMatchObject([{ id: 'one' }]);
   expect(html).toMatch(/^<div class="theme-admonition theme-admonition-warning admonition">/);
-  expect(html).toContain('Part of this page could not be shown');
+  expect(html).toContain('Part of this page couldn’t be displayed');
   expect(html).toContain('<li>1: ');
   expect(html).not.toContain('<li>9: ');
   expect(problems.map(({ code, line }) => `${code} ${line}`)).toEqual([

@@ -143,7 +143,7 @@ test('a fence `reference` is a link to code that is elsewhere', async () => {
   const { html, links } = await compile(
     '```js reference title="Pump"\nhttps://git.example/acme/pump/blob/main/src/pump.js#L1-L3\n```\n',
   );
-  expect(html).toMatch(/<p>This code is elsewhere: <a [^>]*>Pump<\/a><\/p>/);
+  expect(html).toMatch(/<p>View the code: <a [^>]*>Pump<\/a><\/p>/);
   expect(links).toMatchObject([{ href: 'https://git.example/acme/pump/blob/main/src/pump.js#L1-L3' }]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Names what is announced, for the conditional request of an open page. `null`: nothing; `undefined`: what the
- * configuration says.
+ * Entity tag of the announcement, for the conditional requests of open pages. `null`: no announcement. `undefined`: the
+ * configured one.
  */
 export function announcementTag(announcement: { id: string } | null | undefined): string {
   return `"${announcement ? announcement.id : announcement}"`;

@@ -1,31 +1,34 @@
 import { PUBLIC, READERS } from '../config/constants.ts';
 
 /**
- * Whom a page is there for: everybody, every signed-in reader, or those who are in any of these groups (sorted). In
- * none of them is nobody but administrators. Where a page says nothing, it is there for every reader.
+ * Readers who can see a page: anyone (`public`), every signed-in reader, or members of any of these groups (sorted). Only
+ * administrators can see a page with an empty list. A page without an audience is visible to every reader.
  */
 export type Audience = typeof PUBLIC | typeof READERS | readonly string[];
 
-/** Changes when the same words in a site folder let others read a page: a build and its server must agree. */
+/**
+ * Version of the audience rules. It changes when the same site folder would show a page to other readers, because a
+ * build and its server must agree.
+ */
 export const AUDIENCE_RULES = 1;
 
-/** What somebody may see. Administrators see everything: they decide who is in which group. */
+/** The pages that a person can see. Administrators see everything, because they assign the groups. */
 export type Scope =
   | { kind: 'everything' }
-  /** Signed in, and in these groups (sorted). */
+  /** A signed-in reader in these groups (sorted). */
   | {
       kind: 'reader';
       groups: readonly string[];
-      /** An administrator looks at it: each page says so. */
+      /** An administrator views the site as this reader. Every page says so. */
       preview?: true;
     }
   | { kind: 'visitor'; preview?: true };
 
-/** As whom an administrator looks at the site: a reader in these groups, or a visitor. */
+/** The person whose view an administrator previews: a reader in these groups, or a visitor. */
 export type Previewed = readonly string[] | 'visitor';
 
-/** The one spelling of an audience; whoever is named beside everybody makes no difference. */
-export function audienceOf(names: readonly string[]): Audience {
+/** Normalises a list of names to an audience. Names beside `public` or `readers` have no effect. */
+export function toAudience(names: readonly string[]): Audience {
   if (names.includes(PUBLIC)) return PUBLIC;
   return names.includes(READERS) ? READERS : [...new Set(names)].sort();
 }
@@ -38,7 +41,7 @@ export function isWithin(audience: Audience | undefined, scope: Scope): boolean 
   );
 }
 
-/** Whether everybody of the narrower one is among the wider one. */
+/** Whether the wider audience includes everyone of the narrower one. */
 export function covers(wider: Audience = READERS, narrower: Audience = READERS): boolean {
   if (wider === PUBLIC) return true;
   if (narrower === PUBLIC) return false;
@@ -46,24 +49,24 @@ export function covers(wider: Audience = READERS, narrower: Audience = READERS):
   return narrower !== READERS && narrower.every((group) => wider.includes(group));
 }
 
-/** Everybody of any of them; of none: nobody. */
-export function anyOf(audiences: Iterable<Audience | undefined>): Audience {
+/** The audience of everyone in at least one of these. Without any, only administrators. */
+export function uniteAudiences(audiences: Iterable<Audience | undefined>): Audience {
   let all: Audience = [];
   for (const audience of audiences) {
     if (covers(all, audience)) continue;
-    all = covers(audience, all) ? (audience ?? READERS) : audienceOf([...all, ...(audience ?? READERS)]);
+    all = covers(audience, all) ? (audience ?? READERS) : toAudience([...all, ...(audience ?? READERS)]);
   }
   return all;
 }
 
-/** Those whom both name: of two lists of groups the groups that are in both. */
-export function bothOf(one: Audience = READERS, other: Audience = READERS): Audience {
+/** The audience of everyone in both. For two lists of groups, that is the groups in both. */
+export function intersectAudiences(one: Audience = READERS, other: Audience = READERS): Audience {
   if (covers(one, other)) return other;
   if (covers(other, one)) return one;
   return [...one].filter((group) => other.includes(group));
 }
 
-/** The same text for the same scope. */
+/** A key that is equal for equal scopes. */
 export function scopeKey(scope: Scope): string {
   switch (scope.kind) {
     case 'everything':
@@ -75,7 +78,7 @@ export function scopeKey(scope: Scope): string {
   }
 }
 
-/** For problems. */
+/** The audience as text for problems. */
 export function audienceText(audience: Audience = READERS): string {
   return typeof audience === 'string' ? audience : audience.join(', ') || 'nobody';
 }

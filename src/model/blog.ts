@@ -1,27 +1,27 @@
 import type { Audience } from './audience.ts';
 import type { Doc, PageRef } from './site.ts';
 
-/** A blog with every page that it has; `path` is the first page of its list. */
+/** A blog with all its pages. `path` is the first page of its list. */
 export interface Blog {
   id: string;
   path: string;
-  /** Absent: every reader. Of all its pages. */
+  /** Audience of all pages of the blog. Undefined means every reader. */
   audience?: Audience | undefined;
   title: string;
   description: string;
-  /** The latest entries, unlisted ones among them: those are shown on their own page alone. */
+  /** Latest posts for the sidebar. Unlisted posts are included, but shown only on their own page. */
   sidebar: { title: string; posts: (PageRef & { unlisted: boolean })[] };
-  /** In the order of the list. */
+  /** Posts in list order. */
   posts: BlogPost[];
   lists: BlogList[];
   tags: BlogTag[];
   authors: BlogAuthor[];
-  /** Absent where there is nothing to list. */
+  /** Undefined if there are no tags. */
   tagsPath?: string | undefined;
   authorsPath?: string | undefined;
   archivePath?: string | undefined;
   feeds: { path: string; type: 'rss' | 'atom' | 'json' }[];
-  /** What its owner says of them. `limit`: how many posts; absent: all. */
+  /** Settings of the feeds. `limit`: number of posts; undefined means all. */
   feed: {
     title?: string | undefined;
     description?: string | undefined;
@@ -29,7 +29,7 @@ export interface Blog {
     copyright?: string | undefined;
     limit?: number | undefined;
   };
-  /** How lists are cut into pages, and how many posts the sidebar has. */
+  /** Posts per list page and in the sidebar. */
   paging: { perPage: number | 'ALL'; pageBasePath: string; sidebarCount: number | 'ALL' };
   /** See `DocSet.contentDirs`. */
   contentDirs: string[];
@@ -37,15 +37,15 @@ export interface Blog {
 
 export interface BlogPost extends Pick<Doc, 'file' | 'aliases' | 'hash' | 'frontMatter'> {
   path: string;
-  /** Where it is not there for all whom its blog is there for. */
+  /** Audience of the post, if it is narrower than that of the blog. */
   audience?: Audience | undefined;
   title: string;
   description: string;
   /** ISO 8601. */
   date: string;
-  /** In minutes; absent where it is not shown. */
+  /** Minutes. Undefined if the blog doesn't show it. */
   readingTime?: number | undefined;
-  /** Where the excerpt ends; absent: the excerpt is the whole post. */
+  /** Expression that matches the end of the excerpt. Undefined if the excerpt is the whole post. */
   excerptEnd?: { source: string; flags: string } | undefined;
   authors: BlogAuthor[];
   tags: PageRef[];
@@ -56,25 +56,25 @@ export interface BlogPost extends Pick<Doc, 'file' | 'aliases' | 'hash' | 'front
   hideTableOfContents: boolean;
   tocMinHeadingLevel: number;
   tocMaxHeadingLevel: number;
-  /** Newer, in a list that is newest first. */
+  /** The newer post, because lists start with the newest. */
   previous?: PageRef | undefined;
   next?: PageRef | undefined;
 }
 
 export interface BlogAuthor {
-  /** Absent for one that a post names by itself. */
+  /** Key in the authors file. Undefined for an author that a post describes itself. */
   key?: string | undefined;
   name?: string | undefined;
   title?: string | undefined;
   description?: string | undefined;
-  /** Address of a picture. */
+  /** URL of a picture. */
   image?: string | undefined;
   url?: string | undefined;
   email?: string | undefined;
-  /** Address of the page of the posts. */
+  /** Path of the author's page. */
   page?: string | undefined;
   socials?: { platform: string; href: string }[] | undefined;
-  /** Listed posts. */
+  /** Number of listed posts. */
   count?: number | undefined;
 }
 
@@ -88,12 +88,12 @@ export interface BlogTag extends PageRef {
 /** A page of a list of posts. */
 export interface BlogList {
   path: string;
-  /** Paths. */
+  /** Paths of the posts on the page. */
   posts: string[];
   previous?: string | undefined;
   next?: string | undefined;
-  /** What the posts have in common, by its path; absent: the list of all. */
+  /** Path of the tag whose posts the list shows. Undefined for the list of all posts. */
   tag?: string | undefined;
-  /** Key of the author. */
+  /** Key of the author whose posts the list shows. */
   author?: string | undefined;
 }

@@ -31,22 +31,22 @@ const types: Record<string, string> = {
   '.zip': 'application/zip',
 };
 
-const servedTypes = new Set([...Object.values(types), 'application/octet-stream'].map(essenceOf));
+const servedTypes = new Set([...Object.values(types), 'application/octet-stream'].map(removeParameters));
 
-/** `text/html` of `text/html; charset=utf-8`. */
-function essenceOf(type: string): string {
+/** Returns `text/html` for `text/html; charset=utf-8`. */
+function removeParameters(type: string): string {
   return type.split(';', 1)[0] ?? '';
 }
 
-/** Whether a build gives files this content type: a manifest that has another one was made by something else. */
+/** Whether builds use this content type. A manifest with another one wasn't made by a build. */
 export function isServedType(type: string): boolean {
-  return servedTypes.has(essenceOf(type)) && /^[a-z0-9.+/-]+(?:; charset=utf-8)?$/.test(type);
+  return servedTypes.has(removeParameters(type)) && /^[a-z0-9.+/-]+(?:; charset=utf-8)?$/.test(type);
 }
 
-/** Text-like content, worth a compressed variant. */
+/** Types of text-like content, which is worth compressing. */
 const compressible = /^text\/|json|xml|yaml|x-icon/;
 
-/** By the file's extension; unknown ones are offered for download. */
+/** Content type by file extension. Browsers download files with an unknown one. */
 export function contentType(file: string): { type: string; compressible: boolean } {
   const type = types[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
   return { type, compressible: compressible.test(type) };

@@ -5,29 +5,29 @@ import { textIfPresent } from '../shared/if-present.ts';
 import { readJson } from '../shared/json.ts';
 import { isServedType } from './content-types.ts';
 
-/** Longer than any address or name that a build writes. */
+/** Longer than any URL or file name that a build writes. */
 const TEXT_MAX_LENGTH = 4_096;
 /** A value of a Content-Security-Policy, with its quotes. */
 const policyHash = z.string().regex(/^'sha256-[A-Za-z0-9+/]+={0,2}'$/);
 
 /**
- * What the server may answer, and nothing else. Written last, by one rename: a build is published by its
- * manifest. Files are named by their content, so two builds can lie in one folder.
+ * A file that the server can send; it sends nothing else. The manifest is written last, by one rename, which publishes
+ * the build. Files are named by their content, so one folder can contain several builds.
  */
 const manifestEntry = z.strictObject({
   /** Canonical request path after one decoding, e.g. `/docs/Developer Info/x`. */
   url: z.string().startsWith('/').max(TEXT_MAX_LENGTH),
   /** Relative to the folder of the manifest. */
   file: z.string().max(TEXT_MAX_LENGTH),
-  type: z.string().refine(isServedType, 'is no content type that builds give'),
+  type: z.string().refine(isServedType, "isn't a content type of builds"),
   /** Pre-compressed variants: encoding → file. */
   encodings: z.partialRecord(z.enum(['br', 'gzip']), z.string()),
   /** SHA-256 of the identity file, base64url, 22 characters: the entity tag. */
   hash: z.string().regex(/^[\w-]{22}$/),
   bytes: z.int().nonnegative(),
   /**
-   * `visitor`: the same for everybody, such as the sign-in page's script. `public`: visitors see it too, in their own
-   * view. `administrator`, or groups: for every other reader there is nothing at this address.
+   * `visitor`: the same for all, such as the script of the sign-in page. `public`: visitors can see it in their own
+   * view. `administrator` or groups: any other reader gets 404.
    */
   audience: z
     .union([z.enum(['visitor', 'public', 'reader', 'administrator']), z.array(z.string()).readonly()])
@@ -41,10 +41,10 @@ const manifestEntry = z.strictObject({
     .default(200),
 });
 
-/** Changes when the manifest's shape does; a server refuses one that it does not know. */
+/** Version of the manifest's shape. A server refuses versions that it doesn't know. */
 export const MANIFEST_FORMAT = 6;
 
-/** How long its lists may be: ten times what the largest site that was measured has. */
+/** Limits of the lists: ten times those of the largest site measured. */
 export const MANIFEST_MAX = {
   entries: 1_000_000,
   redirects: 200_000,
@@ -59,9 +59,9 @@ export const manifestSchema = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
   /** Identifies the build; the same input gives the same id. */
   build: z.string().regex(/^[ -~]{1,100}$/),
-  /** Of the site. */
+  /** Name of the site. */
   name: z.string().optional(),
-  /** Where the site lies: `/` at both its ends. No other address in here has it. */
+  /** Base path of the site, with `/` at both ends. Other URLs in the manifest don't include it. */
   basePath: z.string().startsWith('/').endsWith('/'),
   entries: z.array(manifestEntry).max(MANIFEST_MAX.entries),
   /** Permanent redirects between pages of this site: old path → canonical path. */
@@ -72,31 +72,31 @@ export const manifestSchema = z.strictObject({
   scriptHashes: z.array(policyHash).max(MANIFEST_MAX.scriptHashes),
   /** The same of `style-src` for the inline styles. */
   styleHashes: z.array(policyHash).max(MANIFEST_MAX.styleHashes),
-  /** Every language of the site, its own first. */
+  /** Languages of the site, starting with the default one. */
   languages: z
     .array(
       z.strictObject({
         /** BCP 47. */
         tag: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
-        /** Where its pages lie: `/` at both its ends. */
+        /** Base path of its pages, with `/` at both ends. */
         path: z.string().startsWith('/').endsWith('/'),
         /** HTML with `{{next}}`, `{{error}}`, … for the server to fill in: name → file. */
         templates: z.record(z.string(), z.string()),
-        /** The site's own words, by their names in `config/texts.ts`; English where it has none. */
+        /** The site's own texts, by their names in `config/messages/en.json`; English where it has none. */
         texts: z.record(z.string(), z.string()),
       }),
     )
     .min(1)
     .max(MANIFEST_MAX.languages),
   /**
-   * Where not all readers see the same: what the server makes the pages of each of them from, relative to the folder of
-   * the manifest; a renderer for each language. None has an address.
+   * Input for the pages that the server makes for each scope, relative to the folder of the manifest, if readers see
+   * different pages. There is a renderer for each language. No URL serves these files.
    */
   views: z
     .strictObject({
       site: z.string(),
       renderers: z.array(z.string()).max(MANIFEST_MAX.languages),
-      /** Articles of which not everybody sees each part, in each way that somebody may see them. */
+      /** Articles with parts that only some readers can see, in all their variants. */
       articles: z.array(z.string()).default([]),
     })
     .optional(),
@@ -105,9 +105,9 @@ export const manifestSchema = z.strictObject({
     .array(z.string().regex(/^[^\s;,]+$/))
     .max(MANIFEST_MAX.connect)
     .optional(),
-  /** There are public pages. */
+  /** Settings of public pages. Undefined if there are none. */
   publicPages: z.strictObject({ indexed: z.boolean() }).optional(),
-  /** Groups that the site declares: what administrators may choose from. */
+  /** Groups that the site declares, from which administrators choose. */
   groups: z
     .array(
       z.strictObject({
@@ -119,21 +119,21 @@ export const manifestSchema = z.strictObject({
     )
     .max(MANIFEST_MAX.groups)
     .optional(),
-  /** Search index, relative to the folder of the manifest; absent until the build makes one. */
+  /** Search index, relative to the folder of the manifest. Undefined until the build has made it. */
   search: z.string().optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestEntry = z.infer<typeof manifestEntry>;
 
-/** The manifest of the release that is served; undefined where there is none or it is not one of ours. */
+/** Reads the manifest of the live release. Returns undefined if there is none, or if no build of ours wrote it. */
 export function readManifest(distDir: string): Manifest | undefined {
   return manifestSchema.safeParse(readJson(textIfPresent(path.join(distDir, MANIFEST_FILE)))).data;
 }
 
 /**
- * The same where a build of this program is at work, which wrote each entry: to look at all of them again takes several
- * times as long as to read them.
+ * Reads the manifest without validating each entry, for the build that wrote it: validation takes several times as long
+ * as reading.
  */
 export function readLastManifest(distDir: string): Manifest | undefined {
   const manifest = readJson(textIfPresent(path.join(distDir, MANIFEST_FILE)));
@@ -141,7 +141,7 @@ export function readLastManifest(distDir: string): Manifest | undefined {
   return success ? (manifest as Manifest) : undefined;
 }
 
-/** Every file that a manifest names, relative to its folder. */
+/** Lists all files that a manifest names, relative to its folder. */
 export function manifestFiles(manifest: Manifest): string[] {
   const files = manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]);
   files.push(...manifest.languages.flatMap(({ templates }) => Object.values(templates)));

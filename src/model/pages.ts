@@ -10,23 +10,23 @@ import {
   USERS_PATH,
 } from './urls.ts';
 
-/** A page of the program itself, and not of the site: it is at this address of every site. */
+/** A page of the engine. It has the same path on every site. */
 export interface OwnPage {
   path: string;
   /** Name of the text that is its title. */
   title: TextName;
-  /** Whom it is there for. Said for each, so that nobody's page is everybody's by oversight. */
+  /** Required for each page, so that no page becomes visible to everyone by oversight. */
   audience: 'reader' | 'administrator';
-  /** Of the answer; 200 unless said. */
+  /** Status of the response. Default: 200. */
   status?: 404;
-  /** Name of the text for where scripts are off, if the page's content is drawn in the browser. */
+  /** Name of the text to show without scripts, if the browser draws the content. */
   needsScripts?: TextName;
 }
 
 const administration = { audience: 'administrator', needsScripts: 'administrationNeedsScripts' } as const;
 
 /**
- * By the name under which `ui/pages/page-content.tsx` draws them; those of administrators are drawn by `Page` of
+ * Pages by the name with which `ui/pages/page-content.tsx` draws them. Administrators' pages are drawn by `Page` of
  * `ui/admin/<name>/page.tsx`.
  */
 export const ownPages = {
@@ -61,11 +61,11 @@ export const ownPages = {
 
 export type OwnPageName = keyof typeof ownPages;
 
-/** Who may see a page of this kind, and how it is answered; what is no page of our own is for readers. */
-export function servingOf(kind: string): Pick<OwnPage, 'audience'> & { status: number } {
-  const own: Readonly<Record<string, OwnPage | undefined>> = ownPages;
-  return { audience: own[kind]?.audience ?? 'reader', status: own[kind]?.status ?? 200 };
+/** The audience and status of a page kind. Pages of the site are for readers, with status 200. */
+export function findServing(kind: string): Pick<OwnPage, 'audience'> & { status: number } {
+  const pages: Readonly<Record<string, OwnPage | undefined>> = ownPages;
+  return { audience: pages[kind]?.audience ?? 'reader', status: pages[kind]?.status ?? 200 };
 }
 
-// The keys are these names: `Object.entries` forgets that.
+// `Object.entries` returns `string` keys, although they are known.
 export const ownPageList = Object.entries(ownPages) as readonly [OwnPageName, OwnPage][];

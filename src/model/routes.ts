@@ -1,31 +1,33 @@
-import { addressOf, type Endpoint } from './api/endpoint.ts';
+import { type Endpoint, parseCall } from './api/endpoint.ts';
 import { endpoints } from './api/endpoints.ts';
 import * as urls from './urls.ts';
 
 /**
- * Everything that the server answers by itself, and not out of a published build. Whatever must know of a route reads
- * this list: the gate, the metrics, where a sign-in may lead, and what the shell leaves to the browser. A route that is
- * not in it is refused when the server starts.
+ * A route that the server answers itself, not from a published build. The gate, the metrics, returning after a sign-in
+ * and the shell all read this list. The server doesn't start if it has a route that isn't in it.
  */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Parameters are written `:name`. */
   path: string;
-  /** For everybody, signed-in readers, administrators, or deploy tokens; for who is none there is nothing at this address. */
+  /** Callers allowed: anyone, signed-in readers, administrators, or deploy tokens. Anyone else gets 404. */
   access: 'public' | 'reader' | 'administrator' | 'deploy';
-  /** Label of its requests in the metrics. */
+  /** Label of the route in the metrics. */
   kind: 'sign-in' | 'search' | 'health' | 'api' | 'agents' | 'route';
-  /** A sign-in may lead back to it; to the others it would be a loop, a form without its fields, or no page. */
+  /**
+   * Whether a sign-in can lead back to it. For the others that would be a loop, a form without its fields, or not a
+   * page.
+   */
   returnable?: true;
-  /** A session may begin here, so the handler tells what came of it. */
+  /** A session can begin here, so the handler reports the result. */
   signsIn?: true;
-  /** It only reads, so personal tokens open it as a session does. No other route is there for them. */
+  /** Whether it accepts personal tokens, because it only reads. Tokens can't call any other route. */
   byToken?: true;
-  /** Visitors may use it too, where the site has public pages. */
+  /** Whether visitors can use it if the site has public pages. */
   byVisitor?: true;
-  /** Open pages ask it whether anybody looks at them or not, so it keeps no session alive. */
+  /** Open pages call it even if no one looks at them, so it doesn't extend the session. */
   unattended?: true;
-  /** Looking at it begins or ends something, so there is no `HEAD`. */
+  /** A request begins or ends something, so there is no `HEAD`. */
   noHead?: true;
 }
 
@@ -54,7 +56,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: urls.SIGN_IN_URL, ...signIn, signsIn: true },
   { method: 'POST', path: urls.SIGN_OUT_URL, ...signIn },
   { method: 'POST', path: urls.PREVIEW_URL, access: 'administrator', kind: 'route' },
-  // There where the site signs in through an OpenID Connect provider.
+  // Registered only if the site signs in through an OpenID Connect provider.
   { method: 'GET', path: urls.OIDC_START_PATH, ...signIn, noHead: true },
   { method: 'GET', path: urls.OIDC_CALLBACK_PATH, ...signIn, noHead: true, signsIn: true },
   { method: 'POST', path: urls.OIDC_LOGOUT_PATH, ...signIn },
@@ -67,19 +69,19 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: urls.ANNOUNCED_URL, ...reader, unattended: true },
   { method: 'GET', path: urls.OPENAPI_URL, access: 'reader', kind: 'api', byToken: true },
   ...Object.values<Endpoint>(endpoints).map((endpoint) => ({
-    ...addressOf(endpoint),
+    ...parseCall(endpoint),
     access: endpoint.access,
     kind: 'api' as const,
     ...(endpoint.byToken && { byToken: true as const }),
   })),
-  // It answers what is sent, and nothing to look at: the other two say so.
+  // Only POST does something. GET and DELETE respond that they aren't supported.
   ...(['POST', 'GET', 'DELETE'] as const).map((method) => ({
     method,
     path: urls.MCP_PATH,
     access: 'reader' as const,
     kind: 'api' as const,
     byToken: true as const,
-    // It tells people who open it what it is for.
+    // It explains itself to people who open it in a browser.
     returnable: true as const,
   })),
   ...[urls.PUBLICATIONS_URL, urls.PUBLICATION_PARTS_URL, urls.PUBLICATION_SWITCH_URL].map((path) => ({
@@ -88,7 +90,7 @@ export const routes: readonly Route[] = [
     access: 'deploy' as const,
     kind: 'api' as const,
   })),
-  // There where the address of the site is configured.
+  // Registered only if BASE_URL is set.
   ...[
     urls.AGENT_RESOURCE_URL,
     urls.AGENT_MCP_RESOURCE_URL,
@@ -105,14 +107,14 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: urls.CONSENT_PATH, access: 'reader', kind: 'agents' },
   { method: 'GET', path: urls.HEALTH_URL, ...health },
   { method: 'GET', path: urls.READINESS_URL, ...health },
-  // Of the writing preview alone.
+  // Registered only by the preview.
   { method: 'GET', path: urls.DEV_PAGE_URL, ...reader },
   { method: 'GET', path: urls.DEV_CHANGES_URL, ...reader },
 ];
 
 const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
 
-/** By method, and the path as it is registered. `HEAD` is `GET` without a body. */
+/** Finds a route by method and registered path. `HEAD` is `GET` without a body. */
 export function routeNamed(method: string, path: string): Route | undefined {
   const route = byName.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
   return method === 'HEAD' && route?.noHead ? undefined : route;
@@ -122,16 +124,16 @@ const patterns = routes.map(
   (route) => [route, new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`)] as const,
 );
 
-/** Whether a sign-in may lead to this (decoded) path: to what is no route, and to routes that are returnable. */
+/** Whether a sign-in can lead to this decoded path: pages, and routes marked as returnable. */
 export function isReturnable(path: string): boolean {
   const here = patterns.filter(([, pattern]) => pattern.test(path));
   return here.length === 0 || here.some(([route]) => route.returnable);
 }
 
 /**
- * Source of the expression that matches the paths which are no pages of the shell: our own files, which begin with an
- * underscore, and these routes. A path of several parts stands for all that begins as it does. Below a base path what
- * lies beside it is none either.
+ * Source of an expression that matches paths outside the shell: our own files, which start with an underscore, and
+ * these routes. A path with several parts matches everything that starts like it. Below a base path, everything
+ * outside of it matches, too.
  */
 export function notOfTheShell({ basePath, rootPath } = { basePath: '/', rootPath: '/' }): string {
   const beginnings = routes.map(({ path }) => {

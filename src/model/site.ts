@@ -3,46 +3,46 @@ import type { Audience } from './audience.ts';
 import type { Blog } from './blog.ts';
 
 /**
- * The one view of the documentation. Navigation, pages, search, exports and checks all read this; what is
- * not in it does not exist anywhere. Plain data: survives structured clone and JSON. Paths are unencoded.
+ * The whole documentation as data. Navigation, pages, search, exports and checks all read it; what isn't in it doesn't
+ * exist. Survives structured clone and JSON. Paths are unencoded.
  */
 export interface Site {
   /** BCP 47. */
   language: string;
-  /** Where the site lies, in its language; `/` at both ends. */
+  /** Base path of the site in its language, with `/` at both ends. */
   basePath: string;
-  /** Where it lies in all its languages, and the program's own addresses with it. */
+  /** Base path of the site in all languages, and of the engine's own URLs. */
   rootPath: string;
-  /** Addresses end in a slash, or in none; absent: each as Docusaurus makes it. */
+  /** Whether paths end with a slash. Undefined follows Docusaurus. */
   trailingSlash?: boolean | undefined;
-  /** The main set's: what `/docs` leads to. */
+  /** Version of the main set, which `/docs` leads to. */
   version: Version;
-  /** Every version of every documentation, the main one first. */
+  /** All versions of all documentations, starting with the main one. */
   sets: DocSet[];
-  /** Every document that has a page (drafts are left out), by sets in order of `id`. */
+  /** All documents except drafts, by set, in order of `id`. */
   docs: Doc[];
   /** Generated category index pages, in sidebar order. */
   categories: Category[];
   sidebars: Record<string, SidebarItem[]>;
   tags: Tag[];
   blogs: Blog[];
-  /** Stand-alone pages of `pages/` (not documents). */
+  /** Stand-alone pages of `pages/`. */
   pages: StandalonePage[];
   /** Owner's redirects: old path → path of this site. */
   redirects: Redirect[];
-  /** For search, and shown to nobody. */
+  /** Questions that search knows. No page shows them. */
   questions: AddressQuestions[];
-  /** Besides those of the configuration. */
+  /** Synonyms besides those of the configuration. */
   synonyms: SynonymRule[];
 }
 
-/** What readers ask that this address answers. */
+/** Questions that an address answers. */
 export interface AddressQuestions {
-  /** With its anchor: `/docs/forms#rows`. */
+  /** Path with anchor: `/docs/forms#rows`. */
   address: string;
-  /** In their words. */
+  /** Questions in the words of readers. */
   questions: string[];
-  /** Where it is written, as it is shown in problems. */
+  /** File to name in problems. */
   file: string;
   line?: number | undefined;
 }
@@ -59,19 +59,19 @@ export interface Version {
 /** One version of one documentation. */
 export interface DocSet {
   /**
-   * Before the ids of its documents and the names of its sidebars, so that they are unique in the whole Site; empty
-   * for the main set.
+   * Prefix for the ids of its documents and the names of its sidebars, which makes them unique in the Site. Empty for
+   * the main set.
    */
   key: string;
   /** Id of the documentation; `default` unless there are several. */
   instance: string;
   version: Version;
-  /** Says which version a page is of. */
+  /** Whether pages show the label of their version. */
   badge: boolean;
   banner?: 'unreleased' | 'unmaintained' | undefined;
   className: string;
   breadcrumbs: boolean;
-  /** Folders that addresses in its documents start from, relative to the main docs folder; the first goes before. */
+  /** Folders that links in its documents are relative to, relative to the main docs folder. The first match wins. */
   contentDirs: string[];
 }
 
@@ -92,16 +92,16 @@ export interface Doc {
   source: string;
   /** File path relative to the main docs folder, with `/`. */
   file: string;
-  /** Other paths that links may name it by: where its original lies, of a translated document. */
+  /** Other paths that links can use: those of the original of a translated document. */
   aliases?: string[] | undefined;
   title: string;
   description: string;
-  /** Name of the sidebar shown beside the page; absent when there is none. */
+  /** Name of the sidebar beside the page. Undefined if it has none. */
   sidebar?: string | undefined;
-  /** Absent: every reader. */
+  /** Undefined means every reader. */
   audience?: Audience | undefined;
   unlisted: boolean;
-  /** The address that the document sends its readers to. Undefined until it was compiled. */
+  /** Path that the document redirects to. Undefined until it has been compiled. */
   redirect?: string | undefined;
   sidebarPosition?: number | undefined;
   tags: PageRef[];
@@ -109,15 +109,15 @@ export interface Doc {
   next?: PageRef | undefined;
   /** SHA-256 (hex) of the file's bytes. */
   hash: string;
-  /** No h1 is made up from `title` where the content has none: `hide_title`, or an empty title. */
+  /** Whether to add no h1 from `title` if the content has none: `hide_title`, or an empty title. */
   hideTitle: boolean;
   hideTableOfContents: boolean;
   tocMinHeadingLevel: number;
   tocMaxHeadingLevel: number;
   keywords: string[];
-  /** `null`: the front matter switched the link off; absent: the site's own rule applies. */
+  /** `null` if front matter turned the link off. Undefined applies the site's rule. */
   editUrl?: string | null | undefined;
-  /** From front matter `last_update`, and its date from git where the author wrote none. `date` is ISO 8601. */
+  /** From front matter `last_update`, with the date from git if the author stated none. `date` is ISO 8601. */
   lastUpdate?: { date?: string | undefined; author?: string | undefined } | undefined;
   /** Shown in the sidebar, if different from the title. */
   sidebarLabel?: string | undefined;
@@ -136,7 +136,7 @@ export interface Category {
   description?: string | undefined;
   keywords: string[];
   sidebar: string;
-  /** Absent: every reader. */
+  /** Undefined means every reader. */
   audience?: Audience | undefined;
   items: SidebarItem[];
   previous?: PageRef | undefined;
@@ -147,8 +147,8 @@ export type SidebarItem = SidebarCategory | SidebarLink | SidebarHtml;
 
 interface SidebarItemBase {
   /**
-   * Of a category: what is said of all in it. Of what is no page of the site (links elsewhere, HTML): whom it is there
-   * for. Documents say it themselves.
+   * For a category, the audience of everything in it. For links elsewhere and HTML, their own audience. Documents state
+   * theirs themselves.
    */
   audience?: Audience | undefined;
   className?: string | undefined;
@@ -164,7 +164,7 @@ export interface SidebarCategory extends SidebarItemBase {
   description?: string | undefined;
   collapsible: boolean;
   collapsed: boolean;
-  /** The category's page is an unlisted document. */
+  /** Whether the category's page is an unlisted document. */
   linkUnlisted?: boolean | undefined;
   items: SidebarItem[];
 }
@@ -194,7 +194,7 @@ export interface Tag {
   path: string;
   description?: string | undefined;
   docIds: string[];
-  /** Absent: every reader. */
+  /** Undefined means every reader. */
   audience?: Audience | undefined;
   unlisted: boolean;
 }
@@ -203,16 +203,16 @@ export interface StandalonePage {
   path: string;
   /** Relative to the pages folder. */
   file: string;
-  /** That of the site's own language, where this is a translation. */
+  /** File of the original, if this is a translation. */
   original?: string | undefined;
-  /** `react`: rendered by the shell; `component`: the owner's, compiled as a document is. */
+  /** `react`: rendered by the shell. `component`: a component of the site, compiled like a document. */
   kind: 'react' | 'component' | 'markdown';
-  /** Absent: every reader. */
+  /** Undefined means every reader. */
   audience?: Audience | undefined;
   title: string;
   description: string;
   unlisted?: boolean | undefined;
-  /** The address that the page sends its readers to. Undefined until it was compiled. */
+  /** Path that the page redirects to. Undefined until it has been compiled. */
   redirect?: string | undefined;
   hideTableOfContents?: boolean | undefined;
   tocMinHeadingLevel?: number | undefined;

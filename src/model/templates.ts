@@ -1,8 +1,7 @@
 /**
- * The visitor's pages that the build makes, each with the texts that the server fills in for a request, written
- * `{{next}}`. Those of the login page are what the identity provider's `values` tell, and these of every one: `next`,
- * where the reader wanted to go (`encodedNext` as a parameter of an address), `error`, what went wrong, `notice`, what
- * happened besides, `email`, what was typed.
+ * Pages for visitors that the build makes, with slots such as `{{next}}` that the server fills in per request. The
+ * login page has the `values` of its identity provider, and like all pages: `next` (where the reader wanted to go;
+ * `encodedNext` as a URL parameter), `error`, `notice` (another message) and `email` (what was typed).
  */
 export const templates = {
   login: ['next', 'encodedNext', 'error', 'notice', 'email', 'passkeys'],
@@ -25,13 +24,15 @@ export const templates = {
 export type TemplateName = keyof typeof templates;
 export type LoginTemplate = Extract<TemplateName, `login${string}`>;
 
-// The keys are these names: `Object.keys` forgets that.
+// `Object.keys` returns `string[]`, although the keys are known.
 export const templateNames = Object.keys(templates) as TemplateName[];
 
-/** In a page of the build: where the server puts HTML that is made for a request. No text becomes a comment. */
+/**
+ * The slot in a built page where the server inserts HTML per request. No text of a page can become a comment like this.
+ */
 export function htmlSlot(name: string): string {
   return `<!--slot:${name}-->`;
 }
 
-/** On the page of search results: all of it. */
+/** Slot of the search page for all its content. */
 export const SEARCH_RESULTS_SLOT = 'search-results';

@@ -87,14 +87,14 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ],
 };
 
-test('every address, once', () => {
-  const made = Object.entries(urls).flatMap(([name, url]) =>
+test('builds every URL', () => {
+  const urlsByName = Object.entries(urls).flatMap(([name, url]) =>
     typeof url === 'string'
       ? [`${name} ${url}`]
-      : (examples[name] ?? []).map((given) => `${name} ${Reflect.apply(url, undefined, given)}`),
+      : (examples[name] ?? []).map((parameters) => `${name} ${Reflect.apply(url, undefined, parameters)}`),
   );
-  expect(new Set(made.map((line) => line.split(' ')[0])).size).toBe(Object.keys(urls).length);
-  expect(made).toMatchInlineSnapshot(`
+  expect(new Set(urlsByName.map((line) => line.split(' ')[0])).size).toBe(Object.keys(urls).length);
+  expect(urlsByName).toMatchInlineSnapshot(`
     [
       "LOGIN_PATH /login",
       "SET_UP_PATH /setup",

@@ -1,4 +1,4 @@
-import type { openApiTexts } from '../config/texts/open-api.ts';
+import type { Messages } from '../config/messages.ts';
 
 /** The words of a reference, in the language of its page. */
-export type OpenApiTexts = Readonly<Record<keyof typeof openApiTexts, string>>;
+export type OpenApiTexts = Readonly<Record<keyof Messages['openApi'], string>>;

@@ -9,7 +9,7 @@ import { type ServedFile, writeServedFile } from '../build/publish/content-file.
 import { contentAt } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
 import { assetBytes } from '../markdown/article.ts';
-import { servingOf } from '../model/pages.ts';
+import { findServing } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,
   belowBasePath,
@@ -162,7 +162,7 @@ export class LazyReleases implements Releases {
       return made;
     };
     for (const of of state.pages.values()) {
-      const { audience, status } = servingOf(of.shows);
+      const { audience, status } = findServing(of.shows);
       add(below(of.path), { audience, cache: 'page', status }, async () =>
         sendingOn(await page(of), ui.renderer, context),
       );

@@ -6,21 +6,28 @@ import type { CountedPage, ReadingCounts } from './reading-counts.ts';
 interface CounterOptions {
   counts: ReadingCounts;
   now?: () => number;
+  /** How often to write; every 5 s by default. */
   everyMs?: number | undefined;
-  /** Told when nothing can be written: pages are read without it. */
+  /** Called when counts can't be written. Readers don't notice. */
   onError: (error: unknown) => void;
 }
 
 const KEPT_DAYS = 90;
-/** Rows written at a time: a store of this machine writes while everybody waits. */
+/** Rows written at a time: SQLite blocks the process while it writes. */
 const SLICE = 200;
-/** Pages that wait for a store that is gone. */
+/** Maximum number of pages that wait while the store is unavailable. */
 const UNWRITTEN_MAX = 20_000;
 
-export type ReadingCounter = ReturnType<typeof createReadingCounter>;
+/** Counts page views in memory and writes them every few seconds, so that no reader waits for the store. */
+export interface ReadingCounter {
+  opened(page: string): void;
+  /** Writes the counts so far. */
+  flush(): Promise<void>;
+  /** Writes the remaining counts and closes the store. */
+  close(): Promise<void>;
+}
 
-/** Counts opened pages in memory, and writes them down now and then: no reader waits for it. */
-export function createReadingCounter(options: CounterOptions) {
+export function createReadingCounter(options: CounterOptions): ReadingCounter {
   const { counts, now = Date.now, everyMs = 5_000, onError } = options;
   const waiting = new Map<string, CountedPage>();
   let cleanedDay = '';
@@ -28,8 +35,8 @@ export function createReadingCounter(options: CounterOptions) {
 
   const count = ({ day, page, count: more }: CountedPage) => {
     const key = `${day} ${page}`;
-    const known = waiting.get(key);
-    if (known) known.count += more;
+    const waitingCount = waiting.get(key);
+    if (waitingCount) waitingCount.count += more;
     else if (waiting.size < UNWRITTEN_MAX) waiting.set(key, { day, page, count: more });
   };
 
@@ -41,7 +48,7 @@ export function createReadingCounter(options: CounterOptions) {
         try {
           await counts.add(rows);
         } catch (error) {
-          // It was not the counts' fault: they are written when the store is back.
+          // The store is unavailable, so count the rows again and write them when it is back.
           if (error instanceof StoreError) for (const row of rows) count(row);
           throw error;
         }
@@ -56,7 +63,6 @@ export function createReadingCounter(options: CounterOptions) {
     }
   }
 
-  /** Writes what has been counted so far. */
   const flush = (): Promise<void> => {
     writing ??= write().finally(() => {
       writing = undefined;
@@ -69,10 +75,10 @@ export function createReadingCounter(options: CounterOptions) {
   return {
     opened: (page: string) => count({ day: dayOf(now()), page, count: 1 }),
     flush,
-    close: async (): Promise<void> => {
+    close: async () => {
       clearInterval(timer);
       await flush();
-      // What was counted while that was written.
+      // Pages may have been counted during the first flush.
       await flush();
       await counts.close();
     },

@@ -20,18 +20,18 @@ const holdLock = `
   process.stdin.resume();
 `;
 
-/** Another process that takes the lock and keeps it until it is killed. */
-async function holder() {
+/** Starts another process that holds the lock until it is killed. */
+async function startHolder() {
   const child = spawn('node', ['--input-type=module', '-e', holdLock, distDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const [said] = await once(child.stdout, 'data');
-  expect(String(said).trim()).toBe('held');
+  const [output] = await once(child.stdout, 'data');
+  expect(String(output).trim()).toBe('held');
   return child;
 }
 
-test('a second build is told which process holds the lock', async () => {
-  const child = await holder();
+test('tells a second build which process holds the lock', async () => {
+  const child = await startHolder();
   const answer = await lockBuild(distDir, { onWait() {}, patienceMs: 0 });
   expect(answer.lock).toBeUndefined();
   expect('holder' in answer && answer.holder.pid).toBe(child.pid);
@@ -39,8 +39,8 @@ test('a second build is told which process holds the lock', async () => {
   await once(child, 'exit');
 });
 
-test('a second build waits for the first one and then goes on', async () => {
-  const child = await holder();
+test('lets a second build wait for the first one', async () => {
+  const child = await startHolder();
   let waitedFor: number | undefined;
   const { lock } = await lockBuild(distDir, {
     onWait: ({ pid }) => {
@@ -54,8 +54,8 @@ test('a second build waits for the first one and then goes on', async () => {
   lock?.release();
 });
 
-test('a killed build leaves no lock behind', async () => {
-  const child = await holder();
+test('releases the lock of a killed build', async () => {
+  const child = await startHolder();
   child.kill('SIGKILL');
   await once(child, 'exit');
   const { lock } = await lockBuild(distDir, { onWait() {}, patienceMs: 0 });
@@ -63,7 +63,7 @@ test('a killed build leaves no lock behind', async () => {
   lock?.release();
 });
 
-test('a released lock can be taken again', async () => {
+test('can take a released lock again', async () => {
   for (let time = 0; time < 2; time += 1) {
     const { lock } = await lockBuild(distDir, { onWait() {}, patienceMs: 0 });
     expect(lock).toBeDefined();

@@ -10,7 +10,7 @@ interface BuildLock {
 
 interface LockHolder {
   pid: number;
-  /** ISO 8601. */
+  /** When the holder took the lock, in ISO 8601. */
   since: string;
 }
 
@@ -18,10 +18,10 @@ const POLL_MS = 50;
 export const LOCK_FILE = '.build-lock';
 
 /**
- * One build at a time writes into a dist folder. The lock is a write transaction on a small database: the
- * operating system lets go of it when the process ends, however it ends, so a killed build leaves nothing
- * to clean up and a reused process number fools nobody. The number inside is only for the message.
- * Answers with the holder when it is still held after `patienceMs`.
+ * Lets one build at a time write into a dist folder. The lock is a write transaction on a small database. The operating
+ * system releases it however the process ends, so a killed build leaves nothing to clean up, and a reused process
+ * number does no harm: the number in the file is only for messages. Returns the holder if the lock is still held after
+ * `patienceMs`.
  */
 export async function lockBuild(
   distDir: string,
@@ -35,14 +35,14 @@ export async function lockBuild(
   mkdirSync(distDir, { recursive: true });
   const file = path.join(distDir, LOCK_FILE);
   const deadline = performance.now() + options.patienceMs;
-  let told = false;
+  let hasReported = false;
   for (;;) {
     const lock = tryLock(file);
     if (lock) return { lock };
     const holder = readHolder(file);
     if (performance.now() >= deadline) return { holder };
-    if (!told) options.onWait(holder);
-    told = true;
+    if (!hasReported) options.onWait(holder);
+    hasReported = true;
     await wait(POLL_MS);
   }
 }
@@ -53,7 +53,7 @@ function tryLock(file: string): BuildLock | undefined {
     database.exec('CREATE TABLE IF NOT EXISTS holder (pid INTEGER NOT NULL, since TEXT NOT NULL)');
     database.exec('BEGIN IMMEDIATE; DELETE FROM holder');
     database.prepare('INSERT INTO holder VALUES (?, ?)').run(process.pid, new Date().toISOString());
-    // Committed so that others can read it, and locked again; whoever slips in between has the lock.
+    // Commit, so that other processes can read the holder, and lock again. A process that locks in between wins.
     database.exec('COMMIT; BEGIN IMMEDIATE');
   } catch (error) {
     database.close();
@@ -69,7 +69,7 @@ function readHolder(file: string): LockHolder {
     const row = database.prepare('SELECT pid, since FROM holder').get();
     return { pid: Number(row?.pid ?? 0), since: String(row?.since ?? '') };
   } catch {
-    // Caught in the instant where the other build writes its number.
+    // The other build is writing its number at this moment.
     return { pid: 0, since: '' };
   }
 }

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { PART_MAX_BYTES } from '../model/api/publications.ts';
 
-/** SHA-256, base64url, 22 characters, as the manifest has it of its entries. */
-export function contentHash(content: string | Uint8Array): string {
+/** Hashes content as the manifest does: the first 22 characters of the SHA-256 in base64url. */
+export function hashContent(content: string | Uint8Array): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
@@ -12,38 +12,38 @@ export interface ContentPart {
   hash: string;
 }
 
-/** A file up to this size travels as it is. */
+/** Files up to this size are sent whole. */
 export const WHOLE_MAX_BYTES = 128 * 1024;
 const PART_MIN_BYTES = 4 * 1024;
-/** So many of the sum's upper bits are zero at the end of a part: parts have some 20 kB. */
+/** A part ends where these bits of the rolling sum are zero. Parts have about 20 kB. */
 const CUT_MASK = 0xfffc_0000;
-/** Bytes looked at before other work gets its turn: some milliseconds. */
+/** Bytes to process before yielding to other work: a few milliseconds. */
 const SLICE_BYTES = 1 << 20;
 
-/** Any numbers will do; both sides must have the same. */
+/** One pseudo-random number per byte value, the same on both sides. */
 const gear = Uint32Array.from({ length: 256 }, (_, byte) =>
   Number.parseInt(hash('sha256', `part ${byte}`, 'hex').slice(0, 8), 16),
 );
 
 /**
- * Cuts a large file where its content says, by a sum of the last 32 bytes: whoever inserts a word, or changes a page of
- * a search index, changes the part that has it and leaves the others as they were.
+ * Splits a large file where its content says, by a rolling sum of the last 32 bytes (content-defined chunking).
+ * Inserting a word, or changing a page of a search index, changes only the part around it.
  */
-export async function contentParts(content: Uint8Array): Promise<ContentPart[]> {
+export async function splitIntoParts(content: Uint8Array): Promise<ContentPart[]> {
   const parts: ContentPart[] = [];
-  let [start, rested] = [0, 0];
+  let [start, lastPause] = [0, 0];
   while (start < content.length) {
-    const end = endOfPart(content, start);
-    parts.push({ bytes: end - start, hash: contentHash(content.subarray(start, end)) });
+    const end = findPartEnd(content, start);
+    parts.push({ bytes: end - start, hash: hashContent(content.subarray(start, end)) });
     start = end;
-    if (start - rested < SLICE_BYTES) continue;
-    rested = start;
+    if (start - lastPause < SLICE_BYTES) continue;
+    lastPause = start;
     await setImmediate();
   }
   return parts;
 }
 
-function endOfPart(content: Uint8Array, start: number): number {
+function findPartEnd(content: Uint8Array, start: number): number {
   const last = Math.min(start + PART_MAX_BYTES, content.length);
   let sum = 0;
   for (let at = Math.min(start + PART_MIN_BYTES, last); at < last; at += 1) {

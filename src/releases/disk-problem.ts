@@ -1,35 +1,35 @@
 import type { Problem } from '../shared/problem.ts';
 import { sqliteCode } from '../shared/sqlite-code.ts';
 
-/** What the operating system says when a file cannot be written, and what to do about it. */
+/** Error codes of the operating system for files that can't be written. */
 const reasons: Record<string, string> = {
-  ENOSPC: 'No space is left on the disk',
+  ENOSPC: 'The disk is full',
   EDQUOT: 'The disk quota is used up',
-  EFBIG: 'A file would become larger than this process may write',
+  EFBIG: 'A file exceeds the size limit of this process',
   EROFS: 'The disk is read-only',
   EACCES: 'Writing is not permitted',
   EPERM: 'Writing is not permitted',
 };
 
-/** Primary result codes of sqlite3.h with which the cache says the same. */
+/** Primary result codes of sqlite3.h, for failures of the build cache. */
 const sqliteReasons: Record<number, string> = {
-  8: 'The build cache cannot be written',
-  10: 'The build cache cannot be read or written',
-  13: 'No space is left on the disk',
-  14: 'The build cache cannot be opened',
+  8: 'The build cache is not writable',
+  10: 'The build cache is not readable or writable',
+  13: 'The disk is full',
+  14: "Can't open the build cache",
 };
 
-/** A full or locked disk as a problem to mend; undefined for any other error. */
-export function diskProblem(error: unknown): Problem | undefined {
+/** Describes a full or read-only disk as a problem to fix. Returns `undefined` for any other error. */
+export function toDiskProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
-  const reason = reasonOf(error);
+  const reason = findReason(error);
   if (reason === undefined) return undefined;
   const file = 'path' in error && typeof error.path === 'string' ? ` (${error.path})` : '';
-  const message = `${reason}${file}. Nothing was published: what was served before still is.`;
+  const message = `${reason}${file}. Nothing was published; the previous release is still live.`;
   return { code: 'disk', severity: 'error', message };
 }
 
-function reasonOf(error: Error): string | undefined {
+function findReason(error: Error): string | undefined {
   const code = sqliteCode(error);
   if (code !== undefined) return sqliteReasons[code];
   return 'code' in error && typeof error.code === 'string' ? reasons[error.code] : undefined;

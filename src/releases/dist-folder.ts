@@ -9,29 +9,29 @@ import { LOCK_FILE } from './build-lock.ts';
 const CONTENT_FOLDERS = ['pages', 'data', 'assets', 'static'] as const;
 export type ContentFolder = (typeof CONTENT_FOLDERS)[number];
 
-/** Files on their way; what a killed build leaves here, the next one removes. */
+/** Folder for unfinished files. The next build removes what a killed build left here. */
 export const PARTIAL_FOLDER = '.partial';
 
 export const SITE_FILE = 'site.json';
 
-/** Absolute. */
-export const distOf = ({ DIST_DIR }: { DIST_DIR: string }) => path.resolve(DIST_DIR);
+/** Returns the absolute path of the dist folder. */
+export const resolveDistDir = ({ DIST_DIR }: { DIST_DIR: string }) => path.resolve(DIST_DIR);
 
-/** A folder for each publication on its way, with what has come of it. */
+/** Contains a folder with the received parts for each upload in progress. */
 export const UPLOADS_FOLDER = '.uploads';
 
-/** A folder for each release that is kept: its manifest, and what is known of it. Content files are shared. */
+/** Contains a folder with the manifest and the record for each stored release. Releases share their content files. */
 export const RELEASES_FOLDER = 'releases';
 
 /**
- * A dist folder is emptied of what it no longer needs, so it must be one: not a folder with sources in it,
- * and not somebody's folder with other things.
+ * Returns a problem if the folder can't be used as dist folder. Builds delete files that are no longer needed, so it
+ * must not contain sources or unknown files.
  */
 export function checkDistDir(distDir: string, sources: readonly string[]): Problem[] {
   const inside = sources.find((source) => distDir === source || source.startsWith(distDir + path.sep));
-  if (inside !== undefined) return [refused(distDir, `holds sources (${inside})`)];
+  if (inside !== undefined) return [unsuitableDistDir(distDir, `contains sources (${inside})`)];
   const names = namesIn(distDir);
-  const known = new Set<string>([
+  const expectedNames = new Set<string>([
     UPLOADS_FOLDER,
     MANIFEST_FILE,
     SITE_FILE,
@@ -39,23 +39,23 @@ export function checkDistDir(distDir: string, sources: readonly string[]): Probl
     RELEASES_FOLDER,
     ...CONTENT_FOLDERS,
   ]);
-  const ours = names.includes(LOCK_FILE) || names.includes(MANIFEST_FILE);
-  if (ours || names.every((name) => known.has(name))) return [];
-  return [refused(distDir, 'has files in it that no build has made')];
+  const isDistFolder = names.includes(LOCK_FILE) || names.includes(MANIFEST_FILE);
+  if (isDistFolder || names.every((name) => expectedNames.has(name))) return [];
+  return [unsuitableDistDir(distDir, "contains files that weren't created by a build")];
 }
 
-function refused(distDir: string, reason: string): Problem {
-  const message = `DIST_DIR ${distDir} ${reason}: choose an empty folder.`;
+function unsuitableDistDir(distDir: string, reason: string): Problem {
+  const message = `DIST_DIR ${distDir} ${reason}. Choose an empty folder.`;
   return { code: 'dist-dir', severity: 'error', message };
 }
 
-/** Makes the folders that content files are written to. */
+/** Creates the folders for content files. */
 export function makeContentFolders(distDir: string): void {
   for (const folder of [PARTIAL_FOLDER, ...CONTENT_FOLDERS])
     mkdirSync(path.join(distDir, folder), { recursive: true });
 }
 
-/** Names of the content files that are there, as the manifest writes them. */
+/** Lists the existing content files, named as in the manifest. */
 export function listContentFiles(distDir: string): Set<string> {
   return new Set(
     CONTENT_FOLDERS.flatMap((folder) =>

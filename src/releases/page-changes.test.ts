@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../model/manifest.ts';
-import { comparePages, pagesOf } from './page-changes.ts';
+import { comparePages, hashPages } from './page-changes.ts';
 
 const entry = (url: string, hash: string, cache: ManifestEntry['cache']): ManifestEntry => ({
   ...{ url, hash, cache, file: hash, type: 'text/html', encodings: {}, bytes: 1 },
   ...{ audience: 'reader', status: 200 },
 });
 
-/** Of pages that say these words; `shell`: what surrounds them all. */
+/** Creates the manifest of a release with pages of these texts. `shell` is the HTML around every page. */
 function release(
   pages: Readonly<Record<string, string>>,
   shell = '',
@@ -24,7 +24,7 @@ function release(
   };
 }
 
-test('pages are added, changed, moved and removed; another shell changes none', () => {
+test('reports added, changed, moved and removed pages, and ignores a new shell', () => {
   const before = release(
     { '/a': 'one', '/b': 'two', '/old': 'three', '/gone': 'four', '/was': 'five' },
     'first',
@@ -34,7 +34,7 @@ test('pages are added, changed, moved and removed; another shell changes none', 
     'second',
     [{ from: '/was', to: '/is' }],
   );
-  expect(comparePages(pagesOf(before), pagesOf(after), after)).toEqual({
+  expect(comparePages(hashPages(before), hashPages(after), after)).toEqual({
     added: { count: 1, paths: ['/c'] },
     changed: { count: 1, paths: ['/b'] },
     moved: {
@@ -48,9 +48,9 @@ test('pages are added, changed, moved and removed; another shell changes none', 
   });
 });
 
-test('of very many all are counted, and the first named', () => {
+test('counts all changes and lists the first 100', () => {
   const pages = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`/p${at}`, `words ${at}`]));
   const after = release(pages);
-  const { added } = comparePages(new Map(), pagesOf(after), after);
+  const { added } = comparePages(new Map(), hashPages(after), after);
   expect([added.count, added.paths.length]).toEqual([120, 100]);
 });

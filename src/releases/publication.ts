@@ -6,59 +6,71 @@ import { readJson } from '../shared/json.ts';
 import { type ContentPart, WHOLE_MAX_BYTES } from './content-parts.ts';
 
 /**
- * How a release travels to a server that serves it: what it is made of is said at once, the server answers what it
- * lacks, that is sent in parts, and then the server switches. Both sides are this program, of the same version.
+ * Version of the protocol that sends a release to another server: the client sends the list of files, the server
+ * answers which parts it lacks, the client sends those, and the server switches to the new release. Both sides are this
+ * program, in the same version.
  */
 const PROTOCOL = 1;
 
-/** Of what is sent at a time, before it is compressed: below the 1 MB that proxies take unless told otherwise. */
+/** Uncompressed size of one request: below the 1 MB that proxies accept by default. */
 export const BATCH_BYTES = 896 * 1024;
 
-/** Of what a build and a server must have in common, as this program has it. */
-export const builtFor = (engine: string) => ({
-  ...{ protocol: PROTOCOL, engine, format: MANIFEST_FORMAT, audienceRules: AUDIENCE_RULES },
-});
+/** The versions that must be equal in a build and in the server that it is published to. */
+interface Compatibility {
+  protocol: number;
+  /** Version of Gatehouse. */
+  engine: string;
+  format: number;
+  audienceRules: number;
+}
 
-type BuiltFor = ReturnType<typeof builtFor>;
+/** Returns the versions of this program; `engine` is the version of the program that built the release. */
+export const describeCompatibility = (engine: string) =>
+  ({
+    protocol: PROTOCOL,
+    engine,
+    format: MANIFEST_FORMAT,
+    audienceRules: AUDIENCE_RULES,
+  }) satisfies Compatibility;
 
 const differences = {
-  protocol: 'publishes in another way',
-  format: 'was built in another format',
-  audienceRules: 'was built by other rules for audiences',
+  protocol: 'uses another publishing protocol',
+  format: 'has another manifest format',
+  audienceRules: 'uses other audience rules',
   engine: 'was built by another version',
-} as const satisfies Record<keyof BuiltFor, string>;
+} as const satisfies Record<keyof Compatibility, string>;
 
-/** Why a server does not take what was built elsewhere; nothing where both are alike. */
-export function refusedFor(theirs: BuiltFor, ours: BuiltFor): string | undefined {
+/** Returns why this server can't accept a release that was built elsewhere, or `undefined` if it can. */
+export function explainIncompatibility(theirs: Compatibility, ours: Compatibility): string | undefined {
   for (const name of ['protocol', 'format', 'audienceRules', 'engine'] as const)
     if (theirs[name] !== ours[name])
-      return `This release ${differences[name]} (${theirs[name]}) than this server has (${ours[name]}). Build and serve with the same version.`;
+      return `This release ${differences[name]} (${theirs[name]}) than this server (${ours[name]}). Build and serve with the same version of Gatehouse.`;
   return undefined;
 }
 
-/** What is wrong with the list of files; nothing where it says of each file what the manifest does. */
-export function listProblem(manifest: Manifest, files: Publication['files']): string | undefined {
-  const listed = new Map(files.map((file) => [file.name, file]));
-  if (listed.size !== files.length) return 'The list of files has one twice.';
-  const named = new Set(manifestFiles(manifest));
-  const missing = [...named].find((name) => !listed.has(name));
+/** Returns what is wrong with the list of files, or `undefined` if it agrees with the manifest. */
+export function findListProblem(manifest: Manifest, files: Publication['files']): string | undefined {
+  const filesByName = new Map(files.map((file) => [file.name, file]));
+  if (filesByName.size !== files.length) return 'The list of files contains a file twice.';
+  const manifestNames = new Set(manifestFiles(manifest));
+  const missing = [...manifestNames].find((name) => !filesByName.has(name));
   if (missing !== undefined) return `The list of files lacks ${missing}.`;
-  const surplus = files.find(({ name }) => !named.has(name));
-  if (surplus) return `The manifest does not name ${surplus.name}.`;
-  const torn = files.find((file) => {
-    const sum = partsOf(file).reduce((bytes, part) => bytes + part.bytes, 0);
+  const surplus = files.find(({ name }) => !manifestNames.has(name));
+  if (surplus) return `The list of files contains ${surplus.name}, which isn't in the manifest.`;
+  const incompleteFile = files.find((file) => {
+    const sum = listParts(file).reduce((bytes, part) => bytes + part.bytes, 0);
     return sum !== file.bytes || (file.parts === undefined && file.bytes > WHOLE_MAX_BYTES);
   });
-  if (torn) return `The parts of ${torn.name} are not all of it.`;
-  const other = manifest.entries.find(({ file, hash, bytes }) => {
-    const line = listed.get(file);
+  if (incompleteFile) return `The parts of ${incompleteFile.name} are incomplete.`;
+  const differingEntry = manifest.entries.find(({ file, hash, bytes }) => {
+    const line = filesByName.get(file);
     return line?.hash !== hash || line.bytes !== bytes;
   });
-  return other && `The manifest says something else of ${other.file} than the list of files.`;
+  return differingEntry && `The manifest and the list of files disagree about ${differingEntry.file}.`;
 }
 
-/** What of a file travels by itself: parts of a large one, else all of it. */
-export function partsOf({ bytes, hash, parts }: PublishedFile): readonly ContentPart[] {
+/** Lists the parts in which a file is sent: a small file is a single part. */
+export function listParts({ bytes, hash, parts }: PublishedFile): readonly ContentPart[] {
   return parts ?? [{ bytes, hash }];
 }
 
@@ -70,11 +82,14 @@ export interface Part {
 }
 
 const HEADER_BYTES = 4;
-/** Lists of some 10,000 parts; a batch of the smallest files has 1,000. */
+/** Enough for about 10,000 parts; a batch of the smallest files has 1,000. */
 const HEAD_MAX_BYTES = 256 * 1024;
 const headSchema = z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative(), z.int().nonnegative()]));
 
-/** Length of the head, the head as JSON (file, part, bytes of each), and then the bytes of all. */
+/**
+ * Packs parts into one request body: the length of the head in 4 bytes, the head as JSON (file, part and size of each),
+ * and then the content of all parts.
+ */
 export function packParts(parts: readonly Part[]): Buffer {
   const head = Buffer.from(
     JSON.stringify(parts.map(({ file, part, content }) => [file, part, content.byteLength])),
@@ -84,7 +99,7 @@ export function packParts(parts: readonly Part[]): Buffer {
   return Buffer.concat([length, head, ...parts.map(({ content }) => content)]);
 }
 
-/** Nothing for what is not packed like that. */
+/** Returns `undefined` if the body isn't in the format of `packParts`. */
 export function unpackParts(packed: Buffer): Part[] | undefined {
   if (packed.byteLength < HEADER_BYTES) return undefined;
   let at = HEADER_BYTES + packed.readUInt32BE();

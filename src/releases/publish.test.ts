@@ -16,7 +16,7 @@ import { compressPage } from '../build/publish/compress.ts';
 import { writeContentFile } from '../build/publish/content-file.ts';
 import { MANIFEST_FORMAT, type Manifest, readManifest } from '../model/manifest.ts';
 import { checkDistDir, makeContentFolders } from './dist-folder.ts';
-import { publish, switchTo, withdraw } from './publish.ts';
+import { publish, switchToRelease, withdrawBuild } from './publish.ts';
 import { listReleases } from './release-record.ts';
 
 let distDir: string;
@@ -56,14 +56,14 @@ function release(...texts: string[]): Manifest {
 
 const pages = () => readdirSync(path.join(distDir, 'pages')).length;
 
-test('a release is read back as it was published, with every file in its place', () => {
+test('reads back a release as it was published, with all its files', () => {
   const manifest = release('one', 'two');
   publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
   expect(readManifest(distDir)).toEqual(manifest);
   expect(verifyDist(distDir)).toEqual([]);
 });
 
-test('the release before stays on disk, older ones go', () => {
+test('keeps the previous release on disk and removes older ones', () => {
   for (const text of ['one', 'two', 'three'])
     publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 2 });
   expect(pages()).toBe(2);
@@ -71,17 +71,19 @@ test('the release before stays on disk, older ones go', () => {
   expect(pages()).toBe(2);
 });
 
-test('the release that is served has its files once on the disk, and a kept one stays as it was', () => {
+test('stores the files of the live release once, and leaves older releases unchanged', () => {
   const [first, second] = [release('one'), release('two')];
   for (const manifest of [first, second]) publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
   expect(readManifest(distDir)).toEqual(second);
-  const kept = listReleases(distDir).records.map(({ name }) => path.join(distDir, 'releases', name));
-  expect(kept.map(readManifest)).toEqual([second, first]);
+  const releaseFolders = listReleases(distDir).records.map(({ name }) =>
+    path.join(distDir, 'releases', name),
+  );
+  expect(releaseFolders.map(readManifest)).toEqual([second, first]);
   const inode = (folder: string) => statSync(path.join(folder, 'manifest.json')).ino;
-  expect(inode(distDir)).toBe(inode(kept[0] ?? ''));
+  expect(inode(distDir)).toBe(inode(releaseFolders[0] ?? ''));
 });
 
-test('what came into the folder before a build is known to it, and goes where no release has it', () => {
+test('removes files from before the build that no release refers to', () => {
   const { file } = write('left');
   const present = new Set([file]);
   publish(distDir, { manifest: release('one'), siteJson: '{}' }, { keep: 2, present });
@@ -89,7 +91,7 @@ test('what came into the folder before a build is known to it, and goes where no
   expect(pages()).toBe(1);
 });
 
-test('a file that is there already is not written again', () => {
+test("doesn't write a file that already exists", () => {
   const { file } = write('same');
   const before = statSync(path.join(distDir, file), { bigint: true });
   write('same');
@@ -97,23 +99,23 @@ test('a file that is there already is not written again', () => {
   expect([after.ino, after.mtimeNs]).toEqual([before.ino, before.mtimeNs]);
 });
 
-test('long text gets smaller variants beside it, short text and pictures get none', () => {
+test('compresses long text, but not short text', () => {
   const long = write('word '.repeat(1000));
   expect(Object.keys(long.encodings)).toEqual(['br', 'gzip']);
   expect(write('short').encodings).toEqual({});
 });
 
-test('what a failed build wrote is withdrawn, and the release that is served stays', () => {
+test('removes what a failed build wrote, and keeps the live release', () => {
   publish(distDir, { manifest: release('one'), siteJson: '{}' }, { keep: 2 });
   release('two', 'three');
   writeFileSync(path.join(distDir, '.partial', 'half'), 'ha');
-  withdraw(distDir);
+  withdrawBuild(distDir);
   expect(pages()).toBe(1);
   expect(readdirSync(path.join(distDir, '.partial'))).toEqual([]);
   expect(verifyDist(distDir)).toEqual([]);
 });
 
-test('a damaged or missing file of a release is named', () => {
+test('names a damaged or missing file of a release', () => {
   const manifest = release('one', 'two');
   publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
   const [first, second] = manifest.entries;
@@ -122,7 +124,7 @@ test('a damaged or missing file of a release is named', () => {
   expect(verifyDist(distDir)).toEqual([`${first?.file} is missing`, `${second?.file} has other content`]);
 });
 
-test('a folder with sources or with foreign files is no dist folder', () => {
+test('rejects a folder with sources or unknown files as dist folder', () => {
   const project = mkdtempSync(path.join(tmpdir(), 'project-'));
   const docs = path.join(project, 'docs');
   mkdirSync(docs);
@@ -134,7 +136,7 @@ test('a folder with sources or with foreign files is no dist folder', () => {
   rmSync(project, { recursive: true });
 });
 
-test('a dist folder of ours is taken again, whatever a killed build left in it', () => {
+test('accepts an existing dist folder, whatever a killed build left in it', () => {
   writeFileSync(path.join(distDir, '.partial', 'half'), 'ha');
   expect(checkDistDir(distDir, [])).toEqual([]);
   publish(distDir, { manifest: release('one'), siteJson: '{}' }, { keep: 2 });
@@ -142,7 +144,7 @@ test('a dist folder of ours is taken again, whatever a killed build left in it',
   expect(JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8'))).toEqual({});
 });
 
-test('each release has a name, and those that are too many go', () => {
+test('names each release, and removes those beyond the limit', () => {
   for (const text of ['one', 'two', 'three'])
     publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 2, origin: { author: 'Ada' } });
   const { records, live } = listReleases(distDir);
@@ -158,7 +160,7 @@ test('each release has a name, and those that are too many go', () => {
   expect(new Set(records.map(({ name }) => name)).size).toBe(2);
 });
 
-test('a clock that was days ahead, and is right again, changes no order', () => {
+test('keeps the order of releases when a clock that was days ahead is corrected', () => {
   try {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 86_400_000 });
     publish(distDir, { manifest: release('ahead'), siteJson: '{}' }, { keep: 9 });
@@ -170,7 +172,7 @@ test('a clock that was days ahead, and is right again, changes no order', () => 
   expect([live?.build, ...records.map(({ build }) => build)]).toEqual(['right', 'right', 'ahead']);
 });
 
-test('what was once published is the newest again when it is published again, in the same millisecond too', () => {
+test('makes a build the newest again when it is published again, even in the same millisecond', () => {
   try {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const text of ['one', 'two', 'one'])
@@ -181,12 +183,12 @@ test('what was once published is the newest again when it is published again, in
   expect(listReleases(distDir).records.map(({ build }) => build)).toEqual(['one', 'two']);
 });
 
-test('a release that is gone back to is served whole, and stays while it is', () => {
+test('serves an older release completely after a rollback, and keeps it while it is live', () => {
   for (const text of ['one', 'two'])
     publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 2 });
   const [, first] = listReleases(distDir).records;
   if (!first) throw new Error('there is no first release');
-  switchTo(distDir, first);
+  switchToRelease(distDir, first);
   expect(readManifest(distDir)?.build).toBe('one');
   expect(verifyDist(distDir)).toEqual([]);
   // A server may still be answering from it when the next two come.

@@ -17,7 +17,7 @@ import { type Manifest, manifestFiles, readLastManifest } from '../model/manifes
 import { engineVersion } from '../shared/engine-dir.ts';
 import { namesIn, textIfPresent } from '../shared/if-present.ts';
 import { listContentFiles, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
-import { comparePages, pagesOf } from './page-changes.ts';
+import { comparePages, hashPages } from './page-changes.ts';
 import {
   FILES_FILE,
   listRecords,
@@ -28,20 +28,21 @@ import {
   releaseFolder,
 } from './release-record.ts';
 
-/** All that a release has besides its content files, which are in the dist folder already. */
+/** A release without its content files, which are in the dist folder already. */
 interface NewRelease {
   manifest: Manifest;
   siteJson: string;
 }
 
 interface PublishOptions {
-  /** So many releases stay, this one among them. */
+  /** Number of releases to keep, including this one. */
   keep: number;
   origin?: ReleaseOrigin;
+  /** Name of the deploy token that published the release; undefined for a build on this machine. */
   by?: string | undefined;
-  /** Hashes of its files, where they are known. */
+  /** The files of the release with their hashes, if they are known. */
   files?: readonly ReleaseFile[];
-  /** What lay in the dist folder before the first of its files did, see `listContentFiles`; looked up unless given. */
+  /** The content files from before the first file of this release (`listContentFiles`). Default: those there now. */
   present?: ReadonlySet<string>;
 }
 
@@ -52,9 +53,9 @@ interface ReleaseFile {
 }
 
 /**
- * Makes a release the current one. All its files lie in the dist folder already; renaming the manifest into
- * place is the moment from which it is served. Releases before it stay until there are too many, and the one that was
- * served until now in any case, since a server may still be answering from it. The dist folder is locked meanwhile.
+ * Makes a release the live one. Its content files must already be in the dist folder, which the caller has locked. The
+ * release is served from the moment that its manifest is renamed into place. Older releases are removed when there are
+ * more than `keep`, except the previous one: a server may still be answering from it.
  */
 export function publish(
   distDir: string,
@@ -63,33 +64,36 @@ export function publish(
 ): { manifestText: string; record: ReleaseRecord } {
   const previous = readLastManifest(distDir);
   const manifestText = JSON.stringify(release.manifest);
-  // All that a full disk may refuse comes before anything is seen.
+  // Write everything that may fail on a full disk before anything becomes visible.
   const contents = { [SITE_FILE]: release.siteJson, [MANIFEST_FILE]: manifestText };
   const prepared = prepareFiles(distDir, (name) => contents[name]);
-  const record = keepRelease(distDir, release, { ...options, previous, prepared });
-  appear(distDir, prepared);
-  forgetOldReleases(distDir, options.keep, [record.build, previous?.build]);
+  const record = recordRelease(distDir, release, { ...options, previous, prepared });
+  moveIntoPlace(distDir, prepared);
+  removeOldReleases(distDir, options.keep, [record.build, previous?.build]);
   collectGarbage(distDir, [release.manifest, previous], options.present);
   return { manifestText, record };
 }
 
-/** Serves a kept release again, which somebody has looked at: a broken one is found by the next start. The dist folder is locked meanwhile. */
-export function switchTo(distDir: string, { name }: Pick<ReleaseRecord, 'name'>): void {
+/**
+ * Makes a stored release the live one again. The caller has checked its files, since a damaged release would only be
+ * noticed at the next start, and has locked the dist folder.
+ */
+export function switchToRelease(distDir: string, { name }: Pick<ReleaseRecord, 'name'>): void {
   const folder = releaseFolder(distDir, name);
   mkdirSync(path.join(distDir, PARTIAL_FOLDER), { recursive: true });
-  appear(
+  moveIntoPlace(
     distDir,
     prepareFiles(distDir, (name) => readFileSync(path.join(folder, name))),
   );
 }
 
-/** After a build that came to nothing: its files go, those of all releases stay. */
-export function withdraw(distDir: string): void {
+/** Removes the files that a failed build left behind, and keeps those of all releases. */
+export function withdrawBuild(distDir: string): void {
   collectGarbage(distDir, [readLastManifest(distDir)]);
 }
 
-/** What a release is made of, as its list in the dist folder says; nothing where there is no such list. */
-export function filesOfRelease(distDir: string, name: string): ReleaseFile[] {
+/** Reads the list of a release's files. Returns an empty list if the release has none. */
+export function listReleaseFiles(distDir: string, name: string): ReleaseFile[] {
   const text = textIfPresent(path.join(releaseFolder(distDir, name), FILES_FILE)) ?? '';
   return text.split('\n').flatMap((line) => {
     const [hashEnd, bytesEnd] = [line.indexOf(' '), line.indexOf(' ', line.indexOf(' ') + 1)];
@@ -99,8 +103,8 @@ export function filesOfRelease(distDir: string, name: string): ReleaseFile[] {
   });
 }
 
-/** The folder of a release appears whole. One that is kept already stays as it is. */
-function keepRelease(
+/** Creates the folder of a release atomically. Returns the existing record if this build is the live one already. */
+function recordRelease(
   distDir: string,
   { manifest }: Pick<NewRelease, 'manifest'>,
   {
@@ -112,13 +116,13 @@ function keepRelease(
   }: PublishOptions & { previous: Manifest | undefined; prepared: readonly PreparedFile[] },
 ): ReleaseRecord {
   const records = listRecords(distDir);
-  const known = records.find(({ build }) => build === manifest.build);
-  if (known && previous?.build === manifest.build) return known;
+  const existingRecord = records.find(({ build }) => build === manifest.build);
+  if (existingRecord && previous?.build === manifest.build) return existingRecord;
   const publishedAt = new Date().toISOString();
   const number = (records[0]?.number ?? 0) + 1;
-  // A clock may tell the same time twice: the number does not.
+  // The clock may show the same time twice; the number is always new.
   const digest = hash('sha256', `${manifest.build} ${publishedAt} ${number}`, 'hex');
-  const pages = pagesOf(manifest);
+  const pages = hashPages(manifest);
   const record: ReleaseRecord = {
     format: RECORD_FORMAT,
     name: `${publishedAt.slice(0, 10)}-${digest.slice(0, 6)}`,
@@ -131,58 +135,62 @@ function keepRelease(
     origin,
     pages: pages.size,
     ...(previous && previous.build !== manifest.build
-      ? { changes: comparePages(pagesOf(previous), pages, manifest) }
+      ? { changes: comparePages(hashPages(previous), pages, manifest) }
       : {}),
   };
   const lines = files ?? manifestFiles(manifest).map((name) => ({ hash: '-', bytes: 0, name }));
   const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${record.name}`);
   mkdirSync(partial, { recursive: true });
   const write = (name: string, content: string) => writeDurably(path.join(partial, name), content);
-  for (const file of prepared) takeFile(file.partial, path.join(partial, file.name));
+  for (const file of prepared) linkOrCopy(file.partial, path.join(partial, file.name));
   write(FILES_FILE, lines.map(({ hash, bytes, name }) => `${hash} ${bytes} ${name}\n`).join(''));
   write(RECORD_FILE, JSON.stringify(record));
   mkdirSync(path.join(distDir, RELEASES_FOLDER), { recursive: true });
   renameSync(partial, releaseFolder(distDir, record.name));
-  // The same build once more is the newest one now, and no other.
-  if (known) rmSync(releaseFolder(distDir, known.name), { recursive: true, force: true });
+  // The same build was published before: its new record replaces the old one.
+  if (existingRecord) rmSync(releaseFolder(distDir, existingRecord.name), { recursive: true, force: true });
   return record;
 }
 
-function forgetOldReleases(distDir: string, keep: number, needed: readonly (string | undefined)[]): void {
+function removeOldReleases(
+  distDir: string,
+  keep: number,
+  neededBuilds: readonly (string | undefined)[],
+): void {
   const records = listRecords(distDir);
-  const isKept = new Set([
+  const keptNames = new Set([
     ...records.slice(0, keep).map(({ name }) => name),
-    ...records.filter(({ build }) => needed.includes(build)).map(({ name }) => name),
+    ...records.filter(({ build }) => neededBuilds.includes(build)).map(({ name }) => name),
   ]);
   for (const name of namesIn(path.join(distDir, RELEASES_FOLDER)))
-    if (!isKept.has(name)) rmSync(releaseFolder(distDir, name), { recursive: true, force: true });
+    if (!keptNames.has(name)) rmSync(releaseFolder(distDir, name), { recursive: true, force: true });
 }
 
 interface PreparedFile {
-  /** Absolute: where it lies until it appears. */
+  /** Absolute path until the file is renamed into place. */
   partial: string;
   name: string;
 }
 
-/** Writes them beside, the manifest last. */
+/** Writes both files under temporary names, the manifest last. */
 function prepareFiles(
   distDir: string,
-  contentOf: (name: typeof SITE_FILE | typeof MANIFEST_FILE) => string | Uint8Array,
+  readContent: (name: typeof SITE_FILE | typeof MANIFEST_FILE) => string | Uint8Array,
 ): PreparedFile[] {
   return ([SITE_FILE, MANIFEST_FILE] as const).map((name) => {
     const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${name}`);
-    writeDurably(partial, contentOf(name));
+    writeDurably(partial, readContent(name));
     return { partial, name };
   });
 }
 
-/** Renames them into place in their order. */
-function appear(distDir: string, files: readonly PreparedFile[]): void {
+/** Renames the files into place, in this order. */
+function moveIntoPlace(distDir: string, files: readonly PreparedFile[]): void {
   for (const { partial, name } of files) renameSync(partial, path.join(distDir, name));
 }
 
-/** The same file under a second name, since nobody writes into either; a copy where the file system has no such names. */
-function takeFile(from: string, to: string): void {
+/** Hard-links the file, since neither name is ever written to again. Copies it if the file system has no hard links. */
+function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
@@ -190,11 +198,11 @@ function takeFile(from: string, to: string): void {
   }
 }
 
-/** The bytes are on the disk before a name points to them, also when the power fails. */
+/** Writes and syncs a file, so that its bytes are on the disk before a name points to them, even if the power fails. */
 function writeDurably(file: string, content: string | Uint8Array): void {
   const descriptor = openSync(file, 'w');
   try {
-    // One write may take less than all of it when the disk is filling up; the next one then says so.
+    // On a disk that is almost full, a write may store only part of the bytes; the next one then throws.
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     for (let done = 0; done < bytes.byteLength; ) done += writeSync(descriptor, bytes, done);
     fsyncSync(descriptor);
@@ -203,7 +211,9 @@ function writeDurably(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Removes content-named files that no kept release and none of these names, and what killed builds left half written. */
+/**
+ * Removes content files that no stored release and no manifest in `served` refers to, and leftovers of killed builds.
+ */
 function collectGarbage(
   distDir: string,
   served: readonly (Manifest | undefined)[],
@@ -214,7 +224,7 @@ function collectGarbage(
     unused.delete(file);
   for (const release of namesIn(path.join(distDir, RELEASES_FOLDER))) {
     if (unused.size === 0) break;
-    for (const { name } of filesOfRelease(distDir, release)) unused.delete(name);
+    for (const { name } of listReleaseFiles(distDir, release)) unused.delete(name);
   }
   const partial = namesIn(path.join(distDir, PARTIAL_FOLDER)).map((name) => `${PARTIAL_FOLDER}/${name}`);
   for (const file of [...unused, ...partial])

@@ -12,19 +12,19 @@ const releaseRecord = z.strictObject({
   format: z.literal(RECORD_FORMAT),
   /** Also the name of its folder. */
   name: z.string().regex(/^[\w-]+$/),
-  /** Later ones have higher numbers, whatever the clock says. */
+  /** Later releases have higher numbers, whatever the clock says. */
   number: z.int(),
-  /** That of its manifest. */
+  /** Build id of its manifest. */
   build: z.string(),
   publishedAt: z.iso.datetime(),
-  /** Who published it, where that was not a build on this machine: name of a deploy token. */
+  /** Name of the deploy token that published it; absent for a build on this machine. */
   by: z.string().optional(),
-  /** Version of the program that built it. */
+  /** Version of Gatehouse that built it. */
   engine: z.string(),
   audienceRules: z.int(),
   origin: releaseOrigin,
   pages: z.int(),
-  /** Against the release that was served before; absent where there was none. */
+  /** Changes compared with the previous release; absent if there was none. */
   changes: pageChanges.optional(),
 });
 
@@ -33,14 +33,14 @@ export type ReleaseOrigin = z.infer<typeof releaseOrigin>;
 export type PageChanges = z.infer<typeof pageChanges>;
 
 export const RECORD_FILE = 'release.json';
-/** What a release is made of, a line for each file: hash (`-` where nobody knows it), bytes, name. */
+/** List of the files of a release, one per line: hash (`-` if unknown), size in bytes, name. */
 export const FILES_FILE = 'files.txt';
 
 export function releaseFolder(distDir: string, name: string): string {
   return path.join(distDir, RELEASES_FOLDER, name);
 }
 
-/** Every release that is kept in a dist folder. `live`: the one that is served, if it is one of them. */
+/** Lists the releases in a dist folder, newest first. `live` is the one that is served. */
 export function listReleases(distDir: string): {
   records: ReleaseRecord[];
   live: ReleaseRecord | undefined;
@@ -50,14 +50,14 @@ export function listReleases(distDir: string): {
   return { records, live: records.find((record) => record.build === build) };
 }
 
-/** The newest first. */
+/** Lists the records of all stored releases, newest first. */
 export function listRecords(distDir: string): ReleaseRecord[] {
   return namesIn(path.join(distDir, RELEASES_FOLDER))
     .flatMap((name) => readRecord(distDir, name) ?? [])
     .sort((a, b) => b.number - a.number);
 }
 
-/** `undefined` for what is no release of ours. */
+/** Returns `undefined` if the folder doesn't contain a valid release. */
 function readRecord(distDir: string, name: string): ReleaseRecord | undefined {
   const text = textIfPresent(path.join(releaseFolder(distDir, name), RECORD_FILE));
   const { data } = releaseRecord.safeParse(readJson(text));

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Publication } from '../model/api/publications.ts';
 import { DAY_MS, HOUR_MS } from '../shared/duration.ts';
-import { builtFor } from './publication.ts';
+import { describeCompatibility } from './publication.ts';
 import { Staging } from './staging.ts';
-import { forgetAbandoned } from './uploads.ts';
+import { removeAbandonedUploads } from './uploads.ts';
 
 let distDir: string;
 beforeEach(() => {
@@ -15,45 +15,45 @@ beforeEach(() => {
 afterEach(() => rmSync(distDir, { recursive: true }));
 
 const publication: Publication = {
-  ...builtFor('1.0.0'),
+  ...describeCompatibility('1.0.0'),
   ...{ manifest: '{}', siteJson: '{}', origin: {}, files: [], droppedGroups: [] },
 };
 const begin = (number: number, publisherId = `token ${number}`) =>
   Staging.begin(distDir, String(number).padStart(32, '0'), { publication, publisherId });
-const leave = (staging: Staging | undefined, agoMs: number) => {
+const setLastWrite = (staging: Staging | undefined, agoMs: number) => {
   const then = new Date(Date.now() - agoMs);
   utimesSync(staging?.folder ?? '', then, then);
 };
 
 test.each([
   ['a day and an hour ago', DAY_MS + HOUR_MS],
-  ['days from now, by a clock that was wrong', -3 * DAY_MS],
-])('what somebody last went on with %s is forgotten', (_, agoMs) => {
-  leave(begin(1), agoMs);
+  ['days in the future, by a wrong clock', -3 * DAY_MS],
+])('removes an upload whose last write was %s', (_, agoMs) => {
+  setLastWrite(begin(1), agoMs);
   const other = begin(2);
   expect(readdirSync(path.join(distDir, '.uploads'))).toEqual([path.basename(other?.folder ?? '')]);
 });
 
-test('what somebody goes on with within a day is there', () => {
+test('keeps an upload that was written to within a day', () => {
   const staging = begin(1);
-  leave(staging, 23 * HOUR_MS);
-  forgetAbandoned(distDir);
+  setLastWrite(staging, 23 * HOUR_MS);
+  removeAbandonedUploads(distDir);
   expect(existsSync(staging?.folder ?? '')).toBe(true);
 });
 
-test('a fifth at once has to wait, unless one of the others was given up', () => {
+test('rejects a fifth upload unless one of the others is abandoned', () => {
   const [first] = [1, 2, 3, 4].map((number) => begin(number));
   expect(begin(5)).toBeUndefined();
-  // Killed a quarter of an hour ago: CI that dies again and again keeps nobody from publishing.
-  leave(first, HOUR_MS / 4);
+  // Its client was killed a quarter of an hour ago: crashing CI jobs must not block others from publishing.
+  setLastWrite(first, HOUR_MS / 4);
   expect(begin(5)).toBeDefined();
   expect(existsSync(first?.folder ?? '')).toBe(false);
 });
 
-test('a fifth of the same token takes the place of the one that was idle for longest', () => {
+test("replaces the same token's longest idle upload with its fifth one", () => {
   const staged = [1, 2, 3, 4].map((number) => begin(number, 'CI'));
-  leave(staged[1], 120_000);
-  expect(begin(5, 'somebody else')).toBeUndefined();
+  setLastWrite(staged[1], 120_000);
+  expect(begin(5, 'another token')).toBeUndefined();
   expect(begin(5, 'CI')).toBeDefined();
   expect(staged.map((staging) => existsSync(staging?.folder ?? ''))).toEqual([true, false, true, true]);
 });

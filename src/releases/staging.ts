@@ -13,18 +13,19 @@ import {
 import path from 'node:path';
 import { type Publication, type PublishedFile, publicationSchema } from '../model/api/publications.ts';
 import { namesIn } from '../shared/if-present.ts';
-import { contentHash, contentParts, WHOLE_MAX_BYTES } from './content-parts.ts';
+import { hashContent, splitIntoParts, WHOLE_MAX_BYTES } from './content-parts.ts';
 import { UPLOADS_FOLDER } from './dist-folder.ts';
-import { type Part, partsOf } from './publication.ts';
-import { filesOfRelease } from './publish.ts';
+import { listParts, type Part } from './publication.ts';
+import { listReleaseFiles } from './publish.ts';
 import { listReleases } from './release-record.ts';
 import { admitUpload, PUBLISHER_FILE } from './uploads.ts';
 
 const PUBLICATION_FILE = 'publication.json';
 
 /**
- * A publication on its way: a folder of parts, each under its hash. None of it has an address. Everything in step: it
- * runs in a thread of its own, and many asynchronous calls take several times as long.
+ * A publication that is being uploaded: a folder of parts, each named by its hash. Nothing in it is served. Files
+ * are read and written synchronously: this runs in its own thread, where many asynchronous calls would take several
+ * times as long.
  */
 export class Staging {
   readonly folder: string;
@@ -35,7 +36,10 @@ export class Staging {
     this.folder = path.join(distDir, UPLOADS_FOLDER, id);
   }
 
-  /** Made again by the same publisher, it goes on where it was. `undefined`: too many are on their way. */
+  /**
+   * Starts an upload, or continues it if the same publisher started it before. Returns `undefined` if too many uploads
+   * are in progress.
+   */
   static begin(
     distDir: string,
     id: string,
@@ -50,7 +54,7 @@ export class Staging {
     return staging;
   }
 
-  /** One that has begun. */
+  /** Opens an upload that has started but not finished. */
   static open(distDir: string, id: string): { staging: Staging; publication: Publication } | undefined {
     if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
     const staging = new Staging(distDir, id);
@@ -59,54 +63,57 @@ export class Staging {
   }
 
   /**
-   * Index and part of what neither the dist folder has nor was sent. Parts of large files are looked for in those of the
-   * release that is served: its search index, for one, has most pages of the next one.
+   * Lists the parts that must still be sent: neither uploaded nor in the dist folder. Parts of large files are first
+   * looked for in the large files of the live release: its search index, for example, contains most pages of the next.
    */
-  async missing({ files }: Publication, live: readonly string[]): Promise<[file: number, part: number][]> {
+  async listMissingParts(
+    { files }: Publication,
+    live: readonly string[],
+  ): Promise<[file: number, part: number][]> {
     const absent = this.#absent(files);
     const staged = new Set(namesIn(this.folder));
     if (absent.some((at) => files[at]?.parts)) {
-      const wanted = absent.flatMap((at) => files[at]?.parts ?? []).map(({ hash }) => hash);
+      const neededHashes = absent.flatMap((at) => files[at]?.parts ?? []).map(({ hash }) => hash);
       const names = new Set(files.map(({ name }) => name));
       const replaced = live.filter((name) => !names.has(name));
-      await this.#takeParts(new Set(wanted.filter((hash) => !staged.has(hash))), replaced, staged);
+      await this.#takeParts(new Set(neededHashes.filter((hash) => !staged.has(hash))), replaced, staged);
     }
     return absent.flatMap((at) => {
       const file = files[at];
       return file === undefined
         ? []
-        : [...partsOf(file).entries()].flatMap(([part, { hash }]): [number, number][] =>
+        : [...listParts(file).entries()].flatMap(([part, { hash }]): [number, number][] =>
             staged.has(hash) ? [] : [[at, part]],
           );
     });
   }
 
-  /** Keeps a part; false for what is not of this publication, or not what its hash says. */
-  keep({ files }: Publication, { file, part, content }: Part): boolean {
-    const named = files[file];
-    const wanted = named && partsOf(named)[part];
-    if (wanted === undefined || contentHash(content) !== wanted.hash) return false;
-    this.#write(wanted.hash, content);
+  /** Stores a part. Returns false if it doesn't belong to this publication or doesn't match its hash. */
+  storePart({ files }: Publication, { file, part, content }: Part): boolean {
+    const publishedFile = files[file];
+    const expectedPart = publishedFile && listParts(publishedFile)[part];
+    if (expectedPart === undefined || hashContent(content) !== expectedPart.hash) return false;
+    this.#write(expectedPart.hash, content);
     return true;
   }
 
   /**
-   * Moves what was sent to where builds write; nothing refers to it yet. The dist folder is locked meanwhile. Answers
-   * with the first file that is not there whole, which is to be sent again.
+   * Moves the uploaded files into the dist folder, which the caller has locked; nothing refers to them yet. Returns the
+   * name of the first incomplete file, which must be sent again.
    */
-  moveIn(publication: Publication): string | undefined {
+  moveIntoDist(publication: Publication): string | undefined {
     const absent = this.#absent(publication.files).flatMap((at) => publication.files[at] ?? []);
     const staged = new Set(namesIn(this.folder));
-    const lacking = absent.find((file) => partsOf(file).some(({ hash }) => !staged.has(hash)));
-    if (lacking) return lacking.name;
+    const incompleteFile = absent.find((file) => listParts(file).some(({ hash }) => !staged.has(hash)));
+    if (incompleteFile) return incompleteFile.name;
     for (const file of absent.filter(({ parts }) => parts)) if (!this.#join(file)) return file.name;
-    // Two names may have the same bytes, so what was moved under one is copied for the other.
+    // Two files may have the same bytes: the first is moved into place, the second is copied from there.
     const moved = new Map<string, string>();
     for (const { name, hash } of absent.filter(({ parts }) => !parts)) {
       const target = path.join(this.#distDir, name);
-      const before = moved.get(hash);
-      if (before === undefined) renameSync(path.join(this.folder, hash), target);
-      else this.#replace(target, readFileSync(before));
+      const movedFile = moved.get(hash);
+      if (movedFile === undefined) renameSync(path.join(this.folder, hash), target);
+      else this.#replace(target, readFileSync(movedFile));
       moved.set(hash, target);
     }
     return undefined;
@@ -116,21 +123,24 @@ export class Staging {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Indexes of the files that are not there. What was published from elsewhere is known by its list, what was built here is read. */
+  /**
+   * Indexes of the files that the dist folder lacks. The hash of an uploaded file is in the list of its release; a file
+   * that was built here is read.
+   */
   #absent(files: Publication['files']): number[] {
-    const known = knownHashes(this.#distDir);
+    const hashByName = readKnownHashes(this.#distDir);
     return [...files.entries()].flatMap(([at, { name, bytes, hash }]) => {
       const file = path.join(this.#distDir, name);
       const isThere =
         statSync(file, { throwIfNoEntry: false })?.size === bytes &&
-        (known.get(name) ?? contentHash(readFileSync(file))) === hash;
+        (hashByName.get(name) ?? hashContent(readFileSync(file))) === hash;
       return isThere ? [] : [at];
     });
   }
 
-  /** Stages those of the wanted parts that these files have. */
+  /** Stores those of the needed parts that these existing files contain. */
   async #takeParts(
-    wanted: ReadonlySet<string>,
+    neededHashes: ReadonlySet<string>,
     names: readonly string[],
     staged: Set<string>,
   ): Promise<void> {
@@ -139,10 +149,10 @@ export class Staging {
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= WHOLE_MAX_BYTES) continue;
       const content = readFileSync(file);
       let at = 0;
-      for (const { bytes, hash } of await contentParts(content)) {
+      for (const { bytes, hash } of await splitIntoParts(content)) {
         const part = content.subarray(at, at + bytes);
         at += bytes;
-        if (!wanted.has(hash) || staged.has(hash)) continue;
+        if (!neededHashes.has(hash) || staged.has(hash)) continue;
         this.#write(hash, part);
         staged.add(hash);
       }
@@ -154,7 +164,7 @@ export class Staging {
     const partial = this.#partial();
     const joined = openSync(partial, 'w');
     try {
-      for (const { hash } of partsOf(file)) {
+      for (const { hash } of listParts(file)) {
         const content = readFileSync(path.join(this.folder, hash));
         sum.update(content);
         writeFileSync(joined, content);
@@ -167,7 +177,7 @@ export class Staging {
     return true;
   }
 
-  /** A file appears whole: whoever sends the same once more, by another process, is in nobody's way. */
+  /** Writes a file atomically, so that two processes that receive the same part don't interfere. */
   #write(name: string, content: string | Uint8Array): void {
     this.#replace(path.join(this.folder, name), content);
   }
@@ -177,7 +187,7 @@ export class Staging {
     try {
       writeFileSync(partial, content);
     } catch (error) {
-      // A full disk needs every byte of what it did take.
+      // The disk may be full, so free what was written.
       rmSync(partial, { force: true });
       throw error;
     }
@@ -192,7 +202,7 @@ export class Staging {
 
 let sequence = 0;
 
-/** The last that was read: it has some megabytes, and is asked for with each of its parts. */
+/** The publication that was read last. It has several megabytes and is needed for each of its parts. */
 let lastRead: { file: string; signature: string; publication: Publication } | undefined;
 
 function readPublication(file: string): Publication | undefined {
@@ -211,10 +221,11 @@ function readPublication(file: string): Publication | undefined {
   }
 }
 
-/** By file, of the releases that came from elsewhere; the newest says it. */
-function knownHashes(distDir: string): Map<string, string> {
-  const known = new Map<string, string>();
+/** Hashes of the files of uploaded releases, by file name. If releases differ, the newest counts. */
+function readKnownHashes(distDir: string): Map<string, string> {
+  const hashByName = new Map<string, string>();
   for (const { name } of listReleases(distDir).records.toReversed())
-    for (const file of filesOfRelease(distDir, name)) if (file.hash !== '-') known.set(file.name, file.hash);
-  return known;
+    for (const file of listReleaseFiles(distDir, name))
+      if (file.hash !== '-') hashByName.set(file.name, file.hash);
+  return hashByName;
 }

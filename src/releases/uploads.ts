@@ -5,25 +5,25 @@ import { HOUR_MS } from '../shared/duration.ts';
 import { namesIn, textIfPresent } from '../shared/if-present.ts';
 import { UPLOADS_FOLDER } from './dist-folder.ts';
 
-/** So many publications are on their way at a time; one that nobody goes on with is forgotten. */
+/** Maximum number of uploads at a time. An upload without progress for a day is removed. */
 const STAGED_MAX = 4;
 const FORGOTTEN_MS = 24 * HOUR_MS;
-/** And so soon where another one needs its turn: whoever sends, sends something every few seconds. */
+/** If another upload needs its place, ten minutes without progress are enough: a client sends every few seconds. */
 const GIVEN_UP_MS = HOUR_MS / 6;
 
-/** Whose upload it is: a file beside its parts, with the id of the deploy token. */
+/** File beside the parts of an upload, with the id of the deploy token that started it. */
 export const PUBLISHER_FILE = 'publisher';
 
 /**
- * Whether one more may begin. Where there are too many, it takes the place of the same token's that was idle for longest
- * (CI that failed and commits on), else of anybody's that was given up.
+ * Whether another upload may start. If there are too many, it replaces the same token's upload that has been idle the
+ * longest (a CI job that failed and runs again), or else any upload that was abandoned.
  */
 export function admitUpload(distDir: string, id: string, publisherId: string): boolean {
   const uploads = path.join(distDir, UPLOADS_FOLDER);
-  forgetAbandoned(distDir);
-  const others = namesIn(uploads).filter((name) => name !== id);
-  if (others.length < STAGED_MAX) return true;
-  const byIdleTime = others
+  removeAbandonedUploads(distDir);
+  const otherUploads = namesIn(uploads).filter((name) => name !== id);
+  if (otherUploads.length < STAGED_MAX) return true;
+  const byIdleTime = otherUploads
     .map((name) => ({
       name,
       idle: idleMs(path.join(uploads, name)),
@@ -38,22 +38,22 @@ export function admitUpload(distDir: string, id: string, publisherId: string): b
   return true;
 }
 
-/** Whether the disk has space for what is missing, with a tenth of a gigabyte to spare for everybody else. */
+/** Whether the disk has space for the missing bytes, and 100 MiB to spare. */
 export async function hasSpaceFor(distDir: string, bytes: number): Promise<boolean> {
   const { bavail, bsize } = await statfs(distDir);
   return bavail * bsize > bytes + SPARED_BYTES;
 }
 const SPARED_BYTES = 100 << 20;
 
-/** Removes what nobody has gone on with for a day. */
-export function forgetAbandoned(distDir: string): void {
+/** Removes uploads without progress for a day. */
+export function removeAbandonedUploads(distDir: string): void {
   const uploads = path.join(distDir, UPLOADS_FOLDER);
   for (const name of namesIn(uploads))
     if (idleMs(path.join(uploads, name)) > FORGOTTEN_MS)
       rmSync(path.join(uploads, name), { recursive: true, force: true });
 }
 
-/** Since something was written there; by whatever a clock that was set since then is wrong. */
+/** Time since the last write to the folder. Uses the absolute difference, because the clock may have been changed. */
 function idleMs(folder: string): number {
   const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
   return changed === undefined ? 0 : Math.abs(Date.now() - changed);

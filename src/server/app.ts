@@ -7,8 +7,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Identity } from '../accounts/create-identity.ts';
-import { localMode } from '../accounts/providers/local/local-mode.ts';
-import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
+import { localProvider } from '../accounts/providers/local/local-mode.ts';
+import type { IdentityProvider } from '../accounts/providers/sign-in-mode.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import type { DocumentNetwork } from './agents/fetch-client-document.ts';
 import { announcedRoute, createAnnouncements } from './api/announcement.ts';
@@ -46,7 +46,7 @@ import type { RouteParts } from './route-parts.ts';
 
 export interface AppOptions extends Omit<RouteParts, 'mode' | 'baseUrl'> {
   /** This site itself unless said. */
-  mode?: SignInMode;
+  mode?: IdentityProvider;
   /**
    * Further routes. All of them are behind the gate: the public set names every route that is not. Their
    * paths have no wildcards; `request.gate.user` is the reader.
@@ -97,7 +97,11 @@ async function rejectTrouble(releases: AppOptions['releases']): Promise<void> {
 export function createApp(options: AppOptions): FastifyInstance {
   const { extensions = [], checks = [], bodies = createBodyCache() } = options;
   const { environment, identity, releases } = options;
-  const parts: RouteParts = { ...options, mode: options.mode ?? localMode, baseUrl: environment.BASE_URL };
+  const parts: RouteParts = {
+    ...options,
+    mode: options.mode ?? localProvider,
+    baseUrl: environment.BASE_URL,
+  };
   const steps = gateSteps(options);
   let stopping = false;
   const sendEntry = createEntrySender({

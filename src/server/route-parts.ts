@@ -1,5 +1,5 @@
 import type { Identity } from '../accounts/create-identity.ts';
-import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
+import type { IdentityProvider } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
 import type { Releases } from './release/releases.ts';
@@ -15,7 +15,7 @@ export interface RouteParts {
   baseUrl: string | undefined;
   identity: Identity;
   /** Who says who somebody is, makes accounts, and gives them their roles. */
-  mode: SignInMode;
+  mode: IdentityProvider;
   releases: Releases;
   /** Where they are kept; absent in the writing preview. */
   dist?: string | undefined;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { createOidcMode } from '../accounts/providers/oidc/oidc-mode.ts';
+import { createOidcProvider } from '../accounts/providers/oidc/oidc-mode.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { type Route, routes } from '../model/routes.ts';
 import { siteFeedback } from './api/feedback.ts';
@@ -20,7 +20,7 @@ async function start(...given: Parameters<typeof startServer>): Promise<TestServ
   return server;
 }
 
-const redirecting = createOidcMode({
+const redirecting = createOidcProvider({
   issuer: 'https://id.example',
   clientId: 'docs',
   clientSecret: 'a secret of the provider',

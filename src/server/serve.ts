@@ -3,11 +3,11 @@ import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../accounts/context.ts';
 import { createIdentity, type Identity } from '../accounts/create-identity.ts';
-import { secretKeyOf } from '../accounts/factors/secret-key.ts';
-import { defaultLimits, sessionLimits } from '../accounts/limits.ts';
+import { openSecretKey } from '../accounts/factors/secret-key.ts';
+import { createSessionLimits, defaultLimits } from '../accounts/limits.ts';
 import type { Outbox } from '../accounts/mail/outbox.ts';
-import { siteWords } from '../accounts/passwords/password-rules.ts';
-import { signInMode } from '../accounts/providers/index.ts';
+import { listSiteWords } from '../accounts/passwords/password-rules.ts';
+import { openIdentityProvider } from '../accounts/providers/index.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
 import { openStore, type Store } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
@@ -84,7 +84,7 @@ export async function serve({
   // What runs before there is an app, and its log, reports its problems instead.
   let app: FastifyInstance | undefined;
   const earlyEvents: ReleaseEvent[] = [];
-  const mode = await signInMode(environment);
+  const mode = await openIdentityProvider(environment);
   const opened =
     typeof dist === 'string'
       ? await openReleases({
@@ -110,7 +110,7 @@ export async function serve({
     releases.close();
     return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
   }
-  const session = sessionLimits(environment.SESSION_HOURS);
+  const session = createSessionLimits(environment.SESSION_HOURS);
   metrics?.countSessionsBy(() => store.countSessions(Date.now(), session));
   const limits = {
     ...defaultLimits,
@@ -134,10 +134,10 @@ export async function serve({
     sendTestMail: mail?.sendTest,
     recheck: mode.recheck,
     issuer: mode.issuer,
-    words: siteWords(environment, releases.current().siteName),
+    words: listSiteWords(environment, releases.current().siteName),
     secondFactor: environment.SECOND_FACTOR,
-    secretKey: secretKeyOf(environment),
-    groupsOf: (claims) => groupsNamed(releases.current().groups, claims),
+    secretKey: openSecretKey(environment),
+    findGroups: (claims) => groupsNamed(releases.current().groups, claims),
     limits,
     logger,
   });
@@ -260,8 +260,8 @@ async function digestOf(
     import('../accounts/digest.ts'),
     import('./ops/read-week.ts'),
   ]);
-  const textOf = (week: { since: number; until: number }) => readWeek(environment, week, language());
-  return startDigest({ store, logger, textOf, wake: outbox.wake });
+  const describeWeek = (week: { since: number; until: number }) => readWeek(environment, week, language());
+  return startDigest({ store, logger, describeWeek, wake: outbox.wake });
 }
 
 async function ensureFirstAdministrator(identity: Identity, environment: Environment): Promise<Problem[]> {

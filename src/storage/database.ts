@@ -8,16 +8,17 @@ export interface Result {
   changes: number;
 }
 
-/** With its parameters in order: `$1`, `$2`. */
+/** An SQL statement and the values of its parameters `$1`, `$2`, …, in this order. */
 export type Statement = readonly [sql: string, values?: readonly Value[]];
 
 /**
- * What is done in one transaction, written once for both databases: it yields its statements one after the other and
- * is given the result of each. SQLite runs them at one go, so that nothing else in this process comes between them;
- * PostgreSQL waits for every answer. decisions/one-store-for-both-databases.md
+ * The body of a transaction, written once for both databases: a generator that yields its statements one after the
+ * other and receives the result of each. SQLite runs all of them synchronously, so nothing else in this process can
+ * run in between. PostgreSQL awaits every result. See decisions/one-store-for-both-databases.md.
  */
 export type Work<T> = Generator<Statement, T, Result>;
 
+/** Runs one statement within a transaction: `const result = yield* run(sql, values)`. */
 export function* run(...statement: Statement): Work<Result> {
   return yield statement;
 }
@@ -26,80 +27,92 @@ export function* runAll(statements: readonly Statement[]): Work<void> {
   for (const statement of statements) yield statement;
 }
 
-/** News between processes, and how far they can be relied upon. */
+/** A message from another process, or a change in how far this process can rely on receiving messages. */
 export type DatabaseEvent =
-  /** Messages arrive from now on. What happened before is unknown. */
+  /** Messages arrive from now on. Earlier ones may have been missed. */
   | { kind: 'connected' }
-  /** No messages until the next `connected`: the database is gone, and may have been for this long. */
+  /** No messages until the next `connected`. The database is unreachable, possibly since `sinceMs` ago. */
   | { kind: 'disconnected'; sinceMs: number }
-  /** No messages until the next `connected`: the database answers, but what it is told doesn't arrive here. */
+  /** No messages until the next `connected`. The database answers, but published messages don't arrive here. */
   | { kind: 'unheard' }
-  /** Every message that was published until this long ago has arrived, and nothing happened without one. */
+  /** Every message published more than `ageMs` ago has arrived, and every change until then had a message. */
   | { kind: 'current'; ageMs: number }
-  /** Something happened and nobody said what: everything read before may be out of date. */
+  /** Another process changed something, but it is unknown what: anything read before may be out of date. */
   | { kind: 'changed' }
   | { kind: 'message'; text: string };
 
-/** SQLite or PostgreSQL. Every method rejects with a `StoreError` when the database cannot do it now. */
+/** An open SQLite or PostgreSQL database. Every method rejects with a `StoreError` if the database can't serve it. */
 export interface Database extends Dialect {
-  /** Where it is, for the person who runs the site. */
+  /** File or server, for messages to the administrator. */
   location: string;
-  /** One statement by itself. */
+  /** Runs one statement outside a transaction. */
   query(...statement: Statement): Promise<Result>;
-  /** All of it or nothing. `work` is begun again when another transaction was in the way. */
+  /** Runs all statements of `work` or none. Starts `work` again if another transaction interfered. */
   transaction<T>(work: () => Work<T>): Promise<T>;
-  /** What other processes on this database do. PostgreSQL passes their messages on; SQLite says that they did something. */
+  /**
+   * Calls `listener` for what other processes on this database do. PostgreSQL delivers their messages; SQLite only
+   * reports that something changed.
+   */
   subscribe(listener: (event: DatabaseEvent) => void): void;
-  /** Rejects when the next write is likely to fail for want of room. What only a write shows, a write must show. */
+  /** Rejects when the disk is so full that the next write is likely to fail. Other faults show only on a write. */
   checkRoom(): Promise<void>;
   /**
-   * Gives up what is kept in reserve for the case that the disk is full, so that what must not fail can be tried once
-   * more. `false` when there is nothing to give up.
+   * Frees the disk space that is reserved for when the disk is full, so that a write that must succeed can be retried.
+   * Returns `false` if there is no reserve.
    */
   freeReserve(): boolean;
   close(): Promise<void>;
 }
 
-/** What is said in other words to each of them. */
+/** The SQL that differs between the two databases. */
 interface Dialect {
-  /** What each table is called in a statement. */
+  /** The name of each table in a statement; in PostgreSQL with its schema. */
   names: Readonly<Record<TableName, string>>;
-  /** Name of the function that returns the larger of two numbers. */
+  /** Function that returns the larger of two numbers. */
   greatest: string;
-  /** Name of the function that finds a text in another one: 0, or where it begins. */
+  /** Function that returns the position of one text in another, counted from 1, or 0 if it isn't there. */
   position: string;
-  /** Orders texts by their bytes, whatever the database's language is. */
+  /** Collation that orders texts by their bytes, whatever the language of the database is. */
   byteOrder: string;
-  /** Lets nobody else change the rows that are read, until the transaction is over. */
+  /** Locks the selected rows until the transaction ends. */
   forUpdate: string;
-  /** The same, without waiting for rows that others hold, and without them. */
+  /** Locks the selected rows and skips those that are locked already. */
   skipLocked: string;
-  /** What tells rows apart that are alike in all columns. */
+  /** Column that distinguishes rows whose other columns are all equal. */
   rowNumber: string;
-  /** A table of the elements of a JSON array, each as its `value`. */
+  /** Table expression with one row per element of a JSON array; its column is `value`. */
   elements(parameter: string): string;
-  /** For a transaction: lets one process in at a time. None for SQLite, which has one writer in any case. */
+  /** Statements that let one transaction at a time continue. Empty for SQLite, which has a single writer anyway. */
   lock(number: number): readonly Statement[];
-  /** The same for each of these texts. */
+  /** The same, with one lock for each of these texts. */
   lockTexts(texts: readonly string[]): readonly Statement[];
-  /** For a transaction: a message to every subscriber, sent when it is committed. None where nobody can subscribe. */
+  /** Statements that send a message to every subscriber on commit. Empty for SQLite, where nothing can subscribe. */
   publish(text: string): readonly Statement[];
 }
 
-/** For a statement that is put together: takes a value and returns what stands for it there. */
-export function parameters(): { (value: Value): string; readonly given: readonly Value[] } {
-  const given: Value[] = [];
-  return Object.assign((value: Value) => `$${given.push(value)}`, { given });
+/** Collects the values of a statement that is assembled from parts: takes a value and returns its placeholder. */
+interface Parameters {
+  (value: Value): string;
+  /** The values so far, in the order of their placeholders. */
+  readonly values: readonly Value[];
 }
 
-/** PostgreSQL has booleans, SQLite 0 and 1. */
-export const flag = z.union([z.boolean(), z.int().transform((value) => value === 1)]);
+export function parameters(): Parameters {
+  const values: Value[] = [];
+  return Object.assign((value: Value) => `$${values.push(value)}`, { values });
+}
+
+/** PostgreSQL returns booleans, SQLite 0 and 1. */
+export const booleanColumn = z.union([z.boolean(), z.int().transform((value) => value === 1)]);
 
 type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   ? `${Word}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** Every column by its name, `token_hash` as `tokenHash`, so that a new one without a value does not compile. */
+/**
+ * Returns an `INSERT` with a value for every column. Columns are named in camel case (`tokenHash` for `token_hash`),
+ * and a missing one doesn't compile.
+ */
 export function insertInto<Name extends TableName>(
   { names }: Pick<Dialect, 'names'>,
   name: Name,
@@ -108,17 +121,17 @@ export function insertInto<Name extends TableName>(
 ): Statement {
   const values: Readonly<Record<string, Value>> = row;
   const columns = tables[name].columns.split(' ');
-  const parameters = columns.map((_, at) => `$${at + 1}`).join(', ');
+  const placeholders = columns.map((_, at) => `$${at + 1}`).join(', ');
   return [
-    `INSERT INTO ${names[name]} (${columns.join(', ')}) VALUES (${parameters}) ${onConflict}`,
+    `INSERT INTO ${names[name]} (${columns.join(', ')}) VALUES (${placeholders}) ${onConflict}`,
     columns.map(
       (column) => values[column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())] ?? null,
     ),
   ];
 }
 
-/** What a statement selects for rows of this shape: `token_hash AS "tokenHash"`. */
-export function columnsFor({ shape }: z.ZodObject): string {
+/** Returns the list of columns to select for rows of this shape: `token_hash AS "tokenHash"`. */
+export function selectList({ shape }: z.ZodObject): string {
   const column = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.keys(shape)
     .map((name) => (column(name) === name ? name : `${column(name)} AS "${name}"`))
@@ -129,17 +142,17 @@ interface Shape<T> {
   parse(row: unknown): T;
 }
 
-/** The first row; `undefined` when there is none. */
-export function firstOf<T>({ rows }: Result, shape: Shape<T>): T | undefined {
+/** Parses the first row. Returns `undefined` if there is none. */
+export function readFirstRow<T>({ rows }: Result, shape: Shape<T>): T | undefined {
   return rows.length === 0 ? undefined : shape.parse(rows[0]);
 }
 
-export function allOf<T>({ rows }: Result, shape: Shape<T>): T[] {
+export function readRows<T>({ rows }: Result, shape: Shape<T>): T[] {
   return rows.map((row) => shape.parse(row));
 }
 
-/** A number that the statement itself names, of its first row; `undefined` for NULL and where there is no row. */
-export function numberOf({ rows }: Result, column: string): number | undefined {
+/** Returns a number from this column of the first row: `undefined` for NULL, and if there is no row. */
+export function readNumber({ rows }: Result, column: string): number | undefined {
   const [row] = rows;
   const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, column) : undefined;
   return typeof value === 'number' ? value : undefined;

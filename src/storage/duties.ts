@@ -1,27 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { columnsFor, type Database, firstOf } from './database.ts';
+import { type Database, readFirstRow, selectList } from './database.ts';
 
-/** What one process does for all of them now and then. */
-type DutyName = 'backup';
+/** A task that only one process at a time may do on behalf of all of them. */
+type LeaseName = 'backup';
 
-export type Duties = ReturnType<typeof dutyStore>;
-
-/** How the last time went, whoever did it. */
-const dutyRow = z.object({
-  /** Who does it now, it is theirs until then. */
+const leaseRow = z.object({
+  /** The holder may work on the task until then. */
   heldUntil: z.int(),
   triedAt: z.int(),
-  /** Why it came to nothing. */
+  /** Why the last attempt failed. */
   failure: z.string().nullable(),
 });
 
-/** A lease for each duty. Whoever dies with one leaves it to others when its time is over. */
-export function dutyStore({ names, query }: Pick<Database, 'names' | 'query'>) {
+/**
+ * Leases for tasks that only one process at a time may do. If the holder dies, its lease expires and another process
+ * can claim it. They are stored in the table `duties`.
+ */
+export interface Leases {
+  /** Returns the id of the holder, for the other methods. Returns `undefined` while another process holds the lease. */
+  claimLease(name: LeaseName, now: number, until: number): Promise<string | undefined>;
+  renewLease(name: LeaseName, holder: string, until: number): Promise<void>;
+  /** Ends the lease and stores why the task failed; `null` if it succeeded. */
+  releaseLease(name: LeaseName, holder: string, failure: string | null): Promise<void>;
+  /** The current lease, or the last one. */
+  readLease(name: LeaseName): Promise<z.infer<typeof leaseRow> | undefined>;
+  /** Writes a row without meaning, to find out whether the store accepts writes. */
+  writeProbe(now: number): Promise<void>;
+}
+
+export function createLeaseStore({ names, query }: Pick<Database, 'names' | 'query'>): Leases {
   const { duties } = names;
   return {
-    /** The holder, to be named again; `undefined` while somebody else does it. */
-    claimDuty: async (name: DutyName, now: number, until: number): Promise<string | undefined> => {
+    claimLease: async (name, now, until) => {
       const holder = randomUUID();
       const { changes } = await query(
         `INSERT INTO ${duties} AS held (name, holder, held_until, tried_at, failure) VALUES ($1, $2, $3, $4, NULL)
@@ -32,25 +43,24 @@ export function dutyStore({ names, query }: Pick<Database, 'names' | 'query'>) {
       );
       return changes === 1 ? holder : undefined;
     },
-    keepDuty: async (name: DutyName, holder: string, until: number): Promise<void> => {
-      const keep = `UPDATE ${duties} SET held_until = $3 WHERE name = $1 AND holder = $2`;
-      await query(keep, [name, holder, until]);
+    renewLease: async (name, holder, until) => {
+      const renew = `UPDATE ${duties} SET held_until = $3 WHERE name = $1 AND holder = $2`;
+      await query(renew, [name, holder, until]);
     },
-    endDuty: async (name: DutyName, holder: string, failure: string | null): Promise<void> => {
-      const set = 'held_until = 0, failure = $3';
-      await query(`UPDATE ${duties} SET ${set} WHERE name = $1 AND holder = $2`, [name, holder, failure]);
+    releaseLease: async (name, holder, failure) => {
+      const release = `UPDATE ${duties} SET held_until = 0, failure = $3 WHERE name = $1 AND holder = $2`;
+      await query(release, [name, holder, failure]);
     },
-    /** Writes a row that says nothing, to see that the store takes writes. */
-    noteWrite: async (now: number): Promise<void> => {
+    writeProbe: async (now) => {
       await query(
         `INSERT INTO ${duties} (name, holder, held_until, tried_at, failure) VALUES ('write-check', '', 0, $1, NULL)
          ON CONFLICT (name) DO UPDATE SET tried_at = excluded.tried_at`,
         [now],
       );
     },
-    dutyRecord: async (name: DutyName) => {
-      const one = `SELECT ${columnsFor(dutyRow)} FROM ${duties} WHERE name = $1`;
-      return firstOf(await query(one, [name]), dutyRow);
+    readLease: async (name) => {
+      const select = `SELECT ${selectList(leaseRow)} FROM ${duties} WHERE name = $1`;
+      return readFirstRow(await query(select, [name]), leaseRow);
     },
   };
 }

@@ -1,21 +1,21 @@
 import type { DataFileName } from './tables.ts';
 
 export interface Migration {
-  /** The SQLite file that it changes; PostgreSQL has every table. */
+  /** The SQLite file that the migration changes. PostgreSQL has all tables in one place. */
   file: DataFileName;
   sqlite: string;
-  /** Where it is more than the same in the words of PostgreSQL. */
+  /** Needed only where `toPostgresSql` can't translate the SQLite statements. */
   postgres?: string;
 }
 
-/** PostgreSQL has other names for types, and no other kinds of tables. */
-export function inPostgres({ sqlite, postgres }: Migration): string {
+/** Translates the SQLite statements of a migration: type names differ, and PostgreSQL has no table options. */
+export function toPostgresSql({ sqlite, postgres }: Migration): string {
   return (
     postgres ?? sqlite.replaceAll(/\bINTEGER\b/g, 'bigint').replaceAll(/ STRICT(?:, WITHOUT ROWID)?/g, '')
   );
 }
 
-/** What `migrations` begins with. */
+/** The first entries of `migrations`. */
 export const earlierMigrations: readonly Migration[] = [
   {
     file: 'accounts',
@@ -82,7 +82,7 @@ export const earlierMigrations: readonly Migration[] = [
       CREATE TABLE setup_links (token_hash TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
   },
   {
-    // No reference to the account: what was done to one that is gone stays written down.
+    // No reference to the account: the audit log keeps entries about removed accounts.
     file: 'accounts',
     sqlite: `
       CREATE TABLE audit (
@@ -106,7 +106,7 @@ export const earlierMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;`,
   },
   {
-    // SQLite files had these two before they had a version, backups too.
+    // SQLite files and backups had these two tables before they had a version.
     file: 'searches',
     sqlite: `
       CREATE TABLE IF NOT EXISTS searches (
@@ -130,7 +130,7 @@ export const earlierMigrations: readonly Migration[] = [
       CREATE INDEX openings_of_query ON openings (query, day);`,
   },
   {
-    // As above.
+    // SQLite files and backups had this table before they had a version.
     file: 'feedback',
     sqlite: `
       CREATE TABLE IF NOT EXISTS feedback (
@@ -145,8 +145,8 @@ export const earlierMigrations: readonly Migration[] = [
       CREATE INDEX feedback_by_time ON feedback (at);`,
   },
   {
-    // Name and e-mail as they are searched and sorted, and what they were made from: whoever changes a name, in
-    // whichever release, thereby says that they must be made again (`src/accounts/store/account-pages.ts`).
+    // Name and e-mail in the form that is searched and sorted, and the text they were computed from. When any release
+    // changes a name, the two texts differ and the form is computed again (`src/accounts/store/account-pages.ts`).
     file: 'accounts',
     sqlite: `
       ALTER TABLE accounts ADD COLUMN folded TEXT;
@@ -163,7 +163,7 @@ export const earlierMigrations: readonly Migration[] = [
       CREATE INDEX reset_links_of_account ON reset_links (account_id);`,
   },
   {
-    // No reference to the account: a restored backup replaces those, and mails stay.
+    // No reference to the account: restoring a backup replaces accounts and keeps mails.
     file: 'accounts',
     sqlite: `
       CREATE TABLE mails (

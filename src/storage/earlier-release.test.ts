@@ -30,8 +30,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Everything, as this release reads it. */
-async function readAll(environment: StorageEnvironment, { now }: Pick<Expected, 'now'>) {
+/** Reads all stored data with this release. */
+async function readRecords(environment: StorageEnvironment, { now }: Pick<Expected, 'now'>) {
   const [store, feedback, counts] = await Promise.all([
     openStore(environment),
     openFeedback(environment),
@@ -48,11 +48,11 @@ async function readAll(environment: StorageEnvironment, { now }: Pick<Expected, 
   return all;
 }
 
-function whatWasThere({ accounts, sessions, audit, feedback, searches }: Expected) {
+function listEarlierRecords({ accounts, sessions, audit, feedback, searches }: Expected) {
   return { accounts, sessions, audit, feedback, searches };
 }
 
-/** Signing in, reading, accepting an invitation, counting and answering, all on what was there. */
+/** Signs in, reads, accepts an invitation, counts and gives feedback on the stored data. */
 async function useAll(environment: StorageEnvironment, { now, password, tokens }: Expected): Promise<void> {
   const store = await openStore(environment);
   const identity = createIdentity({ store, clock: () => now, hasher: quickArgon2 });
@@ -78,25 +78,25 @@ async function useAll(environment: StorageEnvironment, { now, password, tokens }
   await feedback.close();
 }
 
-describe('a data folder of the release before', () => {
-  it('has everything that was in it, and goes on', async () => {
+describe('a data folder of the previous release', () => {
+  it('keeps all its data and works', async () => {
     const environment = { DATA_DIR: path.join(folder, 'data') };
     makeEarlierFolder(environment.DATA_DIR);
     for (let time = 0; time < 2; time++)
-      expect(await readAll(environment, expected.sqlite)).toEqual(whatWasThere(expected.sqlite));
+      expect(await readRecords(environment, expected.sqlite)).toEqual(listEarlierRecords(expected.sqlite));
     await useAll(environment, expected.sqlite);
   });
 
-  it('can be saved before it is upgraded', async () => {
+  it('can be backed up before it is upgraded', async () => {
     const [old, fresh] = [path.join(folder, 'old'), path.join(folder, 'fresh')];
     makeEarlierFolder(old);
     const backup = path.join(folder, 'backup.db');
-    const { accounts, feedback, searches } = whatWasThere(expected.sqlite);
+    const { accounts, feedback, searches } = listEarlierRecords(expected.sqlite);
     expect(await backupFolder(old, backup)).toEqual({ outcome: 'saved', accounts: accounts.length });
     expect(restoreAccounts(fresh, backup, { at: 1, event: 'store-restored' })).toMatchObject({
       outcome: 'restored',
     });
-    expect(await readAll({ DATA_DIR: fresh }, expected.sqlite)).toMatchObject({
+    expect(await readRecords({ DATA_DIR: fresh }, expected.sqlite)).toMatchObject({
       accounts,
       feedback,
       searches,
@@ -104,8 +104,8 @@ describe('a data folder of the release before', () => {
   });
 });
 
-/** How each table is made, down to its indexes and references. */
-function schemaOf(file: string): unknown {
+/** Describes each table with its columns, indexes and references. */
+function describeSchema(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string) => database.prepare(sql).all();
   const described = all("SELECT * FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'")
@@ -120,49 +120,49 @@ function schemaOf(file: string): unknown {
   return described;
 }
 
-describe('what is upgraded', () => {
-  it('is the same as what is new', async () => {
+describe('an upgraded data folder', () => {
+  it('has the same schema as a new one', async () => {
     const [old, fresh] = [path.join(folder, 'old'), path.join(folder, 'fresh')];
     makeEarlierFolder(old);
-    for (const DATA_DIR of [old, fresh]) await readAll({ DATA_DIR }, expected.sqlite);
+    for (const DATA_DIR of [old, fresh]) await readRecords({ DATA_DIR }, expected.sqlite);
     for (const name of ['accounts.db', 'searches.db', 'feedback.db'])
-      expect(schemaOf(path.join(old, name)), name).toEqual(schemaOf(path.join(fresh, name)));
+      expect(describeSchema(path.join(old, name)), name).toEqual(describeSchema(path.join(fresh, name)));
   });
 });
 
-describe('a backup of the release before', () => {
+describe('a backup of the previous release', () => {
   const note = { at: 1, event: 'store-restored' } as const;
 
-  it('is brought back with everything but what lets somebody in', async () => {
+  it('is restored with everything except sessions and links', async () => {
     const backup = path.join(folder, 'backup.db');
     makeEarlierBackup(backup);
     const DATA_DIR = path.join(folder, 'data');
-    const { accounts, audit, ...others } = whatWasThere(expected.sqlite);
+    const { accounts, audit, ...otherRecords } = listEarlierRecords(expected.sqlite);
     expect(restoreAccounts(DATA_DIR, backup, note)).toEqual({
       outcome: 'restored',
       accounts: accounts.length,
     });
-    const now = await readAll({ DATA_DIR }, expected.sqlite);
-    expect({ ...now, audit: [] }).toEqual({ ...others, accounts, sessions: [], audit: [] });
+    const now = await readRecords({ DATA_DIR }, expected.sqlite);
+    expect({ ...now, audit: [] }).toEqual({ ...otherRecords, accounts, sessions: [], audit: [] });
     expect(now.audit).toEqual(expect.arrayContaining(audit));
     expect(now.audit).toHaveLength(audit.length + 1);
   });
 
-  it('is brought back as often as somebody likes, into a folder of either release', async () => {
+  it('can be restored repeatedly, into a folder of either release', async () => {
     const backup = path.join(folder, 'backup.db');
     makeEarlierBackup(backup);
     const DATA_DIR = path.join(folder, 'data');
     makeEarlierFolder(DATA_DIR);
     for (let time = 1; time <= 2; time++) {
       restoreAccounts(DATA_DIR, backup, note);
-      const { audit, ...rest } = await readAll({ DATA_DIR }, expected.sqlite);
-      const { audit: before, ...others } = whatWasThere(expected.sqlite);
-      expect(rest).toEqual({ ...others, sessions: [] });
+      const { audit, ...rest } = await readRecords({ DATA_DIR }, expected.sqlite);
+      const { audit: before, ...otherRecords } = listEarlierRecords(expected.sqlite);
+      expect(rest).toEqual({ ...otherRecords, sessions: [] });
       expect(audit).toHaveLength(before.length + time);
     }
   });
 
-  it('may be the accounts file itself, with the tables that such a file has not', async () => {
+  it('can replace the accounts file, although it has more tables', async () => {
     const DATA_DIR = path.join(folder, 'data');
     makeEarlierFolder(DATA_DIR);
     rmSync(path.join(DATA_DIR, 'accounts.db'));
@@ -176,7 +176,7 @@ describe('a backup of the release before', () => {
   });
 });
 
-describe('a PostgreSQL database of the release before', () => {
+describe('a PostgreSQL database of the previous release', () => {
   const schema = /CREATE SCHEMA (\w+);/.exec(earlierSchema)?.[1] ?? '';
   let server: Databases;
   let url: string;
@@ -189,20 +189,22 @@ describe('a PostgreSQL database of the release before', () => {
   });
   const environment = () => ({ DATA_DIR: folder, DATABASE_URL: url });
 
-  it('has everything that was in it, and goes on in the schema that it has', async () => {
+  it('keeps all its data and its schema, and works', async () => {
     for (let time = 0; time < 2; time++)
-      expect(await readAll(environment(), expected.postgres)).toEqual(whatWasThere(expected.postgres));
+      expect(await readRecords(environment(), expected.postgres)).toEqual(
+        listEarlierRecords(expected.postgres),
+      );
     await useAll(environment(), expected.postgres);
     const versions = await execute(url, `SELECT version FROM ${schema}.migrations ORDER BY version`);
     expect(versions).toEqual(migrations.map((_, at) => ({ version: at + 1 })));
-    expect(await execute(url, "SELECT to_regnamespace('gatehouse') AS made")).toEqual([{ made: null }]);
+    expect(await execute(url, "SELECT to_regnamespace('gatehouse') AS created")).toEqual([{ created: null }]);
   });
 
-  it('lets processes of that release go on beside this one, and hear of its sessions', async () => {
+  it('lets processes of that release keep running, and tells them about new sessions', async () => {
     const earlier = new Client(url);
     await earlier.connect();
-    const heard: unknown[] = [];
-    earlier.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
+    const receivedMessages: unknown[] = [];
+    earlier.on('notification', ({ payload = '' }) => receivedMessages.push(JSON.parse(payload)));
     await earlier.query(`LISTEN ${schema}_sessions`);
     const store = await openStore(environment());
     expect(store.location).toContain(schema);
@@ -210,7 +212,7 @@ describe('a PostgreSQL database of the release before', () => {
     store.subscribe((event) => event.kind !== 'current' && events.push(event));
     await expect.poll(() => events).toEqual([{ kind: 'connected' }]);
 
-    // As that release writes them.
+    // Written as the previous release writes them.
     const a = `${schema}.accounts`;
     await earlier.query(
       `INSERT INTO ${a} (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at)
@@ -229,18 +231,18 @@ describe('a PostgreSQL database of the release before', () => {
     expect(await store.accountByEmail('new@example.com')).toMatchObject({ name: 'New' });
     await expect.poll(() => events).toContainEqual({ kind: 'all-ended', accountId: 'i' });
     await store.addSession({ tokenHash: 't', accountId: 'i', createdAt: 1, lastSeenAt: 1 });
-    await expect.poll(() => heard).toContainEqual({ kind: 'started', tokenHash: 't' });
+    await expect.poll(() => receivedMessages).toContainEqual({ kind: 'started', tokenHash: 't' });
     await store.close();
     await earlier.end();
   });
 
-  it('becomes the same as a new one', async () => {
+  it('gets the same schema as a new one', async () => {
     const other = await server.createDatabase();
     for (const DATABASE_URL of [url, other])
-      await readAll({ DATA_DIR: folder, DATABASE_URL }, expected.postgres);
-    const described = async (address: string, where: string) => {
+      await readRecords({ DATA_DIR: folder, DATABASE_URL }, expected.postgres);
+    const describeTables = async (databaseUrl: string, where: string) => {
       const rows = await execute(
-        address,
+        databaseUrl,
         `SELECT relname, attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attnum, NULL AS more
            FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0
            WHERE relnamespace = '${where}'::regnamespace AND relkind = 'r'
@@ -251,20 +253,20 @@ describe('a PostgreSQL database of the release before', () => {
       );
       return rows.map((row) => JSON.stringify(row).replaceAll(`${where}.`, '')).toSorted();
     };
-    expect(await described(url, schema)).toEqual(await described(other, 'gatehouse'));
+    expect(await describeTables(url, schema)).toEqual(await describeTables(other, 'gatehouse'));
   });
 
-  it('is found again beside an empty schema of the new name and beside other programs', async () => {
+  it('is found although an empty schema has the new name and other programs have schemas', async () => {
     await execute(
       url,
       `CREATE SCHEMA gatehouse; CREATE SCHEMA shop;
        CREATE TABLE shop.accounts (issuer text, password_hash text); CREATE TABLE shop.migrations (version int)`,
     );
-    const { accounts } = await readAll(environment(), expected.postgres);
+    const { accounts } = await readRecords(environment(), expected.postgres);
     expect(accounts).toEqual(expected.postgres.accounts);
   });
 
-  it('is not asked where the new schema is', async () => {
+  it('is ignored when the new schema contains our tables', async () => {
     const other = await server.createDatabase();
     const store = await openStore({ DATA_DIR: folder, DATABASE_URL: other });
     await execute(other, earlierSchema);

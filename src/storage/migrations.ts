@@ -1,15 +1,15 @@
 import { earlierMigrations, type Migration } from './earlier-migrations.ts';
 
 /**
- * The history of every table: `migrations[0]` makes version 1, and so on. One that has been released is never edited:
- * a change is a new entry at the end, for both databases. While it is made, processes of the release before may be
- * running: they must be able to go on. PostgreSQL finds the tables by its search path. When this file grows long, its
- * first steps go to the end of `earlier-migrations.ts`.
+ * All migrations of all tables: `migrations[0]` creates version 1, and so on. Never edit a released migration; add a
+ * new one at the end, for both databases. Processes of the previous release may still be running while it is applied,
+ * and must keep working. PostgreSQL finds the tables by its search path. When this file gets long, move its first
+ * entries to the end of `earlier-migrations.ts`.
  */
 export const migrations: readonly Migration[] = [
   ...earlierMigrations,
   {
-    // What an identity provider knows of a session, and what one process of all does now and then.
+    // The identity provider's data about a session, and leases for tasks that only one process at a time may do.
     file: 'accounts',
     sqlite: `
       CREATE TABLE provider_sessions (
@@ -23,7 +23,7 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;`,
   },
   {
-    // Second factors, the sign-ins that wait for one, and what a session shows its owner of the browser that has it.
+    // Second factors, sign-ins that wait for one, and the device and network that the account page shows per session.
     file: 'accounts',
     sqlite: `
       ALTER TABLE sessions ADD COLUMN verified_at INTEGER;
@@ -53,12 +53,12 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;`,
   },
   {
-    // Sorted, with a blank between two. Processes of the release before add accounts that are in no group.
+    // Sorted names, separated by spaces. Processes of the previous release add accounts without groups.
     file: 'accounts',
     sqlite: "ALTER TABLE accounts ADD COLUMN group_names TEXT NOT NULL DEFAULT '';",
   },
   {
-    // The e-mail that an account is to have when the link is used, which was sent there.
+    // New e-mail addresses of accounts. Each takes effect when the link that was sent to it is used.
     file: 'accounts',
     sqlite: `
       CREATE TABLE email_changes (
@@ -67,7 +67,7 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;`,
   },
   {
-    // How often a page was opened on a day, by nobody in particular.
+    // Page views by day, without readers.
     file: 'searches',
     sqlite: `
       CREATE TABLE readings (
@@ -77,14 +77,14 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE readings (day text NOT NULL, page text NOT NULL, count int NOT NULL, PRIMARY KEY (day, page));`,
   },
   {
-    // Releases before write neither: what they put in is open.
+    // Earlier releases write neither column, so their feedback is open.
     file: 'feedback',
     sqlite: `
       ALTER TABLE feedback ADD COLUMN state TEXT NOT NULL DEFAULT 'open';
       ALTER TABLE feedback ADD COLUMN note TEXT NOT NULL DEFAULT '';`,
   },
   {
-    // What administrators set while the site runs, as JSON.
+    // Settings that administrators change while the site runs, as JSON.
     file: 'accounts',
     sqlite: `
       CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
@@ -99,7 +99,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX personal_tokens_of_account ON personal_tokens (account_id);`,
   },
   {
-    // What releases are published with from elsewhere.
+    // Tokens that other machines publish releases with.
     file: 'accounts',
     sqlite: `
       CREATE TABLE deploy_tokens (
@@ -108,7 +108,7 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;`,
   },
   {
-    // A token with a client is what a reader allows an agent; the records are what the authorization server keeps.
+    // A token with a client is a reader's grant to an agent. The records belong to the authorization server.
     file: 'accounts',
     sqlite: `
       ALTER TABLE personal_tokens ADD COLUMN client TEXT;

@@ -7,30 +7,33 @@ import { type DataFileName, dataFileNames, dataFiles } from './tables.ts';
 export type StorageEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
   Partial<Pick<Environment, 'DATABASE_LISTEN_URL' | 'DATABASE_POOL'>>;
 
-/** Where the environment says that this content is kept. Rejects with a `StoreError` when it cannot be used. */
+/**
+ * Opens the database for this content: PostgreSQL if `DATABASE_URL` is set, otherwise a SQLite file in `DATA_DIR`.
+ * Rejects with a `StoreError` if it can't be used.
+ */
 export async function openDatabase(
   environment: StorageEnvironment,
   content: DataFileName,
 ): Promise<Database> {
   const { DATABASE_URL: url } = environment;
   if (url === undefined) return openSqlite(dataFile(environment, content), content);
-  // Loaded where it is used: a command that looks at a file begins in half the time.
+  // Loaded on demand: commands that use SQLite start in half the time.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres(url, {
-    maxConnections: connectionsFor(environment, content),
+    maxConnections: countConnections(environment, content),
     listenUrl: environment.DATABASE_LISTEN_URL,
   });
 }
 
-/** How many connections a process opens at most for what this file holds; one that listens not counted. */
-function connectionsFor({ DATABASE_POOL }: StorageEnvironment, content: DataFileName): number {
+/** Maximum number of connections that a process opens for this content, without the one that listens. */
+function countConnections({ DATABASE_POOL }: StorageEnvironment, content: DataFileName): number {
   const { connections } = dataFiles[content];
   return content === 'accounts' ? (DATABASE_POOL ?? connections) : connections;
 }
 
-/** All that one serving process opens at most, the one that listens included. */
-export function connectionsPerProcess(environment: StorageEnvironment): number {
-  const connections = dataFileNames.map((content) => connectionsFor(environment, content));
+/** Maximum number of connections of one serving process, including the one that listens. */
+export function countConnectionsPerProcess(environment: StorageEnvironment): number {
+  const connections = dataFileNames.map((content) => countConnections(environment, content));
   return connections.reduce((sum, count) => sum + count, 1);
 }
 

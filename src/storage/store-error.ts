@@ -1,4 +1,4 @@
-/** Stable; the server and the commands choose their answer by it. */
+/** Stable codes: the server and the commands choose their response by them. */
 export type StoreErrorCode =
   | 'store-folder-missing'
   | 'store-folder-unwritable'
@@ -16,7 +16,7 @@ export type StoreErrorCode =
   | 'store-unsupported'
   | 'store-unavailable';
 
-/** The store cannot be opened, or cannot answer now. The message is for the person who runs the site. */
+/** The store can't be opened or can't answer now. The message tells the administrator what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;

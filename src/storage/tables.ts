@@ -1,18 +1,20 @@
 interface DataFile {
-  /** In `DATA_DIR`. */
+  /** File name in `DATA_DIR`. */
   name: string;
   /**
-   * Whether losing a write or a page of it matters: then a write is on the disk before it is acknowledged
-   * (decisions/embedded-store-synchronous.md), and the file is looked through at each opening.
+   * Whether losing a write or a page matters. If so, every write reaches the disk before it is acknowledged
+   * (decisions/embedded-store-synchronous.md), and SQLite checks the file each time it is opened.
    */
   durable: boolean;
-  /** Earlier releases wrote neither their application id nor a version into it. */
+  /** Earlier releases wrote neither an application id nor a version into this file. */
   unmarked: boolean;
-  /** Connections that a process keeps to the same tables in PostgreSQL. */
+  /** Number of PostgreSQL connections that a process opens for the same tables. */
   connections: number;
 }
 
-/** SQLite keeps each subject in a file of its own: decisions/data-files.md. PostgreSQL keeps all in one schema. */
+/**
+ * SQLite stores each subject in its own file (decisions/data-files.md). PostgreSQL stores all of them in one schema.
+ */
 export const dataFiles = {
   accounts: { name: 'accounts.db', durable: true, unmarked: false, connections: 10 },
   searches: { name: 'searches.db', durable: false, unmarked: true, connections: 1 },
@@ -22,19 +24,22 @@ export const dataFiles = {
 interface Table {
   file: DataFileName;
   /**
-   * What a restored backup does to the rows that are there: `replace` them by its own, `add` those that only it has,
-   * `end` them all because nothing that ended since may come back, or `keep` them.
+   * How restoring a backup treats the existing rows:
+   * - `replace`: replaces them with the rows of the backup
+   * - `add`: keeps them and adds the rows that only the backup has
+   * - `end`: deletes them all, so that nothing that was revoked since the backup becomes valid again
+   * - `keep`: leaves them as they are
    */
   restored: 'replace' | 'add' | 'end' | 'keep';
-  /** What a row says, separated by blanks. */
+  /** Column names, separated by spaces. */
   columns: string;
-  /** Columns that a database, or the code of its subject, makes again by itself: nothing carries them over. */
+  /** Columns that the database or the code computes, separated by spaces. They aren't copied. */
   derived?: string;
-  /** Good for minutes: `store copy` leaves the rows behind. */
+  /** Rows are valid for minutes only, so `store copy` doesn't copy them. */
   fleeting?: true;
 }
 
-/** Every table, in an order in which what is referred to comes first. */
+/** Every table. A table comes after the tables that it refers to. */
 export const tables = {
   accounts: {
     file: 'accounts',
@@ -109,7 +114,7 @@ export const tables = {
     columns: 'name holder held_until tried_at failure',
     fleeting: true,
   },
-  // Those of a backup come back where there are none: what was announced since then stays.
+  // A restored backup adds only settings that are missing: a later announcement stays.
   settings: { file: 'accounts', restored: 'add', columns: 'name value at' },
   searches: { file: 'searches', restored: 'add', columns: 'day query count hits' },
   openings: { file: 'searches', restored: 'add', columns: 'day query opened count' },
@@ -123,18 +128,22 @@ export type TableName = keyof typeof tables;
 type Split<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Split<Rest> : Text;
 export type Column<Name extends TableName> = Split<(typeof tables)[Name]['columns']>;
 
-// The keys are these names: `Object.keys` and `Object.fromEntries` forget that.
+// `Object.keys` and `Object.fromEntries` lose the type of the keys.
 export const dataFileNames = Object.keys(dataFiles) as DataFileName[];
 export const tableNames = Object.keys(tables) as TableName[];
-export function forEachTable<T>(make: (name: TableName) => T): Record<TableName, T> {
-  return Object.fromEntries(tableNames.map((name) => [name, make(name)])) as Record<TableName, T>;
+
+/** Returns a record with one value per table. */
+export function forEachTable<T>(createValue: (name: TableName) => T): Record<TableName, T> {
+  return Object.fromEntries(tableNames.map((name) => [name, createValue(name)])) as Record<TableName, T>;
 }
 
-export function tablesOf(file: DataFileName): TableName[] {
+/** Lists the tables that SQLite stores in this file. */
+
+export function listTables(file: DataFileName): TableName[] {
   return tableNames.filter((name) => tables[name].file === file);
 }
 
-/** For `SELECT` and `INSERT`. */
-export function columnsOf(name: TableName): string {
+/** Returns the columns of a table, separated by commas, for `SELECT` and `INSERT`. */
+export function listColumns(name: TableName): string {
   return tables[name].columns.replaceAll(' ', ', ');
 }

@@ -1,6 +1,6 @@
 const adopted = new Set<string>();
 
-/** Adds a style sheet to the page, once: that of a part which most pages never show. */
+/** Adds a style sheet to the page once, for a part that most pages don't show. */
 export function adoptStyle(text: string): void {
   if (adopted.has(text)) return;
   adopted.add(text);

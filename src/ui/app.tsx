@@ -19,9 +19,8 @@ const StableSidebar = memo(Sidebar);
 const StableFooter = memo(Footer);
 
 /**
- * The shell with a page in it. The sidebar follows a new page a moment later, so that the page is on the screen
- * first. Each `Suspense` is a piece that hydrates on its own, so that no task is long;
- * nothing in them waits.
+ * The shell with a page. The sidebar updates a moment after a new page, so that the page appears first. Each `Suspense`
+ * hydrates on its own, which keeps tasks short; nothing suspends.
  */
 export function App({ config, view }: { config: ShellConfig; view: View }) {
   const { page } = view;
@@ -39,7 +38,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       <PageProgress />
       <div className="frame" data-sidebar={page.sidebar ? '' : undefined}>
         <Suspense>
-          {/* Its place is there at once, or the page would move when it comes. */}
+          {/* Reserve its place, or the page would move when it appears. */}
           <StableSidebar config={config} page={followed} isEmpty={page.sidebar === undefined} />
         </Suspense>
         <main id={MAIN_ID} tabIndex={-1} data-set={page.set}>

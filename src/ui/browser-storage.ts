@@ -1,7 +1,4 @@
-/**
- * What the browser remembers. A reader may have switched storage off: then nothing is remembered, and nothing
- * breaks.
- */
+/** Access to browser storage. If the reader has turned storage off, nothing is stored and nothing fails. */
 export function remembered(storage: 'local' | 'session', key: string): string | null {
   try {
     return area(storage).getItem(key);
@@ -14,7 +11,7 @@ export function remember(storage: 'local' | 'session', key: string, value: strin
   try {
     area(storage).setItem(key, value);
   } catch {
-    // Switched off or full: it is a comfort, not a duty.
+    // Storage is off or full. It only adds convenience.
   }
 }
 
@@ -22,7 +19,7 @@ export function forget(storage: 'local' | 'session', key: string): void {
   try {
     area(storage).removeItem(key);
   } catch {
-    // Switched off: then nothing was kept.
+    // Storage is off, so nothing was stored.
   }
 }
 

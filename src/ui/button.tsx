@@ -8,7 +8,7 @@ export function Button({ type = 'button', look, ...rest }: Props) {
   return <button type={type} className={look ? `button button--${look}` : 'button'} {...rest} />;
 }
 
-/** What sends a form, where that is what one came for. */
+/** Submit button for the main action of a form. */
 export function SubmitButton(props: Omit<Props, 'type' | 'look'>) {
   return <Button type="submit" look="main" {...props} />;
 }

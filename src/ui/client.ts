@@ -1,6 +1,6 @@
 /**
- * What a page loads at once. The browser draws the page first; then React and the shell come one after the
- * other, each in a task of its own, so that the reader can scroll and follow links meanwhile.
+ * First script of a page. The browser paints the page first, then React and the shell load, each in its own task, so
+ * that the reader can scroll and follow links meanwhile.
  */
 function hydrate(): void {
   setTimeout(() => {
@@ -13,6 +13,6 @@ function hydrate(): void {
   });
 }
 
-// A page that nobody sees draws nothing, and must learn all the same when the session ends.
+// A hidden page isn't painted, but still has to learn when the session ends.
 if (document.hidden) hydrate();
 else requestAnimationFrame(hydrate);

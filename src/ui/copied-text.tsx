@@ -5,18 +5,18 @@ import { Button } from './button.tsx';
 
 interface Props {
   text: string;
-  /** Of the button. */
+  /** Label of the button. */
   label: string;
   look: 'one-time-link' | 'recovery-codes';
   isMain?: boolean;
-  /** In a dialog: what is in the row of buttons besides that which copies. */
+  /** In a dialog: further buttons beside the copy button. */
   children?: ReactNode;
 }
 
-/** A text that is there to be taken along: to be copied by a button, or selected by hand. */
+/** A text to copy with a button or to select by hand. */
 export function CopiedText({ text, label, look, isMain = false, children }: Props) {
   const [copied, setCopied] = useState(false);
-  // Denied: it can be selected by hand.
+  // The browser denied copying. The text can be selected by hand.
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),

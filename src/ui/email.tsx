@@ -1,4 +1,4 @@
-/** Where it does not fit into one line, the server's name begins the next one. */
+/** An email address that can wrap before its domain. */
 export function Email({ children: email }: { children: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (

@@ -1,4 +1,4 @@
-/** A text with its `{names}` filled in. What goes in is text as it is: `$` means nothing in it. */
+/** Fills in the `{placeholders}` of a text. Values are inserted literally: `$` has no meaning in them. */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

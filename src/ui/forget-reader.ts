@@ -19,20 +19,20 @@ const names = [
 ];
 const beginnings = [sidebarStorageKey(''), tabsStorageKey('')];
 
-/** On a host that several sites share, the others are not ours. */
+/** If several sites share the host, only the keys of this one are ours. */
 function isOurs(key: string): boolean {
   return names.includes(key) || beginnings.some((beginning) => key.startsWith(beginning));
 }
 
-/** What this site has stored in the browser goes, save the theme, which says nothing about who read what. */
+/** Removes what this site has stored in the browser, except the theme, which says nothing about the reader. */
 export function forgetReader(): void {
-  // A site that has the host to itself forgets what its owner's components keep there, too.
+  // A site that is alone on its host also removes what its own components have stored.
   const isAlone = LOGIN_PATH === '/login';
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage))
         if (key !== THEME_STORAGE_KEY && (isAlone || isOurs(key))) storage.removeItem(key);
   } catch {
-    // Switched off: then nothing was kept.
+    // Storage is off, so nothing was stored.
   }
 }

@@ -24,11 +24,11 @@ import { shownInner, type View } from './view.ts';
 
 /** Hydrates the page that the server sent. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
-  // The article's HTML is in the page already; it is not sent twice.
+  // The article's HTML is already in the page and isn't sent twice.
   const inner = shownInner(document);
   const first: View = { page, inner };
   const app = (view: View) => <App config={site} view={view} />;
-  // As a transition React hydrates in slices, and the page stays responsive between them.
+  // In a transition React hydrates in slices, so the page stays responsive.
   let root: Root | undefined;
   startTransition(() => {
     root = hydrateRoot(rootElement, app(first));
@@ -51,7 +51,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   listenForActions();
   if (hasOtherEditions) keepPlaceOnSamePage();
   listenForSearchKeys();
-  // Links may lead to where a visitor must sign in: what is asked for ahead, they point at.
+  // For visitors, links may lead to pages that need a sign-in, so only links they point at are prefetched.
   if (hasPublic && site.visitor !== undefined) return;
   watchSession();
   inBackground(learnReaderName());
@@ -65,5 +65,6 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
 
 const rootElement = document.getElementById(ROOT_ID);
 const envelope = document.getElementById(PAGE_ID)?.textContent;
-// In a task of its own: evaluating this script has been one already. Written by the same build as this script.
+// Runs in its own task, because evaluating this script has been one already. The same build wrote the data and this
+// script.
 if (rootElement && envelope) setTimeout(() => start(rootElement, JSON.parse(envelope) as PageEnvelope));

@@ -9,14 +9,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shown as long as it is there. The browser keeps the focus inside, and gives it back. */
+/** A modal dialog, open while mounted. The browser keeps the focus inside and returns it. */
 export function ModalDialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // What held the focus gets it back only from a dialog that is closed before it is taken away.
+    // The focus returns only if the dialog is closed before it is removed.
     return () => element?.close();
   }, []);
   return (
@@ -39,7 +39,7 @@ interface ModalButtonsProps {
   onClose: () => void;
 }
 
-/** Below a form in a dialog: the way back, and what sends it. */
+/** Buttons of a form in a dialog: cancel and submit. */
 export function ModalButtons({ action, look = 'main', isBusy = false, onClose }: ModalButtonsProps) {
   return (
     <div className="modal__buttons">

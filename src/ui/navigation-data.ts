@@ -1,4 +1,4 @@
-/** The navbar and the footer, with every address resolved that is the same on each page. */
+/** Navbar and footer, with all URLs resolved that are the same on every page. */
 
 interface ItemBase {
   right?: true | undefined;
@@ -7,7 +7,7 @@ interface ItemBase {
 }
 
 interface LabelledItem extends ItemBase {
-  /** Shown instead of the label. */
+  /** HTML to show instead of the label. */
   html?: string | undefined;
 }
 
@@ -15,11 +15,11 @@ interface NavbarLink extends LabelledItem {
   type: 'link';
   label: string;
   href: string;
-  /** Served as a file: the shell stays out of it. */
+  /** The link leads to a file, outside of the shell. */
   file?: true | undefined;
-  /** The link is marked on this path and below it, where that is not `href`: `/docs`, which leads to its first page. */
+  /** Path on and below which the link is marked, if not `href`: `/docs`, which leads to its first page. */
   covers?: string | undefined;
-  /** The link is marked where this pattern finds something in the path. */
+  /** Pattern for paths on which the link is marked. */
   pattern?: string | undefined;
 }
 
@@ -28,11 +28,11 @@ interface NavbarHtml extends ItemBase {
   html: string;
 }
 
-/** Leads into the set that is read (`page.set`), elsewhere into `latest`. */
+/** Leads into the set that is read (`page.set`), otherwise into `latest`. */
 interface NavbarSetLink extends LabelledItem {
   type: 'set-link';
   latest: string;
-  /** By set: a version of one documentation. */
+  /** Links by set, which is a version of a documentation. */
   links: Readonly<Record<string, { label: string; href: string }>>;
 }
 
@@ -44,23 +44,23 @@ interface NavbarMenu extends LabelledItem {
   items: readonly MenuItem[];
 }
 
-/** `page.versions`, on a page of these sets; elsewhere their main documents. */
+/** Shows `page.versions` on pages of these sets, elsewhere their main documents. */
 interface NavbarVersions extends LabelledItem {
   type: 'versions';
-  /** What it is called where there is no version to be read: the latest one. */
+  /** Label on pages without a version: that of the latest one. */
   label: string;
   sets: readonly string[];
   versions: readonly { label: string; href: string }[];
-  /** Only these, and what they are called in the menu; absent: all. */
+  /** Versions to list with their labels. Undefined means all. */
   shown?: Readonly<Record<string, string>> | undefined;
   before: readonly MenuItem[];
   after: readonly MenuItem[];
 }
 
-/** `page.languages`. */
+/** Shows `page.languages`. */
 interface NavbarLanguages extends LabelledItem {
   type: 'languages';
-  /** Goes behind the address of each language: `?from=menu`. */
+  /** Query to append to the URL of each language: `?from=menu`. */
   query?: string | undefined;
   before: readonly MenuItem[];
   after: readonly MenuItem[];
@@ -70,7 +70,7 @@ export type NavbarItem = MenuItem | NavbarMenu | NavbarVersions | NavbarLanguage
 
 export interface Logo {
   src: string;
-  /** For the dark theme. */
+  /** Picture for the dark theme. */
   srcDark?: string | undefined;
   alt: string;
   width?: string | number | undefined;
@@ -80,10 +80,10 @@ export interface Logo {
 
 export interface NavbarData {
   title: string;
-  /** Where title and logo lead. */
+  /** Link of title and logo. */
   href: string;
   target?: string | undefined;
-  /** Absent: the brand's own mark. */
+  /** Undefined means the mark of the brand. */
   logo?: Logo | undefined;
   style?: 'primary' | 'dark' | undefined;
   items: readonly NavbarItem[];
@@ -107,6 +107,6 @@ export interface FooterData {
     className?: string | undefined;
     items: readonly FooterItem[];
   }[];
-  /** HTML. */
+  /** HTML of the copyright line. */
   copyright: string;
 }

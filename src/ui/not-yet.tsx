@@ -6,7 +6,7 @@ interface Props extends Pick<Loaded<unknown>, 'state' | 'reload'> {
   className?: string;
 }
 
-/** What is there until there is an answer: that it comes, or that it did not. */
+/** Placeholder until data arrives: loading, or failed. */
 export function NotYet({ state, reload, className = 'admin__wait' }: Props) {
   if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
   return (

@@ -6,14 +6,18 @@ export interface NoticeText {
   text: string;
 }
 
-/** That it was done, or that it was not. */
-export function noticeOf(isDone: boolean, done: string, otherwise: string = texts.notChangedNow): NoticeText {
+/** Creates the notice of a success or failure. */
+export function createNotice(
+  isDone: boolean,
+  done: string,
+  otherwise: string = texts.notChangedNow,
+): NoticeText {
   return isDone ? { kind: 'done', text: done } : { kind: 'error', text: otherwise };
 }
 
 /**
- * The result of what the reader just did. Both places are always in the page, so that screen readers read out what comes
- * into them. A result that would be out of sight is scrolled into view.
+ * Result of the last action. Both places are always in the page, so that screen readers announce new content. A result
+ * out of sight is scrolled into view.
  */
 export function Notice({ notice }: { notice: NoticeText | undefined }) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** BCP 47, for what only a browser draws: numbers, times. */
+/** Language of the page (BCP 47), for numbers and times that the browser formats. */
 export function pageLanguage(): string {
   return typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en';
 }

@@ -8,14 +8,14 @@ import {
 
 type Said = { answer: Record<string, unknown> } | { problem: string };
 
-/** Asks the authenticator for a new passkey. `options`: of the server. */
+/** Creates a passkey. `options`: from the server. */
 export function makePasskey(options: object): Promise<Said> {
-  // Written by the library's other half.
+  // The server half of the library wrote it.
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
   return said(() => startRegistration({ optionsJSON }));
 }
 
-/** Asks for one that is there. */
+/** Uses an existing passkey. */
 export function askPasskey(options: object): Promise<Said> {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return said(() => startAuthentication({ optionsJSON }));
@@ -27,7 +27,7 @@ async function said(ask: () => Promise<object>): Promise<Said> {
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     if (name === 'InvalidStateError') return { problem: texts.passkeyThere };
-    // The browser says no more than that, whoever it was that did not want to.
+    // The browser doesn't say whether the user or the authenticator refused.
     return { problem: name === 'NotAllowedError' ? texts.passkeyCancelled : texts.passkeyFailed };
   }
 }

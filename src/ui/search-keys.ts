@@ -1,7 +1,7 @@
 import { SEARCH_PATH } from '../model/urls.ts';
 
 /**
- * Opens the dialog by its keys, those that were pressed before the shell was there too, and by whatever in the page has
+ * Opens the search dialog by its keys, including those pressed before the shell was ready, and by elements with
  * `data-action="search"`.
  */
 export function listenForSearchKeys(): void {
@@ -17,12 +17,12 @@ export function listenForSearchKeys(): void {
   });
 }
 
-/** The dialog is loaded on first use; where it does not come, its page does. */
+/** Loads the dialog on first use. If that fails, opens the search page. */
 function open(): void {
   const { searchKeys } = window;
   import('./search/open-search.tsx')
     .then(
-      // Called off meanwhile, it is not wanted any more.
+      // Closed in the meantime.
       (search) => searchKeys.typed !== undefined && search.openSearch(searchKeys.typed),
       () => location.assign(SEARCH_PATH),
     )

@@ -71,7 +71,7 @@ describe('a page', () => {
     return JSON.parse(json);
   };
 
-  test('is a whole document with its article in it, once', () => {
+  test('is a complete document that contains its article once', () => {
     expect(html).toMatch(/^<!doctype html>/);
     expect(html.match(/Words of the article/g)).toHaveLength(1);
     expect(html).toContain(
@@ -81,13 +81,13 @@ describe('a page', () => {
     expect(html).toContain('content="About &quot;users&quot;."');
   });
 
-  test('carries what the shell needs to take it over, and nothing in it ends the script element', () => {
+  test('embeds the data of the shell without closing its script element', () => {
     expect(envelope()).toMatchObject({ shell: 's1', page: { path: page.path, title: page.title } });
     expect(envelope().page).not.toHaveProperty('html');
     expect(html.split('id="__page">')[1]?.split('</script>')[0]).not.toContain('<');
   });
 
-  test('has no inline style and no inline script but those that the policy names', () => {
+  test('has only the inline styles and scripts that the policy allows', () => {
     expect(html).not.toMatch(/\sstyle=/);
     expect(html).not.toMatch(/\son\w+="/);
     const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script);
@@ -95,63 +95,65 @@ describe('a page', () => {
     expect(renderer.inlineScripts).toEqual(expect.arrayContaining(inline));
   });
 
-  test('encodes the addresses it links to', () => {
+  test('encodes URLs of links', () => {
     expect(html).toContain('href="/docs/next%20one"');
     expect(html).toContain('href="/docs/category/developer%20info"');
   });
 
-  test('marks the current page, and opens its branch', () => {
+  test('marks the current page and opens its branch', () => {
     expect(html).toContain('href="/docs/Developer%20Info/users" aria-current="page"');
   });
 
-  test('leads from a closed category without a page to its first document where scripts are off', () => {
+  test('links a closed category without a page to its first document, for readers without scripts', () => {
     expect(html).toMatch(
       /<a class="menu__link menu__link--toggle" role="button" href="\/docs\/first" aria-expanded="false"/,
     );
   });
 
-  test('names the announcement where the inline script looks for a dismissed one', () => {
+  test('marks the announcement for the inline script that hides dismissed ones', () => {
     expect(html).toContain('data-announcement="move-2026"');
     expect(html).toContain('We have <b>moved</b>.');
   });
 });
 
-describe('the visitor’s pages', () => {
+describe('pages for visitors', () => {
   const { login = '', setup = '' } = renderer.renderTemplates(context);
 
-  test('hold the name and a form, and the places that the server fills in', () => {
+  test('contain the name, a form and the slots of the server', () => {
     expect(login.match(/\{\{\w+\}\}/g)?.toSorted()).toEqual([
       '{{email}}',
+      '{{encodedNext}}',
       '{{error}}',
       '{{next}}',
       '{{next}}',
+      '{{notice}}',
       '{{passkeys}}',
     ]);
     expect(setup.match(/\{\{\w+\}\}/g)?.toSorted()).toEqual([
       '{{email}}',
       '{{error}}',
       '{{name}}',
-      // In the form, and what hides it where the link is good no more.
+      // In the form, and in the attribute that hides it if the link is invalid.
       '{{token}}',
       '{{token}}',
     ]);
     expect(login).toContain('Loom &lt;tools&gt;');
   });
 
-  test('load nothing of the shell', () => {
+  test('don’t load the shell', () => {
     for (const template of [login, setup]) {
       expect(template).not.toContain('/_assets/shell');
       expect(template).not.toContain('/docs');
     }
   });
 
-  test('are Spanish where the reader signs in', () => {
+  test('are in the sign-in language', () => {
     expect(login).toMatch(/<div lang="en"[^>]*><h1>Sign in<\/h1>/);
   });
 });
 
 describe('a live part', () => {
-  test('is rendered with the pieces of the article that it places', () => {
+  test('is rendered with its slots', () => {
     const props = {
       items: [
         { value: 'a', label: 'A' },
@@ -165,12 +167,12 @@ describe('a live part', () => {
     expect(html).toMatch(/class="tabs__item tabs__item--active" tabindex="0" aria-selected="true">B/i);
   });
 
-  test('that does not exist is an error', () => {
+  test('throws if it doesn’t exist', () => {
     expect(() => renderer.renderLive('Nothing', {})).toThrow('Nothing');
   });
 });
 
-test('a site without a home page of its own has a plain one', () => {
+test('a site without a home page has a default one', () => {
   const sections = [{ href: '/docs/a', title: 'First <steps>', description: '', kind: 'doc' as const }];
   const { html, title } = renderer.renderStandalone('index.tsx', {
     config: context.config,

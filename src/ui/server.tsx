@@ -19,10 +19,10 @@ import { answerPage, BackToSignIn } from './login/visitor-page.tsx';
 import type { PageData, RenderContext, UiRenderer } from './page-data.ts';
 import { pageDocument } from './shell/document.ts';
 import { inlineScripts } from './shell/inline-scripts.ts';
-import { viewOf } from './view.ts';
+import { toView } from './view.ts';
 
 function renderPage(data: PageData, context: RenderContext): string {
-  const view = viewOf(data);
+  const view = toView(data);
   return pageDocument(view, renderToString(<App config={context.config} view={view} />), context);
 }
 

@@ -1,4 +1,4 @@
-/** What the bundler takes from the site folder: `src/build/bundle/site-plugin.ts`. */
+/** Modules that the bundler makes from the site folder: `src/build/bundle/site-plugin.ts`. */
 declare module 'virtual:site/pages' {
   import type { ComponentType } from 'react';
   import type { StandaloneContext } from './page-data.ts';
@@ -9,11 +9,11 @@ declare module 'virtual:site/pages' {
     title?: string;
     description?: string;
   }
-  /** By file, `index.tsx`. */
+  /** Pages by file: `index.tsx`. */
   export const pages: Readonly<Record<string, StandaloneModule>>;
 }
 
-/** The live parts of `src/live/`, by the names of their components: as the browser needs them, and all at once. */
+/** The live parts of `src/live/` by component name: loaded on demand, and all at once. */
 declare module 'virtual:site/live' {
   import type { ComponentType } from 'react';
 
@@ -27,49 +27,49 @@ declare module 'virtual:site/live-now' {
   export const siteParts: Readonly<Record<string, Record<string, ComponentType<Record<string, unknown>>>>>;
 }
 
-/** Nothing but the site's style sheets. */
+/** Style sheets of the site. */
 declare module 'virtual:site/styles' {}
 
 declare module 'virtual:site/brand' {
-  /** SVG in one colour: `currentColor`. */
+  /** SVG in one colour, `currentColor`. */
   export const logo: string;
   export const notFoundDrawing: string;
 }
 
-/** Name of the document beside the scripts in which live code runs; empty where the site has none. */
+/** File name of the document in which live code runs. Empty if the site has none. */
 declare module 'virtual:live-frame' {
   const name: string;
   export default name;
 }
 
-/** Name of the document beside the scripts in which `gatehouse/sandbox` runs code. */
+/** File name of the document in which `gatehouse/sandbox` runs code. */
 declare module 'virtual:sandbox-frame' {
   const name: string;
   export default name;
 }
 
-/** What the site gives to its live code: `src/theme/ReactLiveScope`. */
+/** Scope of live code: `src/theme/ReactLiveScope`. */
 declare module 'virtual:site/live-scope' {
   const scope: Readonly<Record<string, unknown>>;
   export default scope;
 }
 
-/** Out of the table of routes, which browsers need not have. */
+/** Made from the table of routes, which browsers don't load. */
 declare module 'virtual:routes' {
-  /** Matches the (encoded) paths that are no pages of the shell. */
+  /** Matches encoded paths that aren't pages of the shell. */
   export const notOfTheShell: RegExp;
 }
 
-/** Known when the scripts are made: what is behind a `false` is not in them. */
+/** Constants of the build: code behind a `false` isn't bundled. */
 declare module 'virtual:site/has' {
   export const hasBlog: boolean;
   export const hasGroups: boolean;
   export const hasPublic: boolean;
-  /** The site has several languages or versions. */
+  /** Whether the site has several languages or versions. */
   export const hasOtherEditions: boolean;
 }
 
-/** A text each, so that a script carries only those that it shows. */
+/** One export per text, so that a script carries only those it shows. */
 declare module 'virtual:site/texts' {
   const texts: import('../config/texts.ts').Texts;
   export = texts;

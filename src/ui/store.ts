@@ -1,4 +1,4 @@
-/** A value that lives outside React and tells whoever shows it. */
+/** A value outside of React that notifies its subscribers. */
 export function createStore<T>(initial: T) {
   let current = initial;
   const listeners = new Set<() => void>();

@@ -3,13 +3,13 @@ import { inBackground } from '../shared/in-background.ts';
 import type { ApiResult } from './api-client.ts';
 
 export interface Loaded<Answer> {
-  /** The last one that came: it stays while the next is on its way. */
+  /** The last response. It stays while the next one loads. */
   answer: Answer | undefined;
   state: 'loading' | 'loaded' | 'failed';
   reload: () => void;
 }
 
-/** What an endpoint answers; asked again whenever `key` is another one. An answer that was overtaken is dropped. */
+/** Loads the response of an endpoint, again whenever `key` changes. Ignores outdated responses. */
 export function useLoaded<Answer>(key: string, load: () => Promise<ApiResult<Answer>>): Loaded<Answer> {
   const [answer, setAnswer] = useState<Answer>();
   const [state, setState] = useState<Loaded<Answer>['state']>('loading');

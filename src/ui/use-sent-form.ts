@@ -2,9 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { inBackground } from '../shared/in-background.ts';
 
 /**
- * A form that a script sends, once at a time. `send` gets what was typed, by the names of the fields, and tells what is
- * wrong and in which field, if anything is: that is the `problem`, and the cursor goes there. Otherwise the form is
- * empty again.
+ * A form sent by a script, once at a time. `send` gets the values by field name and returns an error and its field, if
+ * any: that becomes the `problem`, and the field gets the focus. Otherwise the form is cleared.
  */
 export function useSentForm(
   send: (typed: (name: string) => string) => Promise<readonly [why: string, field: string] | undefined>,

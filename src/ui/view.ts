@@ -2,7 +2,7 @@ import { escapeHtml } from '../shared/html.ts';
 import { EXCERPT_CLASS, EXCERPT_END } from './blog/blog-data.ts';
 import type { PageData } from './page-data.ts';
 
-/** A page, ready to be shown: what the shell draws, and the HTML inside the article's frame. */
+/** A page to show: data for the shell, and HTML inside the article's frame. */
 export interface View {
   page: Omit<PageData, 'html'>;
   inner: string;
@@ -11,16 +11,16 @@ export interface View {
 const ownTitle = /^\s*<header><h1[\s\S]*?<\/header>/;
 const excerptMark = /<div data-excerpt-end(?:="[^"]*")?><\/div>\n?/;
 
-export function viewOf({ html, ...page }: PageData): View {
-  // Its title is that of the blog's frame, and where its excerpt ends says nothing here.
+export function toView({ html, ...page }: PageData): View {
+  // The blog's frame shows the title, and the end of the excerpt means nothing here.
   if (page.kind === 'blog-post') return { page, inner: html.replace(ownTitle, '').replace(excerptMark, '') };
   const header = page.title === undefined ? '' : `<header><h1>${escapeHtml(page.title)}</h1></header>`;
-  // An index says what it lists; an article says it itself.
+  // Index pages show a description, articles have their own.
   const lead = page.cards && page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : '';
   return { page, inner: header + lead + html };
 }
 
-/** The HTML inside the frame of the page that is shown. */
+/** HTML inside the frame of the current page. */
 export function shownInner(document: Document): string {
   const excerpts = [...document.querySelectorAll(`.${EXCERPT_CLASS}`)];
   if (excerpts.length > 0) return excerpts.map(({ innerHTML }) => innerHTML + EXCERPT_END).join('');

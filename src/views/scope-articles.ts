@@ -7,7 +7,7 @@ import type { PlannedArticle, SitePage } from '../build/pages/site-pages.ts';
 import type { StoredVariant, StoredViews } from '../build/publish/views-file.ts';
 import type { Scope } from '../model/audience.ts';
 import type { Blog } from '../model/blog.ts';
-import { shownTo, wholeOf } from '../model/parts.ts';
+import { buildFullVariant, findVariant } from '../model/parts.ts';
 import { belowBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
 import { hasNamedContent } from '../releases/named-content.ts';
 import { DamagedFileError, readEntryText } from '../server/release/damaged-file.ts';
@@ -61,8 +61,8 @@ export class ScopeArticles {
   /** How this article is to be seen here; nothing where it is the whole. */
   variantOf(path: string, at: number): { file: string; styles: readonly string[] } | undefined {
     const parts = this.#whole.stored.languages[at]?.parts[path];
-    const way = parts && shownTo(parts.audiences, this.#scope);
-    if (!parts || way === wholeOf(parts.audiences)) return undefined;
+    const way = parts && findVariant(parts.audiences, this.#scope);
+    if (!parts || way === buildFullVariant(parts.audiences)) return undefined;
     const variant = way === undefined ? undefined : parts.variants[way];
     if (!variant) throw new Error(`${path} was not compiled for whoever sees these parts of it.`);
     return variant;

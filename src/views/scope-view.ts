@@ -8,7 +8,7 @@ import type { SitePage } from '../build/pages/site-pages.ts';
 import { robotsText, sitemapOf } from '../build/pages/sitemap.ts';
 import type { FileUser } from '../build/publish/views-file.ts';
 import { isWithin, type Previewed, type Scope, scopeKey } from '../model/audience.ts';
-import { shownTo } from '../model/parts.ts';
+import { findVariant } from '../model/parts.ts';
 import { atBasePath, LLMS_FULL_URL, ROBOTS_URL, SITEMAP_URL } from '../model/urls.ts';
 import { otherEnd } from '../model/written-links.ts';
 import type { Entry, LazyEntry } from '../server/release/release.ts';
@@ -155,7 +155,7 @@ export class ScopeView {
   #showsFile({ audience, parts }: FileUser): boolean {
     return (
       isWithin(audience, this.#scope) &&
-      (parts === undefined || parts.shown.includes(shownTo(parts.audiences, this.#scope)))
+      (parts === undefined || parts.shown.includes(findVariant(parts.audiences, this.#scope)))
     );
   }
 

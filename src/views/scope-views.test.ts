@@ -3,7 +3,7 @@ import { bareSite, wholeSite } from '../../testing/scoped-sites.ts';
 import { reader as owner, startServer, type TestServer } from '../../testing/server.ts';
 import type { TestSite } from '../../testing/test-site.ts';
 import { pagesOfScope } from '../cli/export/pages-of-scope.ts';
-import { chaptersOf, readPublished } from '../export/published-pages.ts';
+import { listChapters, readPublishedPages } from '../export/published-pages.ts';
 import { readManifest } from '../model/manifest.ts';
 import { siteSearch } from '../server/api/search.ts';
 import { openViews } from './scope-views.ts';
@@ -181,12 +181,12 @@ test('a part of a page is there for those whom it is for, wherever the page is',
 });
 
 test('a book has what those see whom it is made for', async () => {
-  const published = readPublished(whole.distDir);
+  const published = readPublishedPages(whole.distDir);
   if (!published) throw new Error('Nothing is published.');
   const bookOf = async (scope: Parameters<typeof pagesOfScope>[2]) => {
     const pages = await pagesOfScope(published, whole.distDir, scope);
     if ('fault' in pages) return pages.fault;
-    const list = chaptersOf(pages.site, undefined);
+    const list = listChapters(pages.site, undefined);
     const chapters = 'chapters' in list ? list.chapters : [];
     const texts = chapters.map(({ title, path = '' }) => `${title} ${pages.article(path)?.html}`);
     return texts.join('\n') + pages.file('/help/_assets/articles.css')?.bytes;
@@ -379,29 +379,29 @@ describe('an administrator', () => {
     expect([begun.statusCode, begun.headers.location]).toEqual([303, '/help/']);
     const seen = cookieOf(begun);
     const home = await get(seen, '/docs/');
-    expect(home.body).toContain('You see the site as a reader in: partners.');
+    expect(home.body).toContain('You’re viewing the site as a reader in partners.');
     expect(home.body).not.toMatch(/zibeline/i);
     expect((await get(seen, '/inner')).statusCode).toBe(404);
     expect((await search(seen, 'zibeline')).nbHits).toBe(0);
     // And goes on administering.
     expect((await get(seen, '/admin/users')).statusCode).toBe(200);
     const asStaff = cookieOf(await preview(administrator, 'group=staff'));
-    expect((await get(asStaff, '/inner')).body).toContain('You see the site as a reader in: staff.');
+    expect((await get(asStaff, '/inner')).body).toContain('You’re viewing the site as a reader in staff.');
     // Of no group, and of several.
     const ofNone = await get(cookieOf(await preview(administrator, '')), '/docs/');
-    expect(ofNone.body).toContain('You see the site as a reader in no group.');
+    expect(ofNone.body).toContain('You’re viewing the site as a reader in no group.');
     expect(ofNone.body).not.toMatch(/zibeline/i);
     const asBoth = cookieOf(await preview(administrator, 'group=staff&group=partners'));
     const third = await get(asBoth, '/docs/open/third');
-    expect(third.body).toContain('You see the site as a reader in: partners, staff.');
+    expect(third.body).toContain('You’re viewing the site as a reader in partners, staff.');
     expect(third.body).toContain('for partners');
     expect((await get(asStaff, '/docs/open/third')).body).not.toContain('for partners');
     // In this browser alone: in another one, also of the same administrator, nothing is different.
     for (const elsewhere of [administrator, await server.signIn()])
-      expect((await get(elsewhere, '/inner')).body).not.toContain('You see the site as');
+      expect((await get(elsewhere, '/inner')).body).not.toContain('viewing the site as');
     const ended = await preview(seen, 'end=yes');
     expect(ended.headers.location).toBe('/help/admin/audiences');
-    expect((await get(cookieOf(ended), '/inner')).body).not.toContain('You see the site as');
+    expect((await get(cookieOf(ended), '/inner')).body).not.toContain('viewing the site as');
     const { rows } = (await get(administrator, '/api/v1/audit?limit=100')).json();
     const noted = rows.filter(({ event }: { event: string }) => event.startsWith('preview-'));
     expect(noted.map(({ event, email, detail }: Record<string, string>) => [event, email, detail])).toEqual(
@@ -419,7 +419,7 @@ describe('an administrator', () => {
     const seen = cookieOf(await preview(administrator, 'visitor=yes&group=staff'));
     const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
     const welcome = await get(seen, '/docs/public/welcome', page);
-    expect(welcome.body).toContain('You see the site as a visitor, who has not signed in.');
+    expect(welcome.body).toContain('You’re viewing the site as a visitor.');
     expect(welcome.body).toContain('href="/help/login?next=/docs/public/welcome"');
     expect(welcome.body).not.toMatch(/dibbler|zibeline|numbat/i);
     // Nobody else is to be given it.
@@ -427,9 +427,9 @@ describe('an administrator', () => {
       'private, no-store',
       'noindex, nofollow',
     ]);
-    expect((await server.get('/help/docs/public/welcome', page)).body).not.toContain('You see the site as');
+    expect((await server.get('/help/docs/public/welcome', page)).body).not.toContain('viewing the site as');
     const missing = await get(seen, '/docs/open/first', page);
-    expect([missing.statusCode, missing.body.includes('You see the site as a visitor')]).toEqual([404, true]);
+    expect([missing.statusCode, missing.body.includes('viewing the site as a visitor')]).toEqual([404, true]);
     expect(missing.body).not.toMatch(/numbat|First/);
     expect((await search(seen, 'numbat')).nbHits).toBe(0);
     expect((await search(seen, 'wombat')).nbHits).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ const people = [
 export function describeAccountPages(stores: Stores): void {
   describe('pages of accounts', () => {
     const names = async (query: AccountQuery, issuer = 'local') =>
-      (await stores.other.pageOfAccounts(query, issuer)).accounts.map(({ id }) => id.slice('id-'.length));
+      (await stores.other.readAccountPage(query, issuer)).accounts.map(({ id }) => id.slice('id-'.length));
 
     it('find words in name and e-mail, whatever their case and accents', async () => {
       await stores.add(...people);
@@ -61,10 +61,10 @@ export function describeAccountPages(stores: Stores): void {
 
     it('come one after the other, with the number of all', async () => {
       await stores.add(...people);
-      const page = await stores.other.pageOfAccounts({ offset: 2, limit: 2, search: 'example' }, 'local');
+      const page = await stores.other.readAccountPage({ offset: 2, limit: 2, search: 'example' }, 'local');
       expect(page).toEqual({ accounts: [people[3], people[4]], total: people.length });
       expect(await names({ offset: 5, limit: 2 })).toEqual(['zoe']);
-      expect(await stores.one.pageOfAccounts({ offset: 6, limit: 2 }, 'local')).toEqual({
+      expect(await stores.one.readAccountPage({ offset: 6, limit: 2 }, 'local')).toEqual({
         accounts: [],
         total: people.length,
       });
@@ -86,7 +86,7 @@ export function describeAccountPages(stores: Stores): void {
       const many = Array.from({ length: 500 }, (_, n) => accountNamed(`user${n}`, { name: `Íñigo ${n}` }));
       for (const account of many) await stores.one.addAccount(account);
       const query: AccountQuery = { search: 'inigo 39', sort: 'name', limit: 10 };
-      const { accounts, total } = await stores.one.pageOfAccounts(query, 'local');
+      const { accounts, total } = await stores.one.readAccountPage(query, 'local');
       expect(total).toBe(many.filter(({ name }) => name.includes('39')).length);
       expect(accounts).toHaveLength(10);
     });

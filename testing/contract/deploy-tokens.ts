@@ -20,7 +20,7 @@ export function describeDeployTokens(stores: Stores): void {
       expect(await stores.other.findDeployToken('d1', start + hour)).toBeUndefined();
       await stores.one.touchDeployToken('d1', start + 2);
       await stores.other.touchDeployToken('d1', start + 1);
-      const listed = await stores.other.deployTokens(start);
+      const listed = await stores.other.listDeployTokens(start);
       expect(listed.map(({ tokenHash, lastUsedAt }) => [tokenHash, lastUsedAt])).toEqual([
         ['d2', null],
         ['d1', start + 2],
@@ -33,7 +33,7 @@ export function describeDeployTokens(stores: Stores): void {
         'deploy-token-ended',
       ]);
       await stores.one.removeExpired(start + hour, limits);
-      expect(await stores.one.deployTokens(start)).toEqual([]);
+      expect(await stores.one.listDeployTokens(start)).toEqual([]);
     });
   });
 }

@@ -5,24 +5,24 @@ import { minute, type Stores } from './stores.ts';
 /** What one process does for all of them. */
 export function describeDuties(stores: Stores): void {
   it('a duty is one process’s at a time, goes to others when it dies, and says how it went', async () => {
-    const claim = (at: number) => stores.other.claimDuty('backup', at, at + minute);
-    expect(await stores.one.dutyRecord('backup')).toBeUndefined();
-    const first = await stores.one.claimDuty('backup', start, start + minute);
+    const claim = (at: number) => stores.other.claimLease('backup', at, at + minute);
+    expect(await stores.one.readLease('backup')).toBeUndefined();
+    const first = await stores.one.claimLease('backup', start, start + minute);
     expect(first).toBeDefined();
     expect(await claim(start + 1)).toBeUndefined();
-    await stores.one.keepDuty('backup', first ?? '', start + 2 * minute);
+    await stores.one.renewLease('backup', first ?? '', start + 2 * minute);
     expect(await claim(start + minute)).toBeUndefined();
     const second = await claim(start + 2 * minute);
     expect(second).toBeDefined();
     // Who lost it has no say in it any more.
-    await stores.one.endDuty('backup', first ?? '', 'too late');
-    expect(await stores.one.dutyRecord('backup')).toEqual({
+    await stores.one.releaseLease('backup', first ?? '', 'too late');
+    expect(await stores.one.readLease('backup')).toEqual({
       heldUntil: start + 3 * minute,
       triedAt: start + 2 * minute,
       failure: null,
     });
-    await stores.other.endDuty('backup', second ?? '', 'The disk is full.');
-    expect(await stores.one.dutyRecord('backup')).toMatchObject({
+    await stores.other.releaseLease('backup', second ?? '', 'The disk is full.');
+    expect(await stores.one.readLease('backup')).toMatchObject({
       heldUntil: 0,
       failure: 'The disk is full.',
     });

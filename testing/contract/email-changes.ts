@@ -26,7 +26,9 @@ export function describeEmailChanges(stores: Stores): void {
       expect(await change('new@example.com', 'New')).toBe('done');
       expect(await stores.one.accountByResetLink('r1', start)).toBeUndefined();
       expect((await stores.found('t1'))?.account).toMatchObject({ email: 'new@example.com', name: 'New' });
-      expect((await stores.one.auditOf(reader.id)).map(({ email, detail }) => [email, detail])).toEqual([
+      expect(
+        (await stores.one.listAccountAudit(reader.id)).map(({ email, detail }) => [email, detail]),
+      ).toEqual([
         [reader.email, `was ${reader.email}`],
         ['new@example.com', `was ${reader.email}`],
       ]);

@@ -39,7 +39,7 @@ export function describeFactors(stores: Stores): void {
         outcome: 'added',
         recoveryKept: false,
       });
-      expect(await stores.other.factorsOf(reader.id)).toEqual({
+      expect(await stores.other.readFactors(reader.id)).toEqual({
         passkeys: [passkey('p1')],
         codes,
         recoveryCodes: 2,
@@ -48,7 +48,7 @@ export function describeFactors(stores: Stores): void {
       expect(await stores.one.addPasskey(passkey('p1', { accountId: admin.id }), [], 't3')).toEqual({
         outcome: 'taken',
       });
-      expect(await stores.one.factorsOf(admin.id)).toEqual({
+      expect(await stores.one.readFactors(admin.id)).toEqual({
         passkeys: [],
         codes: undefined,
         recoveryCodes: 0,
@@ -85,7 +85,7 @@ export function describeFactors(stores: Stores): void {
       expect(await stores.one.spendCode(reader.id, 8)).toBe(false);
       expect(await once((store) => store.spendRecoveryCode(reader.id, 'r1'))).toBe(1);
       expect(await once((store) => store.countPasskeyUse('p1', 4, start))).toBe(1);
-      expect((await stores.one.factorsOf(reader.id)).recoveryCodes).toBe(0);
+      expect((await stores.one.readFactors(reader.id)).recoveryCodes).toBe(0);
       // Most passkeys count nothing.
       await stores.one.addPasskey(passkey('p2'), [], 't0');
       expect(await once((store) => store.countPasskeyUse('p2', 0, start))).toBe(3);
@@ -99,13 +99,13 @@ export function describeFactors(stores: Stores): void {
       expect(await stores.other.removeCodes(reader.id, needed)).toBe('removed');
       expect(await stores.other.removeCodes(reader.id, { ...needed, isNeeded: false })).toBe('unknown');
       expect(await stores.other.removePasskey(reader.id, 'p1', needed)).toBe('needed');
-      expect((await stores.one.factorsOf(reader.id)).recoveryCodes).toBe(1);
+      expect((await stores.one.readFactors(reader.id)).recoveryCodes).toBe(1);
       expect(await stores.other.renamePasskey(reader.id, 'p1', 'Key')).toBe(true);
       expect(await stores.other.renamePasskey(admin.id, 'p1', 'Mine')).toBe(false);
       expect(await stores.other.removePasskey(reader.id, 'p1', { ...needed, isNeeded: false })).toBe(
         'removed',
       );
-      expect(await stores.one.factorsOf(reader.id)).toEqual({
+      expect(await stores.one.readFactors(reader.id)).toEqual({
         passkeys: [],
         codes: undefined,
         recoveryCodes: 0,
@@ -119,7 +119,7 @@ export function describeFactors(stores: Stores): void {
       await stores.one.addSession(sessionOf(reader, 't1'), undefined, undefined, undefined, 'factor given');
       expect(await stores.other.resetFactors(reader.id, note('factors-reset', start))).toBe(true);
       expect(await stores.found('t1')).toBeUndefined();
-      expect(await stores.one.factorsOf(reader.id)).toEqual({
+      expect(await stores.one.readFactors(reader.id)).toEqual({
         passkeys: [],
         codes: undefined,
         recoveryCodes: 0,

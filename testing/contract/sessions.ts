@@ -11,14 +11,20 @@ export function describeSessions(stores: Stores): void {
       await stores.one.addSession(sessionOf(reader, 't2', start + minute));
       await stores.one.addSession(sessionOf(admin, 't3'));
       const listed = async (now = start + minute) =>
-        (await stores.other.sessionsOf(reader.id, now, limits)).map(({ tokenHash }) => tokenHash);
+        (await stores.other.listSessions(reader.id, now, limits)).map(({ tokenHash }) => tokenHash);
       expect(await listed()).toEqual(['t2', 't1']);
       expect(await listed(start + limits.idleMs)).toEqual(['t2']);
-      expect(await stores.other.removeSessionOf(reader.id, 't3', note('sessions-ended', start))).toBe(false);
-      expect(await stores.other.removeSessionOf(reader.id, 't1', note('sessions-ended', start))).toBe(true);
+      expect(await stores.other.removeAccountSession(reader.id, 't3', note('sessions-ended', start))).toBe(
+        false,
+      );
+      expect(await stores.other.removeAccountSession(reader.id, 't1', note('sessions-ended', start))).toBe(
+        true,
+      );
       expect(await listed()).toEqual(['t2']);
-      expect(await stores.one.removeSessionsOf(reader.id, 't2', note('sessions-ended', start))).toBe(0);
-      expect(await stores.one.removeSessionsOf(reader.id, undefined, note('sessions-ended', start))).toBe(1);
+      expect(await stores.one.removeAccountSessions(reader.id, 't2', note('sessions-ended', start))).toBe(0);
+      expect(
+        await stores.one.removeAccountSessions(reader.id, undefined, note('sessions-ended', start)),
+      ).toBe(1);
       expect(await stores.one.auditSince(0)).toHaveLength(2);
     });
 
@@ -39,7 +45,7 @@ export function describeSessions(stores: Stores): void {
       expect(await stores.found('other')).toBeDefined();
       expect(await stores.found('t4')).toBeUndefined();
       expect(await stores.found('t5')).toBeDefined();
-      expect(await stores.other.sessionsOf(reader.id, start + 60, limits)).toHaveLength(50);
+      expect(await stores.other.listSessions(reader.id, start + 60, limits)).toHaveLength(50);
     });
 
     it('are refused to an account that is gone, disabled, or has another password by now', async () => {
@@ -112,9 +118,9 @@ export function describeSessions(stores: Stores): void {
       for (const token of ['t1', 't2', 't3', 't4']) await stores.one.addSession(sessionOf(reader, token));
       await stores.other.removeSession('t1');
       expect(await stores.found('t1')).toBeUndefined();
-      expect(await stores.other.removeSessionsOf(reader.id, 't3')).toBe(2);
+      expect(await stores.other.removeAccountSessions(reader.id, 't3')).toBe(2);
       expect(await stores.found('t3')).toBeDefined();
-      expect(await stores.other.removeSessionsOf(reader.id)).toBe(1);
+      expect(await stores.other.removeAccountSessions(reader.id)).toBe(1);
       expect(await stores.found('t3')).toBeUndefined();
       await stores.other.removeSession('t3');
     });

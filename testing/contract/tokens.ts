@@ -39,7 +39,7 @@ export function describeTokens(stores: Stores): void {
       );
       expect(made.toSorted()).toEqual(['added', 'added', 'full']);
       expect(await stores.other.addToken(tokenOf('b1', { accountId: ben.id }), 2)).toBe('added');
-      expect(await stores.one.tokensOf(reader.id, start)).toHaveLength(2);
+      expect(await stores.one.listTokens(reader.id, start)).toHaveLength(2);
       expect(await stores.one.addToken(tokenOf('n1', { accountId: 'id-nobody' }), 2)).toBe('gone');
     });
 
@@ -48,17 +48,17 @@ export function describeTokens(stores: Stores): void {
       await stores.one.addToken(tokenOf('t1'), 2);
       await stores.one.touchToken('t1', start + 2);
       await stores.other.touchToken('t1', start + 1);
-      expect((await stores.one.tokensOf(reader.id, start))[0]?.lastUsedAt).toBe(start + 2);
+      expect((await stores.one.listTokens(reader.id, start))[0]?.lastUsedAt).toBe(start + 2);
     });
 
     it('end one by one or together, of their own account only, and it is written down', async () => {
       await stores.add(reader, ben);
       for (const hash of ['t1', 't2', 't3']) await stores.one.addToken(tokenOf(hash), 9);
-      expect(await stores.other.removeTokenOf(ben.id, 't1')).toBe(false);
-      expect(await stores.other.removeTokenOf(reader.id, 't1', note('tokens-ended', start))).toBe(true);
+      expect(await stores.other.removeAccountToken(ben.id, 't1')).toBe(false);
+      expect(await stores.other.removeAccountToken(reader.id, 't1', note('tokens-ended', start))).toBe(true);
       expect(await stores.one.findToken('t1', start)).toBeUndefined();
-      expect(await stores.other.removeTokensOf(reader.id, note('tokens-ended', start + 1))).toBe(2);
-      expect(await stores.one.removeTokensOf(reader.id, note('tokens-ended', start + 2))).toBe(0);
+      expect(await stores.other.removeAccountTokens(reader.id, note('tokens-ended', start + 1))).toBe(2);
+      expect(await stores.one.removeAccountTokens(reader.id, note('tokens-ended', start + 2))).toBe(0);
       const written = await stores.one.auditSince(start);
       expect(written.map(({ event, at, email }) => [event, at - start, email])).toEqual([
         ['tokens-ended', 0, reader.email],
@@ -93,7 +93,7 @@ export function describeTokens(stores: Stores): void {
         expect(await stores.one.addToken(agent, 2)).toBe('added');
         expect(await given(`a-${hash}`, hash)).toBe(true);
       }
-      expect((await stores.other.tokensOf(reader.id, start)).map(({ tokenHash }) => tokenHash)).toEqual([
+      expect((await stores.other.listTokens(reader.id, start)).map(({ tokenHash }) => tokenHash)).toEqual([
         'g3',
         'g2',
         'own',
@@ -130,7 +130,7 @@ export function describeTokens(stores: Stores): void {
           ...given,
         } as const;
         const time = { now: start + 4, madeSince: start - hour };
-        const { grants, total } = await stores.other.pageOfAgents(query, time);
+        const { grants, total } = await stores.other.readAgentPage(query, time);
         return [grants.map(({ tokenHash }) => tokenHash).join(' '), total];
       };
       expect(await listed()).toEqual(['g1 g2 b1', 3]);
@@ -144,11 +144,11 @@ export function describeTokens(stores: Stores): void {
       expect(await stores.other.endAllAgents(ending)).toBe(5);
       expect(await stores.other.endAllAgents(ending)).toBe(0);
       expect(await listed()).toEqual(['', 0]);
-      expect((await stores.one.tokensOf(reader.id, start)).map(({ tokenHash }) => tokenHash)).toEqual([
+      expect((await stores.one.listTokens(reader.id, start)).map(({ tokenHash }) => tokenHash)).toEqual([
         'own',
       ]);
       for (const account of [reader, ben])
-        expect((await stores.one.auditOf(account.id)).map(({ event, by }) => [event, by])).toEqual([
+        expect((await stores.one.listAccountAudit(account.id)).map(({ event, by }) => [event, by])).toEqual([
           ['agent-ended', 'ada@example.com'],
         ]);
     });
@@ -163,8 +163,10 @@ export function describeTokens(stores: Stores): void {
       const both = [stores.one, stores.other].map((store) => store.consumeAgentRecord('r1', start, note));
       expect((await Promise.all(both)).toSorted()).toEqual(['again', 'first']);
       expect(await stores.other.findToken('a1', start)).toBeUndefined();
-      expect(await stores.other.tokensOf(reader.id, start)).toEqual([]);
-      expect((await stores.one.auditOf(reader.id)).map(({ event }) => event)).toEqual(['agent-ended']);
+      expect(await stores.other.listTokens(reader.id, start)).toEqual([]);
+      expect((await stores.one.listAccountAudit(reader.id)).map(({ event }) => event)).toEqual([
+        'agent-ended',
+      ]);
     });
   });
 }

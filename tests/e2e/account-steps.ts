@@ -12,8 +12,8 @@ export async function invite(context: BrowserContext, email: string, name = ''):
   await page.goto('/admin/users');
   await page.getByRole('button', { name: texts.addUser }).click();
   const dialog = page.getByRole('dialog', { name: texts.addUser });
-  await dialog.getByLabel(texts.setupEmail, { exact: true }).fill(email);
-  await dialog.getByLabel(texts.setupName, { exact: true }).fill(name);
+  await dialog.getByLabel(texts.personEmail, { exact: true }).fill(email);
+  await dialog.getByLabel(texts.personName, { exact: true }).fill(name);
   await dialog.getByRole('button', { name: texts.makeLink }).click();
   const link = await page.locator('.one-time-link').textContent();
   await page.close();
@@ -29,8 +29,8 @@ export async function accept(
   const context = await browser.newContext({ ...options, baseURL: new URL(link).origin });
   const page = await context.newPage();
   await page.goto(link);
-  await page.getByLabel(texts.newPassword, { exact: true }).fill(secret);
-  await page.getByLabel(texts.repeatPassword).fill(secret);
+  await page.getByLabel(texts.setupNewPassword, { exact: true }).fill(secret);
+  await page.getByLabel(texts.setupRepeatPassword).fill(secret);
   await page.getByRole('button', { name: texts.inviteButton }).click();
   await page.waitForURL(new URL('/', link).href);
   return page;

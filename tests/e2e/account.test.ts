@@ -38,7 +38,7 @@ test.each(['/invite', '/reset'])('a link of %s that is good no more leads on to 
   const page = await context.newPage();
   await page.goto(`${path}?token=used`);
   await page.getByRole('alert').waitFor();
-  expect(await page.getByLabel(texts.newPassword, { exact: true }).isVisible()).toBe(false);
+  expect(await page.getByLabel(texts.setupNewPassword, { exact: true }).isVisible()).toBe(false);
   await page.getByRole('link', { name: texts.backToSignIn }).click();
   await page.getByLabel(texts.email).waitFor();
   await context.close();
@@ -53,7 +53,7 @@ test('a password is changed on the account page; what is wrong is said beside it
   for (const [given, text, field] of [
     [[secret, fresh, `${fresh}!`], texts.passwordsDiffer, texts.repeatPassword],
     [['not the right secret', fresh, fresh], texts.wrongCurrentPassword, texts.currentPassword],
-    [[secret, 'nora@lurana.example', 'nora@lurana.example'], 'must not be the e-mail', texts.newPassword],
+    [[secret, 'nora@lurana.example', 'nora@lurana.example'], "can't be your email", texts.newPassword],
   ] as const) {
     const [current, password, again] = given;
     await changePassword(page, current, password, again);

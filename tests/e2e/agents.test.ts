@@ -152,8 +152,8 @@ test('the official client goes the whole way: discovery, registration, consent, 
   await context.addCookies(await page.context().cookies());
   const account = await context.newPage();
   await account.goto('/account#tokens');
-  await account.getByRole('button', { name: /End token: An assistant/ }).click();
-  await account.getByText('The token “An assistant').waitFor();
+  await account.getByRole('button', { name: /Revoke token: An assistant/ }).click();
+  await account.getByText('Token “An assistant').waitFor();
   await expect(callTool(program, 'list_pages', {})).rejects.toThrow();
   expect(asked).toHaveLength(2);
   await program.close();

@@ -141,7 +141,7 @@ describe('a site below a base path, in two languages', () => {
     const page = await context.newPage();
     await page.goto('/help/login');
     await page.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).click();
-    await page.getByRole('heading', { name: 'Contraseña olvidada' }).waitFor();
+    await page.getByRole('heading', { name: 'Restablece tu contraseña' }).waitFor();
     await context.close();
   });
 

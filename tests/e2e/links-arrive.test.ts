@@ -118,8 +118,8 @@ describe('a link to a section that is opened signed out', () => {
     const { pathname, search } = new URL(link);
     await page.goto(pathname + search);
     // Its own password again: the other tests sign in with it.
-    await page.getByLabel(texts.newPassword, { exact: true }).fill(reader.password);
-    await page.getByLabel(texts.repeatPassword).fill(reader.password);
+    await page.getByLabel(texts.setupNewPassword, { exact: true }).fill(reader.password);
+    await page.getByLabel(texts.setupRepeatPassword).fill(reader.password);
     await page.getByRole('button', { name: texts.inviteButton }).click();
     await expectArrived('/docs/long#section-21');
   });

@@ -44,14 +44,14 @@ test('thirty people come in by a file, and one act is for all of them', async ()
   const lines = dialogOf(page).getByRole('listitem');
   await lines.first().waitFor();
   expect(await lines.allTextContents()).toEqual([
-    'Line 32 "nobody" is not an e-mail address.',
-    expect.stringMatching(/^Line 33 There is no role "reder"/),
-    'Line 33 p1@example.com is in line 2 already.',
+    `Line 32 "nobody" isn't a valid email address.`,
+    expect.stringMatching(/^Line 33 Unknown role "reder"/),
+    'Line 33 p1@example.com is already in line 2.',
   ]);
   expect(await dialogOf(page).getByRole('button', { name: /^Add/ }).count()).toBe(0);
   await page.keyboard.press('Enter');
   await check(page, people(30));
-  await dialogOf(page).getByText('To be added: 30 accounts.').waitFor();
+  await dialogOf(page).getByText('Ready to add 30 users.').waitFor();
   // It is over in a moment: what was on the page meanwhile is written down.
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -61,7 +61,7 @@ test('thirty people come in by a file, and one act is for all of them', async ()
       if (max !== undefined) seen.push(`${value} of ${max}`);
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
-  await dialogOf(page).getByRole('button', { name: 'Add 30 accounts' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Add 30 users' }).click();
   const saving = page.waitForEvent('download');
   await dialogOf(page).getByRole('button', { name: texts.saveLinks }).click();
   expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toContain('0 of 30');
@@ -76,17 +76,17 @@ test('thirty people come in by a file, and one act is for all of them', async ()
   await rowOf(page, 'p1@example.com').waitFor();
   await page.getByLabel(texts.selectPage).focus();
   await page.keyboard.press('Space');
-  await page.getByText('25 accounts selected').waitFor();
-  await page.getByRole('button', { name: 'Select all 30 that match' }).press('Enter');
-  await page.getByText('30 accounts selected').waitFor();
+  await page.getByText('25 users selected').waitFor();
+  await page.getByRole('button', { name: 'Select all 30 matches' }).press('Enter');
+  await page.getByText('30 users selected').waitFor();
   await page.getByLabel(texts.bulkAct).selectOption(texts.disable);
   await page.getByRole('button', { name: texts.bulkApply }).click();
-  await page.getByRole('dialog', { name: 'Disable: 30 accounts?' }).waitFor();
+  await page.getByRole('dialog', { name: 'Disable: 30 users?' }).waitFor();
   await dialogOf(page).getByRole('button', { name: texts.disable }).click();
-  await dialogOf(page).getByText('Done: 30 accounts.').waitFor();
+  await dialogOf(page).getByText('Done: 30 users.').waitFor();
   await page.keyboard.press('Enter');
   await rowOf(page, 'p1@example.com').getByText(texts.stateDisabled).waitFor();
-  await page.getByText('accounts selected').waitFor({ state: 'detached' });
+  await page.getByText('users selected').waitFor({ state: 'detached' });
   expect((await reader.request.get('/docs/guides/everything', { maxRedirects: 0 })).status()).toBe(401);
 
   // What cannot be done is named.
@@ -95,7 +95,7 @@ test('thirty people come in by a file, and one act is for all of them', async ()
   await page.getByLabel(texts.bulkAct).selectOption(texts.remove);
   await page.getByRole('button', { name: texts.bulkApply }).click();
   await dialogOf(page).getByRole('button', { name: texts.remove }).click();
-  await dialogOf(page).getByText('Done: 30 accounts.').waitFor();
+  await dialogOf(page).getByText('Done: 30 users.').waitFor();
   expect(await dialogOf(page).getByRole('listitem').allTextContents()).toEqual([
     `ana@lurana.example ${texts.refusedOwnAccount}`,
   ]);
@@ -144,7 +144,7 @@ test('an e-mail is changed by a link that is sent there, and an account is delet
   expect(await faultsOf(own, 'the account')).toEqual([]);
   await own.getByLabel(texts.currentPassword).first().fill(secret);
   await own.getByRole('button', { name: texts.changeEmail }).click();
-  await done(own).getByText('A link is on its way to rosa@example.org').waitFor();
+  await done(own).getByText('We sent a link to rosa@example.org').waitFor();
   await own.goto(await linkTo('rosa@example.org'));
   expect(await faultsOf(own, 'the link')).toEqual([]);
   await own.getByRole('button', { name: texts.confirmEmailButton }).click();
@@ -153,7 +153,7 @@ test('an e-mail is changed by a link that is sent there, and an account is delet
 
   await own.getByRole('link', { name: texts.toAccount }).click();
   await own.locator('.account__email').getByText('rosa@example.org').waitFor();
-  await own.getByRole('textbox', { name: texts.setupName }).fill('Rosa Núñez');
+  await own.getByRole('textbox', { name: texts.personName }).fill('Rosa Núñez');
   await own.getByRole('button', { name: texts.changeName }).click();
   await own.locator('.account__name').getByText('Rosa Núñez').waitFor();
   const saved = own.waitForEvent('download');
@@ -166,7 +166,7 @@ test('an e-mail is changed by a link that is sent there, and an account is delet
   await page.goto('/admin/users?search=rosa');
   await page.getByRole('button', { name: /rosa@example.org/ }).click();
   await page.getByRole('menuitem', { name: texts.editUser }).click();
-  await dialogOf(page).getByLabel(texts.setupEmail).fill('rosa@example.net');
+  await dialogOf(page).getByLabel(texts.personEmail).fill('rosa@example.net');
   await dialogOf(page).getByRole('button', { name: texts.save }).click();
   await rowOf(page, 'rosa@example.net').waitFor();
   await own.goto('/account');

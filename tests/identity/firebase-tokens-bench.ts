@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { signInFaults } from '../../src/accounts/providers/faults.ts';
-import { createFirebaseMode } from '../../src/accounts/providers/firebase/firebase-mode.ts';
+import { createFirebaseProvider } from '../../src/accounts/providers/firebase/firebase-mode.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import {
@@ -22,7 +22,7 @@ export function tokenServiceForEachTest(): void {
   beforeEach(async () => {
     later.ms = 0;
     service = await startTokenService();
-    const mode = createFirebaseMode({
+    const mode = createFirebaseProvider({
       projectId,
       apiKey: 'AIza-key',
       authDomain: `${projectId}.firebaseapp.com`,

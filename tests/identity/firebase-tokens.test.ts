@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFirebaseMode } from '../../src/accounts/providers/firebase/firebase-mode.ts';
+import { createFirebaseProvider } from '../../src/accounts/providers/firebase/firebase-mode.ts';
 import { startServer } from '../../testing/server.ts';
 import { goodClaims, now, projectId, sign, signingKey } from '../../testing/token-service.ts';
 import {
@@ -204,7 +204,7 @@ describe('an emulator, whose tokens nobody signed,', () => {
   ])('is believed by whoever is at this machine, and not %s', async (_, headers) => {
     const emulated = await startServer({
       empty: true,
-      mode: createFirebaseMode({
+      mode: createFirebaseProvider({
         projectId,
         apiKey: 'any',
         authDomain: 'localhost',

@@ -2,7 +2,7 @@
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signInFaults } from '../../src/accounts/providers/faults.ts';
-import { createFirebaseMode } from '../../src/accounts/providers/firebase/firebase-mode.ts';
+import { createFirebaseProvider } from '../../src/accounts/providers/firebase/firebase-mode.ts';
 import { createAgent } from '../../testing/agent.ts';
 import { emulatedProject } from '../../testing/auth-emulator.ts';
 import { googleFrames } from '../../testing/google-frames.ts';
@@ -229,7 +229,7 @@ test('who signs in here lets an agent in, and a while later signs in again first
   // The emulator's tokens are for this machine alone.
   const base = 'http://localhost:3000';
   let now = Date.now();
-  const mode = createFirebaseMode({
+  const mode = createFirebaseProvider({
     projectId: emulatedProject,
     apiKey: 'any-key',
     authDomain: 'any.example',
@@ -251,7 +251,7 @@ test('who signs in here lets an agent in, and a while later signs in again first
   agent.signedIn(`sid=${signedIn.cookies.find(({ name }) => name === 'sid')?.value}`);
   const { client, tokens } = await agent.letIn();
   expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
-  const known = await server.identity.tokens.readerOf(tokens.access_token);
+  const known = await server.identity.tokens.findReader(tokens.access_token);
   expect(known).toMatchObject({ email: ana.email, role: 'reader' });
 
   now += 11 * 60_000;
@@ -266,7 +266,7 @@ test('who signs in here lets an agent in, and a while later signs in again first
 });
 
 test('what the page hands over renews its word at the service, as long as that knows the person', async () => {
-  const mode = createFirebaseMode({
+  const mode = createFirebaseProvider({
     projectId: emulatedProject,
     apiKey: 'any-key',
     authDomain: 'any.example',

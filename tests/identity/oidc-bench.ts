@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { AdmissionRules } from '../../src/accounts/providers/admission.ts';
 import { signInFaults } from '../../src/accounts/providers/faults.ts';
-import { createOidcMode } from '../../src/accounts/providers/oidc/oidc-mode.ts';
-import type { SignInMode } from '../../src/accounts/providers/sign-in-mode.ts';
+import { createOidcProvider } from '../../src/accounts/providers/oidc/oidc-mode.ts';
+import type { IdentityProvider } from '../../src/accounts/providers/sign-in-mode.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
@@ -78,8 +78,8 @@ export async function replaceProvider(clientAuth: 'client_secret_basic'): Promis
   Object.assign(provider.people, people);
 }
 
-function mode(administrators: Administrators): SignInMode {
-  return createOidcMode({
+function mode(administrators: Administrators): IdentityProvider {
+  return createOidcProvider({
     issuer: provider.issuer,
     clientId: oidcClient.id,
     clientSecret: oidcClient.secret,

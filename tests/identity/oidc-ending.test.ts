@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOidcMode } from '../../src/accounts/providers/oidc/oidc-mode.ts';
+import { createOidcProvider } from '../../src/accounts/providers/oidc/oidc-mode.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { type OidcVisitor, oidcVisitor } from '../../testing/oidc-visitor.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = await startServer({
     empty: true,
     environment: { BASE_URL: site },
-    mode: createOidcMode({
+    mode: createOidcProvider({
       issuer: provider.issuer,
       clientId: oidcClient.id,
       clientSecret: oidcClient.secret,

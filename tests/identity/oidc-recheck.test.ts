@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOidcMode } from '../../src/accounts/providers/oidc/oidc-mode.ts';
+import { createOidcProvider } from '../../src/accounts/providers/oidc/oidc-mode.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { type OidcVisitor, oidcVisitor } from '../../testing/oidc-visitor.ts';
@@ -41,7 +41,7 @@ async function start(scopes: string): Promise<void> {
     empty: true,
     environment: { BASE_URL: site },
     clock: () => Date.now() + passed,
-    mode: createOidcMode({
+    mode: createOidcProvider({
       issuer: provider.issuer,
       clientId: oidcClient.id,
       clientSecret: oidcClient.secret,

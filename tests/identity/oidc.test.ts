@@ -82,7 +82,7 @@ describe('a reader', () => {
     const { tokens } = await agent.letIn();
     expect((await agent.read(tokens.access_token, article)).statusCode).toBe(200);
     // As a reader, whatever else they may do here.
-    const known = await server.identity.tokens.readerOf(tokens.access_token);
+    const known = await server.identity.tokens.findReader(tokens.access_token);
     expect(known).toMatchObject({ email: 'ana@example.com', role: 'reader' });
   });
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { watched } from '../../bench/support/identity-bench.ts';
-import { argon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
+import { createArgon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { pageAfterForm } from '../../testing/after-form.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 const disabled = 'rosa@lurana.example';
-const hasher = watched(argon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }));
+const hasher = watched(createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }));
 
 let server: TestServer;
 beforeEach(async () => {

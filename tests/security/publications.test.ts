@@ -10,7 +10,7 @@ import { readRelease } from '../../src/cli/publish/read-release.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { Publication } from '../../src/model/api/publications.ts';
 import { type Manifest, manifestSchema, readManifest } from '../../src/model/manifest.ts';
-import { contentHash } from '../../src/releases/content-parts.ts';
+import { hashContent } from '../../src/releases/content-parts.ts';
 import { makeContentFolders } from '../../src/releases/dist-folder.ts';
 import { publish } from '../../src/releases/publish.ts';
 import { checkBuild } from '../../src/server/ops/doctor/check-build.ts';
@@ -282,7 +282,7 @@ describe('a server that is served from a damaged folder', () => {
       if (!entry) throw new Error('The page is there.');
       manifest.entries.push({
         ...{ ...entry, url: '/docs/new', file, encodings: {} },
-        ...{ hash: contentHash(page), bytes: page.length },
+        ...{ hash: hashContent(page), bytes: page.length },
       });
       viewsOf(manifest).site = write('views', '.json', ` ${storedViews()}`);
       const renderer = viewsOf(manifest).renderers.map((name) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createIdentity } from '../../src/accounts/create-identity.ts';
-import { argon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
+import { createArgon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 
@@ -187,7 +187,7 @@ describe('an administrator who ends sessions', () => {
     const cookie = tokenIn(await post('/auth/sign-in', '', { ...reader, email }));
     const other = createIdentity({
       store: openSqliteStore(`${server.data}/accounts.db`),
-      hasher: argon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
+      hasher: createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     });
     const token = cookie.slice('sid='.length);
     await other.accounts.setDisabled(id, true);

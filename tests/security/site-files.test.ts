@@ -18,7 +18,7 @@ import { newDocument } from '../../src/authoring/new-content.ts';
 import { renameContent } from '../../src/authoring/rename/rename.ts';
 import { endThreads } from '../../src/build/work/threads.ts';
 import { command as adopt } from '../../src/cli/adopt.ts';
-import { boundaryOf } from '../../src/config/site-boundary.ts';
+import { createBoundary } from '../../src/config/site-boundary.ts';
 import { addQuestion, addSynonym } from '../../src/content/add-search-words.ts';
 import { errors, TestSite } from '../../testing/test-site.ts';
 
@@ -347,7 +347,7 @@ test('new and rename write nothing through links that lead out of the site', asy
 
 test('words that administrators add are not written through links that lead out of the site', async () => {
   const site = siteWith({ 'docs/a.md': '# A\n' });
-  const boundary = boundaryOf(site.root, site.environment(), site.root);
+  const boundary = createBoundary(site.root, site.environment(), site.root);
   const folder = { docsDir: site.docsDir, boundary };
   symlinkSync(path.join(outside, 'folder'), path.join(site.docsDir, '_questions'));
   expect((await addQuestion(folder, '/docs/a', 'why')).isWritten).toBe(false);

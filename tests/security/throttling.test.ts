@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { argon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
+import { createArgon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { pageAfterForm } from '../../testing/after-form.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
@@ -171,7 +171,7 @@ test('a flood of guesses from one household keeps nobody else from signing in', 
   // Hashes at their full price: they are what is fought for.
   server = await startServer({
     environment: { LOG_LEVEL: 'error', TRUST_PROXY: true },
-    hasher: argon2Hasher(),
+    hasher: createArgon2Hasher(),
   });
   let stop = false;
   let asked = 0;

@@ -5,11 +5,12 @@ import { projectDir } from '../../testing/running-site.ts';
 
 /** What only tests and benches call by its name: what they have to begin, to end, or to go through one by one. */
 const forTests = [
-  'src/accounts/providers/firebase/firebase-mode.ts createFirebaseMode',
-  'src/accounts/providers/oidc/oidc-mode.ts createOidcMode',
-  'src/accounts/providers/oidc/oidc-exchange.ts joinedClaims',
+  'src/accounts/providers/firebase/firebase-mode.ts createFirebaseProvider',
+  'src/accounts/providers/oidc/oidc-mode.ts createOidcProvider',
+  'src/accounts/providers/oidc/oidc-exchange.ts mergeClaims',
   'src/accounts/store/store.ts createStore',
   'src/build/publish/search-index.ts articleSources',
+  'src/config/check-messages.ts findMessageProblems',
   'src/markdown/owners-code.ts withoutCode',
   'src/model/routes.ts routes',
   'src/build/cache/cache-files.ts discardCache',

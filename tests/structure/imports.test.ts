@@ -41,8 +41,6 @@ type Room = keyof typeof rooms;
 const browserSafe = [
   'shared/',
   'config/constants.ts',
-  'config/texts.ts',
-  'config/texts/',
   'markdown/islands/island-props.ts',
   'markdown/modules/',
   'model/announcement-tag.ts',

@@ -5,21 +5,22 @@ import type { AuditNote } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { mayRead } from '../personal-tokens/personal-tokens.ts';
 import type { TokenResolver } from '../personal-tokens/token-resolver.ts';
-import { hashToken, idOf } from '../sessions/tokens.ts';
+import { derivePublicId, hashToken } from '../sessions/tokens.ts';
 import type { AgentQuery } from '../store/agent-store.ts';
 import type { PersonalToken } from '../store/token-store.ts';
 import type { Throttle } from '../throttle.ts';
 
-/** Something that the authorization server keeps, by what names it. */
-interface Kept {
+/** Identifies a record of the authorization server. */
+interface RecordKey {
   kind: string;
-  /** Secret, or as good as: the store knows it by its hash. */
+  /** May be a secret. The store contains only its hash. */
   id: string;
 }
 
 /**
- * Programs that a reader lets in by the authorization server. What is allowed is a personal token that nobody holds:
- * it is listed, counted and ended with the others, and whatever the agent is given for it ends with it.
+ * Agents: programs that a reader has allowed to read with the reader's rights, by OAuth. A grant is stored as a
+ * personal token that no one holds. It is listed, limited and revoked like other tokens, and the agent's codes and
+ * tokens end with it.
  */
 export function createAgents(
   { store, clock, limits, issuer }: Pick<Context, 'store' | 'clock' | 'limits' | 'issuer'>,
@@ -27,34 +28,38 @@ export function createAgents(
   throttle: Pick<Throttle, 'countAgent' | 'countTokenRequest'>,
 ) {
   const { tokens, agents } = limits;
-  const keyOf = ({ kind, id }: Kept) => hashToken(`${kind} ${id}`);
-  /** Of an access token, what the gate looks for. */
-  const recordId = (kept: Kept) => (kept.kind === 'AccessToken' ? hashToken(kept.id) : keyOf(kept));
-  const grantHash = (grantId: string) => keyOf({ kind: 'Grant', id: grantId });
+  const deriveKey = ({ kind, id }: RecordKey) => hashToken(`${kind} ${id}`);
+  /** The gate looks up an access token by the hash of its text. Other records also hash their kind. */
+  const recordId = (record: RecordKey) =>
+    record.kind === 'AccessToken' ? hashToken(record.id) : deriveKey(record);
+  const grantHash = (grantId: string) => deriveKey({ kind: 'Grant', id: grantId });
   const note = (event: AuditNote['event'], grantId: string, why: string, from?: string): AuditNote => ({
     at: clock(),
     event,
     from,
-    detail: `${idOf(grantHash(grantId))}, ${why}`,
+    detail: `${derivePublicId(grantHash(grantId))}, ${why}`,
   });
 
   return {
-    /** How long what is allowed now is good; 0: agents are let in nowhere. */
+    /** Lifetime of a new grant. 0: agents are switched off. */
     grantMs: Math.min(agents.grantMs, tokens.longestMs),
     clientMs: agents.clientMs,
     now: clock,
 
-    /** `false`: this network has asked too often. */
+    /** Returns `false` if this network has sent too many requests. */
     mayAsk: (address: string): Promise<boolean> => throttle.countAgent(address, clock()),
-    /** Counts a request for tokens, which is taken back when tokens were given for it. */
+    /** Counts a request for tokens. The caller takes it back if the request succeeds. */
     countTokenRequest: (act: 'give' | 'revoke', address: string) =>
       throttle.countTokenRequest(act, address, clock()),
-    /** Whether this account still reads by what agents are given. */
-    knows: async (accountId: string): Promise<boolean> => {
+    /** Whether agents may still read on behalf of this account. */
+    mayReadFor: async (accountId: string): Promise<boolean> => {
       const account = await store.accountById(accountId);
       return account !== undefined && mayRead(account, { clock, limits, issuer });
     },
-    /** A reader has said yes. `name`: as it is listed; the id is for the authorization server alone. */
+    /**
+     * Stores the grant of a reader who has approved a client. `name` is shown in lists. The returned id is for the
+     * authorization server only.
+     */
     allow: async (
       { accountId }: { accountId: string },
       { client, name, from }: { client: string; name: string; from: string },
@@ -72,27 +77,27 @@ export function createAgents(
         client,
       };
       const until = dayOf(expiresAt);
-      const made = note('agent-allowed', grantId, `until ${until}`, from);
-      const added = await store.addToken(token, tokens.max, made);
+      const allowed = note('agent-allowed', grantId, `until ${until}`, from);
+      const added = await store.addToken(token, tokens.max, allowed);
       if (added !== 'added') return undefined;
-      await store.keepAgentRecord(keyOf({ kind: 'Client', id: client }), expiresAt);
+      await store.keepAgentRecord(deriveKey({ kind: 'Client', id: client }), expiresAt);
       return { grantId };
     },
-    /** What all readers have allowed and is good now. */
+    /** Valid grants of all readers. */
     page: async (query: AgentQuery) => {
       const now = clock();
-      const { grants, total } = await store.pageOfAgents(query, {
+      const { grants, total } = await store.readAgentPage(query, {
         now,
         madeSince: now - tokens.longestMs,
       });
       const rows = grants.map(({ tokenHash, ...grant }) => ({
-        id: idOf(tokenHash),
+        id: derivePublicId(tokenHash),
         ...grant,
         expiresAt: Math.min(grant.expiresAt, grant.createdAt + tokens.longestMs),
       }));
       return { rows, total };
     },
-    /** All that all readers have allowed; how many grants there were. */
+    /** Ends all grants of all readers. Returns their number. */
     endAll: async (by: { by: string; from: string }): Promise<number> => {
       const ended = await store.endAllAgents({
         at: clock(),
@@ -103,7 +108,7 @@ export function createAgents(
       resolver.forgetAgents();
       return ended;
     },
-    /** With all that was given for it. */
+    /** Ends a grant with its codes and tokens. */
     end: async (grantId: string, why: string): Promise<void> => {
       resolver.forget(grantHash(grantId));
       await store.endAgent(grantHash(grantId), note('agent-ended', grantId, why));
@@ -111,37 +116,40 @@ export function createAgents(
     },
 
     records: {
-      /** `false`: what it is for has ended. `grantId`: what it is for. */
+      /** Stores a record for `forMs`. Returns `false` if its grant `grantId` has ended. */
       put: (
-        kept: Kept,
+        record: RecordKey,
         payload: object,
         { grantId, forMs }: { grantId?: string | undefined; forMs: number },
       ) =>
         store.putAgentRecord({
-          id: recordId(kept),
-          kind: kept.kind,
+          id: recordId(record),
+          kind: record.kind,
           tokenHash: grantId === undefined ? undefined : grantHash(grantId),
           payload: JSON.stringify(payload),
           expiresAt: clock() + forMs,
         }),
-      find: async (kept: Kept): Promise<{ payload: object; isConsumed: boolean } | undefined> => {
-        const found = await store.findAgentRecord(kept.kind, recordId(kept), clock());
-        if (found === undefined) return undefined;
-        const payload = readJson(found.payload);
-        return { payload: isRecord(payload) ? payload : {}, isConsumed: found.isConsumed };
+      find: async (record: RecordKey): Promise<{ payload: object; isConsumed: boolean } | undefined> => {
+        const storedRecord = await store.findAgentRecord(record.kind, recordId(record), clock());
+        if (storedRecord === undefined) return undefined;
+        const payload = readJson(storedRecord.payload);
+        return { payload: isRecord(payload) ? payload : {}, isConsumed: storedRecord.isConsumed };
       },
-      /** `again`: it had been used, and what it was for has ended. */
-      consume: async (kept: Kept, grantId: string): Promise<'first' | 'again'> => {
-        const why = kept.kind === 'RefreshToken' ? 'a refresh token came twice' : 'a code came twice';
+      /** Uses a single-use record. Returns `again` if it was used before; then its grant has been ended. */
+      consume: async (record: RecordKey, grantId: string): Promise<'first' | 'again'> => {
+        const why = record.kind === 'RefreshToken' ? 'a refresh token came twice' : 'a code came twice';
         const consumed = await store.consumeAgentRecord(
-          recordId(kept),
+          recordId(record),
           clock(),
           note('agent-ended', grantId, why),
         );
         if (consumed === 'again') resolver.forget(grantHash(grantId));
         return consumed;
       },
-      remove: (kept: Kept): Promise<void> => store.removeAgentRecord(recordId(kept)),
+      remove: (record: RecordKey): Promise<void> => store.removeAgentRecord(recordId(record)),
     },
   };
 }
+
+/** Readers' grants to agents, and the records of the authorization server. */
+export type Agents = ReturnType<typeof createAgents>;

@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import { ada, Bench, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { child } from '../../../testing/start-store-child.ts';
 import { parseCsv } from '../../shared/csv.ts';
-import { stateOf } from '../account.ts';
+import { findAccountState } from '../account.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { readPeople } from './read-people.ts';
 import { writePeople } from './write-people.ts';
 
 const bench = Bench.forEachTest();
-const peopleOf = (text: string) => readPeople(text).people;
+const parsePeople = (text: string) => readPeople(text).people;
 const file =
   'email,name,role\nada@example.com,,reader\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\n';
 
-test('an import adds who is not there, and the second time nobody', async () => {
+test('adds people without an account, and no one the second time', async () => {
   await bench.add(ada);
   const accounts = bench.identity.accounts.actingAs(ada.email);
-  const people = peopleOf(file);
+  const people = parsePeople(file);
   const plan = await accounts.planImport(people);
   expect(plan).toMatchObject({
     toAdd: [{ email: 'bo@example.com' }, { email: 'cleo@example.com' }],
     there: [{ email: ada.email }],
-    // What its account has stays, in silence where the file has nothing to say.
+    // Existing accounts stay unchanged. An empty name in the file isn't reported as a difference.
     otherwise: [{ person: { line: 2, role: 'reader' }, is: { name: 'Ada', role: 'administrator' } }],
   });
   const { added, there } = await accounts.importPeople(people);
@@ -33,24 +33,24 @@ test('an import adds who is not there, and the second time nobody', async () => 
   expect((await accounts.byEmail(ada.email))?.role).toBe('administrator');
 });
 
-test('where mail goes out nobody sees the links', async () => {
+test("doesn't return links that are sent by mail", async () => {
   await bench.add(ada);
   const mail = createOutbox(bench.openStore(), () => bench.now);
   const { accounts } = bench.open({ mail });
-  const { added } = await accounts.importPeople(peopleOf(file));
+  const { added } = await accounts.importPeople(parsePeople(file));
   expect(added).toEqual([
     { email: 'bo@example.com', name: 'Bo' },
     { email: 'cleo@example.com', name: 'Cleo' },
   ]);
 });
 
-test('an export is a file that can be imported, and runs no formula', async () => {
+test('exports a file that can be imported and contains no spreadsheet formulas', async () => {
   await bench.add(ada, rosa);
   const { accounts } = bench.identity;
   await accounts.importPeople([
     { line: 1, email: '=cmd@example.com', name: '@SUM(1;2) "x"', role: 'reader' },
   ]);
-  const text = await writePeople(accounts.page, {}, (account) => stateOf(account, 'local'));
+  const text = await writePeople(accounts.page, {}, (account) => findAccountState(account, 'local'));
   expect(text).toMatch(/^\u{FEFF}email,name,role,groups,state,added,last sign-in\r\n/u);
   expect(text).toContain(
     `"'=cmd@example.com","'@SUM(1;2) ""x""",reader,,invited,2026-01-05T09:00:00.000Z,\r\n`,
@@ -65,9 +65,9 @@ test('an export is a file that can be imported, and runs no formula', async () =
   });
 });
 
-test('ten thousand people are added at one go, and whoever waits sees how far it is', async () => {
+test('adds ten thousand people in one transaction, and reports progress', async () => {
   const lines = Array.from({ length: 10_000 }, (_, n) => `person${n}@example.com,Person ${n}`);
-  const people = peopleOf(['email,name', ...lines].join('\n'));
+  const people = parsePeople(['email,name', ...lines].join('\n'));
   const { accounts } = bench.identity;
   const seen: number[] = [];
   const { toAdd } = await accounts.planImport(people, (done) => seen.push(done));
@@ -81,8 +81,8 @@ test('ten thousand people are added at one go, and whoever waits sees how far it
   expect((await accounts.planImport(people)).there).toHaveLength(10_000);
 });
 
-test('kill -9 in the middle of an import leaves nobody of it, and the next one adds all', async () => {
-  // After its first statement, between two parts, and before its last.
+test('adds no one if the process is killed, and everyone the next time', async () => {
+  // Kills the process after the first statement, between two parts, and before the last statement.
   for (const statements of ['1', '4', '8']) {
     const killed = child(bench.file, 'import', statements);
     expect(await killed.lines).toEqual([]);

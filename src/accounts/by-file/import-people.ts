@@ -1,35 +1,36 @@
 import { setImmediate } from 'node:timers/promises';
-import { localAccount } from '../account.ts';
+import { createLocalAccount } from '../account.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { Invited } from '../store/import-store.ts';
 import type { Person } from './read-people.ts';
 
+/** Number of people processed before other requests run. */
 const AT_ONCE = 500;
 
-/** What an import will do. */
+/** The changes that an import will make. */
 export interface ImportPlan {
   toAdd: readonly Person[];
-  /** Who has an account already: it stays as it is. */
+  /** People who have an account already. Their accounts stay unchanged. */
   there: readonly Person[];
-  /** Of these, those of whom the file says something else. */
+  /** Those among them whose name or role differs in the file. */
   otherwise: readonly { person: Person; is: Pick<Person, 'name' | 'role'> }[];
 }
 
 interface ImportedPerson {
   email: string;
   name: string;
-  /** Of the one-time link; absent where it goes out by mail. */
+  /** Token of the one-time link; undefined if the link is sent by mail. */
   token?: string;
 }
 
-interface ImportResult {
+export interface ImportResult {
   added: readonly ImportedPerson[];
-  /** How many had an account already. */
+  /** Number of people who had an account already. */
   there: number;
 }
 
-/** Goes on after each part of the people: how many are behind it. */
+/** Called with the number of people processed so far. */
 export type Progress = (done: number) => void;
 
 export async function planImport(
@@ -42,8 +43,8 @@ export async function planImport(
   const otherwise: ImportPlan['otherwise'][number][] = [];
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const part = people.slice(from, from + AT_ONCE);
-    const known = await store.accountsByEmails(part.map(({ email }) => email));
-    const byEmail = new Map(known.map((account) => [account.email, account]));
+    const existingAccounts = await store.accountsByEmails(part.map(({ email }) => email));
+    const byEmail = new Map(existingAccounts.map((account) => [account.email, account]));
     for (const person of part) {
       const account = byEmail.get(person.email);
       if (account === undefined) {
@@ -56,15 +57,15 @@ export async function planImport(
         otherwise.push({ person, is: { name, role } });
     }
     progress(from + part.length);
-    // Requests have their turn in between.
+    // Lets other requests run in between.
     await setImmediate();
   }
   return { toAdd, there, otherwise };
 }
 
 /**
- * Adds all who have no account yet, or nobody. Whoever is killed meanwhile has added all or nobody, too. The progress
- * is half of making the accounts and half of writing them, which SQLite does at one go.
+ * Adds everyone who has no account yet, or no one if anything fails or the process is killed. Half of the progress is
+ * for preparing the accounts, half for writing them, which SQLite does synchronously.
  */
 export async function importPeople(
   { store, clock, limits, mail }: Pick<Context, 'store' | 'clock' | 'limits' | 'mail'>,
@@ -75,27 +76,27 @@ export async function importPeople(
   const at = clock();
   const tokens = new Map<string, string>();
   const invited: Invited[] = [];
-  for (const [prepared, { email, ...person }] of people.entries()) {
+  for (const [index, { email, ...person }] of people.entries()) {
     const token = newToken();
-    const account = localAccount(email, person, { passwordHash: null, createdAt: at });
+    const account = createLocalAccount(email, person, { passwordHash: null, createdAt: at });
     tokens.set(account.id, token);
     invited.push({ account, tokenHash: hashToken(token), mail: mail?.prepare('invitation', email) });
-    if (prepared % AT_ONCE > 0) continue;
-    progress(Math.floor(prepared / 2));
-    // Requests have their turn in between.
+    if (index % AT_ONCE > 0) continue;
+    progress(Math.floor(index / 2));
+    // Lets other requests run in between.
     await setImmediate();
   }
   const note = { at, event: 'account-added', by } as const;
-  const { added, mailed } = await store.addInvited(invited, at + limits.inviteMs, note, (written) =>
-    progress(Math.floor((people.length + written) / 2)),
+  const { added, mailed } = await store.addInvited(invited, at + limits.inviteMs, note, (writtenCount) =>
+    progress(Math.floor((people.length + writtenCount) / 2)),
   );
   mail?.wake();
-  const fresh = invited.filter(({ account }) => added.has(account.id));
+  const newlyInvited = invited.filter(({ account }) => added.has(account.id));
   return {
-    added: fresh.map(({ account: { id, email, name } }) => {
+    added: newlyInvited.map(({ account: { id, email, name } }) => {
       const token = mailed.has(id) ? undefined : tokens.get(id);
       return { email, name, ...(token === undefined ? {} : { token }) };
     }),
-    there: people.length - fresh.length,
+    there: people.length - newlyInvited.length,
   };
 }

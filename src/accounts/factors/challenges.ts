@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import { hashToken } from '../sessions/tokens.ts';
 
-/** How long somebody may look for their phone or key. */
+/** How long a user has to find their phone or security key. */
 export const CHALLENGE_MS = 10 * 60_000;
 
-/** What a challenge is for: an answer to one is none to another. */
+/** An answer to a challenge of one purpose isn't valid for another. */
 type Purpose = 'set up codes' | 'add passkey' | 'second factor' | 'sign in' | 'step up';
 
-/** What somebody is challenged with, bound to the session, or to the sign-in, that they come with. */
+/** Stores challenges, each bound to the token of the session or sign-in that it was issued for. */
 export function createChallenges({ store, clock }: Pick<Context, 'store' | 'clock'>) {
   const key = (purpose: Purpose, tokenHash: string) => hashToken(`${purpose} ${tokenHash}`);
   return {
@@ -15,7 +15,7 @@ export function createChallenges({ store, clock }: Pick<Context, 'store' | 'cloc
       store.setChallenge(key(purpose, tokenHash), text, clock() + CHALLENGE_MS),
     find: (purpose: Purpose, tokenHash: string): Promise<string | undefined> =>
       store.findChallenge(key(purpose, tokenHash), clock()),
-    /** Once. */
+    /** Returns and removes the challenge, so that it can be answered once. */
     take: (purpose: Purpose, tokenHash: string): Promise<string | undefined> =>
       store.takeChallenge(key(purpose, tokenHash), clock()),
   };

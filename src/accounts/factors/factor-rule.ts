@@ -1,7 +1,7 @@
 import type { Account } from '../account.ts';
 import type { SecondFactorRule } from '../context.ts';
 
-/** Whether somebody must have a second factor. Whoever signs in through a provider has those of the provider. */
+/** Whether an account must have a second factor. Identity providers have their own, so it applies to local accounts. */
 export function mustHaveFactor(
   rule: SecondFactorRule,
   { role, issuer }: Pick<Account, 'role' | 'issuer'>,

@@ -4,53 +4,55 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fromBase32, toBase32 } from './base32.ts';
 import { createSecretCipher } from './encrypted-secret.ts';
-import { codeAddress, newCodeSecret, stepOfCode } from './one-time-code.ts';
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
-import { secretKeyOf } from './secret-key.ts';
+import { buildOtpauthUrl, createCodeSecret, findCodeStep } from './one-time-code.ts';
+import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+import { openSecretKey } from './secret-key.ts';
 
 describe('one-time codes', () => {
-  // RFC 6238, appendix B: the last six of its eight digits.
+  // From RFC 6238, appendix B: the last six of the eight digits.
   const secret = toBase32(Buffer.from('12345678901234567890'));
   it.each([
     [59, '287082'],
     [1111111109, '081804'],
     [1234567890, '005924'],
     [20000000000, '353130'],
-  ])('are those of RFC 6238 at %i s', (seconds, code) => {
-    expect(stepOfCode(secret, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
+  ])('match RFC 6238 at %i s', (seconds, code) => {
+    expect(findCodeStep(secret, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('are good half a minute before and after, and no longer', () => {
+  it('are valid from half a minute before to half a minute after their time', () => {
     const step = Math.floor(1234567890 / 30);
-    const at = (steps: number) => stepOfCode(secret, '005 924', (step + steps) * 30_000);
+    const at = (steps: number) => findCodeStep(secret, '005 924', (step + steps) * 30_000);
     expect([-2, -1, 0, 1, 2].map(at)).toEqual([undefined, step, step, step, undefined]);
-    expect(stepOfCode(secret, '05924', 1234567890_000)).toBeUndefined();
+    expect(findCodeStep(secret, '05924', 1234567890_000)).toBeUndefined();
   });
 
-  it('have a secret that every app can read', () => {
-    const made = newCodeSecret();
-    expect(made).toMatch(/^[A-Z2-7]{32}$/);
-    expect(toBase32(fromBase32(made))).toBe(made);
-    expect(codeAddress({ secret: made, issuer: 'docs.example:3000', account: 'ana+1@example.com' })).toBe(
-      `otpauth://totp/docs.example%3A3000:ana%2B1%40example.com?secret=${made}&issuer=docs.example%3A3000`,
+  it('use a secret that every app can read', () => {
+    const secret = createCodeSecret();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(toBase32(fromBase32(secret))).toBe(secret);
+    expect(
+      buildOtpauthUrl({ secret: secret, issuer: 'docs.example:3000', account: 'ana+1@example.com' }),
+    ).toBe(
+      `otpauth://totp/docs.example%3A3000:ana%2B1%40example.com?secret=${secret}&issuer=docs.example%3A3000`,
     );
   });
 });
 
-it('recovery codes are ten, with 120 random bits each, and known however they are typed', () => {
-  const codes = newRecoveryCodes();
+it('creates ten recovery codes with 120 random bits each, and accepts them however they are typed', () => {
+  const codes = generateRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){5}$/);
   const [first = ''] = codes;
-  expect(recoveryHash(` ${first.toUpperCase().replaceAll('-', ' ')}`)).toBe(recoveryHash(first));
-  expect(recoveryHash('123456')).toBeUndefined();
+  expect(hashRecoveryCode(` ${first.toUpperCase().replaceAll('-', ' ')}`)).toBe(hashRecoveryCode(first));
+  expect(hashRecoveryCode('123456')).toBeUndefined();
 });
 
 describe('the secret of one-time codes', () => {
-  it('is encrypted by a key in a file of its own, which every process of the machine has', () => {
+  it('is encrypted with a key in a separate file, which all processes of the machine share', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'key-'));
     const settings = { DATA_DIR: folder, DATABASE_URL: undefined, SECRET_KEY: undefined };
-    const key = () => secretKeyOf(settings) ?? expect.fail('There is no key.');
+    const key = () => openSecretKey(settings) ?? expect.fail('There is no key.');
     expect(key().read()).toBeUndefined();
     const encrypted = createSecretCipher(key()).encrypt('rosa', 'JBSWY3DP');
     expect(encrypted).not.toContain('JBSWY3DP');
@@ -58,14 +60,14 @@ describe('the secret of one-time codes', () => {
     expect(createSecretCipher(key()).decrypt('eva', encrypted)).toBeUndefined();
     expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
     const text = key().read();
-    expect(secretKeyOf({ ...settings, SECRET_KEY: text })?.read()).toBe(text);
+    expect(openSecretKey({ ...settings, SECRET_KEY: text })?.read()).toBe(text);
     rmSync(folder, { recursive: true });
     expect(createSecretCipher(key()).decrypt('rosa', encrypted)).toBeUndefined();
   });
 
-  it('is not kept where machines share a database and no key', () => {
+  it('is not stored if machines share a database but no key', () => {
     expect(
-      secretKeyOf({ DATA_DIR: 'data', DATABASE_URL: 'postgres://h/d', SECRET_KEY: undefined }),
+      openSecretKey({ DATA_DIR: 'data', DATABASE_URL: 'postgres://h/d', SECRET_KEY: undefined }),
     ).toBeUndefined();
   });
 });

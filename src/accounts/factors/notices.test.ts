@@ -15,7 +15,7 @@ beforeEach(async () => {
   await bench.add(ada, rosa);
 });
 
-/** What waits to be sent, and goes. */
+/** Returns the mails that wait to be sent, and removes them. */
 async function told(): Promise<string[]> {
   const store = bench.openStore();
   const kinds: string[] = [];
@@ -27,26 +27,26 @@ async function told(): Promise<string[]> {
   }
 }
 
-async function tokenOf(email: string, source: typeof home): Promise<string> {
+async function findToken(email: string, source: typeof home): Promise<string> {
   const result = await identity.signIn({ email, password, ...source });
   if (!('token' in result)) throw new Error(result.outcome);
   return result.token;
 }
 
-test('a sign-in with another browser, or from another network, is told; the first of all is not', async () => {
-  await tokenOf(rosa.email, home);
-  await tokenOf(rosa.email, home);
+test('reports a sign-in with a new browser or from a new network, but not the first one', async () => {
+  await findToken(rosa.email, home);
+  await findToken(rosa.email, home);
   expect(await told()).toEqual([]);
-  await tokenOf(rosa.email, { ...home, device: 'Chrome on Windows' });
+  await findToken(rosa.email, { ...home, device: 'Chrome on Windows' });
   expect(await told()).toEqual(['new-device rosa@example.com']);
-  await tokenOf(rosa.email, { ...home, address: '198.51.100.7' });
+  await findToken(rosa.email, { ...home, address: '198.51.100.7' });
   expect(await told()).toEqual(['new-device rosa@example.com']);
-  await tokenOf(rosa.email, { address: '198.51.100.7', device: 'Chrome on Windows' });
+  await findToken(rosa.email, { address: '198.51.100.7', device: 'Chrome on Windows' });
   expect(await told()).toEqual([]);
 });
 
-test('a factor that comes, goes, or is reset is told, and a recovery code that is used', async () => {
-  const token = await tokenOf(rosa.email, home);
+test('reports factors that are added, removed or reset, and used recovery codes', async () => {
+  const token = await findToken(rosa.email, home);
   const user = (await identity.session(token)) ?? expect.fail('no session');
   const asking = { user, token, from: home.address };
   const setUp = async () => {
@@ -57,7 +57,7 @@ test('a factor that comes, goes, or is reset is told, and a recovery code that i
   const [recovery = ''] = await setUp();
   expect(await told()).toEqual(['factor-added rosa@example.com']);
   const factor = { code: recovery };
-  const waiting = await tokenOf(rosa.email, home);
+  const waiting = await findToken(rosa.email, home);
   const done = await identity.secondFactor.complete({ token: waiting, factor, source: home, name: '' });
   expect(done.outcome).toBe('signed-in');
   expect(await told()).toEqual(['recovery-code-used rosa@example.com']);
@@ -70,8 +70,8 @@ test('a factor that comes, goes, or is reset is told, and a recovery code that i
   expect(await told()).toEqual(['factors-reset rosa@example.com']);
 });
 
-test('guesses at the second factor are told: whoever makes them has the password', async () => {
-  const token = await tokenOf(rosa.email, home);
+test('reports guesses at the second factor, because the guesser knows the password', async () => {
+  const token = await findToken(rosa.email, home);
   const user = (await identity.session(token)) ?? expect.fail('no session');
   const asking = { user, token, from: home.address };
   const { secret = '' } = (await identity.factors.beginCodes(asking, 'docs')) ?? {};
@@ -79,7 +79,7 @@ test('guesses at the second factor are told: whoever makes them has the password
   await told();
   const factor = { code: '000000' };
   const guess = async () => {
-    const waiting = await tokenOf(rosa.email, home);
+    const waiting = await findToken(rosa.email, home);
     return identity.secondFactor.complete({ token: waiting, factor, source: home, name: '' });
   };
   for (let count = 0; count < 5; count++) expect((await guess()).outcome).toBe('invalid');
@@ -88,7 +88,7 @@ test('guesses at the second factor are told: whoever makes them has the password
   expect(await told()).toEqual(['factor-guessed rosa@example.com']);
 });
 
-test('who becomes an administrator is told', async () => {
+test('tells a user who becomes an administrator', async () => {
   const id = await bench.idOf(rosa.email);
   await identity.accounts.setRole(id, 'administrator');
   expect(await told()).toEqual(['now-administrator rosa@example.com']);
@@ -105,7 +105,7 @@ test.each<MessageKind>([
   'recovery-code-used',
   'factor-guessed',
   'now-administrator',
-])('%s says when, where and what to do, in both languages', (kind) => {
+])('the mail %s says when, where and what to do, in both languages', (kind) => {
   const values = {
     site: 'docs.example',
     name: 'Rosa',

@@ -1,24 +1,24 @@
 import type { SignedInUser } from '../account.ts';
 import { type AuditNote, notesBy } from '../audit.ts';
-import { type Context, notify, quietly } from '../context.ts';
+import { type Context, logFailure, notify } from '../context.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import type { Enrolment, EnrolResult, Holder } from './enrolment.ts';
-import { passkeyName } from './enrolment.ts';
+import { cleanPasskeyName } from './enrolment.ts';
 import { mustHaveFactor } from './factor-rule.ts';
 import type { RelyingParty } from './passkeys.ts';
 
 type Removal = 'removed' | 'unknown' | 'needed';
 
-interface Asking {
+interface Requester {
   user: SignedInUser;
-  /** Of the session that asks: it goes on, whatever changes. */
+  /** Token of the current session, which stays whatever changes. */
   token: string;
   /** Network address. */
   from: string;
 }
 
-/** What readers do with their own factors. Each change ends their other sessions, and is told by mail. */
+/** Readers' management of their own factors. Each change ends their other sessions and is reported to them by mail. */
 export function createOwnFactors(
   context: Context,
   throttle: Throttle,
@@ -26,7 +26,7 @@ export function createOwnFactors(
   forgetAccount: (accountId: string) => void,
 ) {
   const { store, clock, secondFactor, issuer } = context;
-  const holder = ({ user, token, from }: Asking): Holder => ({
+  const toHolder = ({ user, token, from }: Requester): Holder => ({
     account: { id: user.accountId, email: user.email, name: user.name },
     tokenHash: hashToken(token),
     from,
@@ -34,8 +34,8 @@ export function createOwnFactors(
   const isNeeded = ({ role }: SignedInUser) => mustHaveFactor(secondFactor, { role, issuer });
   const note = notesBy(clock);
 
-  async function removed(
-    { user, token, from }: Asking,
+  async function removeFactor(
+    { user, token, from }: Requester,
     detail: string,
     remove: (options: { isNeeded: boolean; keptToken: string; note: AuditNote }) => Promise<Removal>,
   ): Promise<Removal> {
@@ -50,38 +50,46 @@ export function createOwnFactors(
 
   return {
     list: async (user: SignedInUser) => ({
-      ...(await store.factorsOf(user.accountId)),
+      ...(await store.readFactors(user.accountId)),
       isNeeded: isNeeded(user),
       canHaveCodes: enrolment.canHaveCodes,
     }),
-    beginCodes: (asking: Asking, site: string) => enrolment.beginCodes(holder(asking), site),
+    beginCodes: (requester: Requester, site: string) => enrolment.beginCodes(toHolder(requester), site),
     confirmCodes: async (
-      asking: Asking,
+      requester: Requester,
       code: string,
     ): Promise<EnrolResult | { outcome: 'throttled'; retryAt: number }> => {
-      const { id, email } = holder(asking).account;
-      const attempt = await throttle.countFactor({ id, email }, asking.from, clock());
+      const { id, email } = toHolder(requester).account;
+      const attempt = await throttle.countFactor({ id, email }, requester.from, clock());
       if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
-      const result = await enrolment.confirmCodes(holder(asking), code);
+      const result = await enrolment.confirmCodes(toHolder(requester), code);
       if (result.outcome === 'added')
-        await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
+        await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.succeeded());
       return result;
     },
-    removeCodes: (asking: Asking) =>
-      removed(asking, 'one-time codes', (options) => store.removeCodes(asking.user.accountId, options)),
-    passkeyOptions: (asking: Asking, party: RelyingParty) => enrolment.passkeyOptions(holder(asking), party),
-    addPasskey: (asking: Asking, given: { answer: unknown; name: string }, party: RelyingParty) =>
-      enrolment.addPasskey(holder(asking), given, party),
-    /** `false` where there is no such passkey. */
-    renamePasskey: ({ user }: Asking, id: string, name: string): Promise<boolean> =>
-      store.renamePasskey(user.accountId, id, passkeyName(name)),
-    removePasskey: (asking: Asking, id: string) =>
-      removed(asking, 'passkey', (options) => store.removePasskey(asking.user.accountId, id, options)),
-    /** `undefined` for an account without a factor, which has nothing to recover. */
-    renewRecoveryCodes: async (asking: Asking): Promise<string[] | undefined> => {
-      const { passkeys, codes } = await store.factorsOf(asking.user.accountId);
+    removeCodes: (requester: Requester) =>
+      removeFactor(requester, 'one-time codes', (options) =>
+        store.removeCodes(requester.user.accountId, options),
+      ),
+    passkeyOptions: (requester: Requester, party: RelyingParty) =>
+      enrolment.passkeyOptions(toHolder(requester), party),
+    addPasskey: (requester: Requester, passkey: { answer: unknown; name: string }, party: RelyingParty) =>
+      enrolment.addPasskey(toHolder(requester), passkey, party),
+    /** Returns `false` if there is no such passkey. */
+    renamePasskey: ({ user }: Requester, id: string, name: string): Promise<boolean> =>
+      store.renamePasskey(user.accountId, id, cleanPasskeyName(name)),
+    removePasskey: (requester: Requester, id: string) =>
+      removeFactor(requester, 'passkey', (options) =>
+        store.removePasskey(requester.user.accountId, id, options),
+      ),
+    /** Returns `undefined` for an account without a factor, which needs no recovery codes. */
+    renewRecoveryCodes: async (requester: Requester): Promise<string[] | undefined> => {
+      const { passkeys, codes } = await store.readFactors(requester.user.accountId);
       if (passkeys.length === 0 && codes === undefined) return undefined;
-      return enrolment.renewRecoveryCodes(holder(asking));
+      return enrolment.renewRecoveryCodes(toHolder(requester));
     },
   };
 }
+
+/** Lets readers list, add, rename and remove their second factors. */
+export type OwnFactors = ReturnType<typeof createOwnFactors>;

@@ -2,15 +2,15 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod';
 import type { Passkey } from '../store/passkey-store.ts';
 
-/** The site as browsers and their authenticators know it. */
+/** The site in the terms of WebAuthn. */
 export interface RelyingParty {
-  /** Its host name: passkeys of one site work on no other. */
+  /** Host name. Passkeys work only on the host that they were created for. */
   id: string;
   origin: string;
 }
 
-/** What a browser hands over, as far as we rely on its shape; the library looks at the rest. */
-const handedOver = z.looseObject({
+/** The parts of a browser's answer that we rely on. The library checks the rest. */
+const answerSchema = z.looseObject({
   id: z.string().min(1).max(1_400),
   rawId: z.string(),
   type: z.literal('public-key'),
@@ -18,28 +18,30 @@ const handedOver = z.looseObject({
   clientExtensionResults: z.looseObject({}).default({}),
 });
 
-/** As it came in a form or in JSON; `undefined` when it is no answer of an authenticator. */
-export function passkeyAnswer(given: unknown): z.infer<typeof handedOver> | undefined {
-  if (typeof given !== 'string') return handedOver.safeParse(given).data;
+/** Parses an answer from a form or from JSON. Returns `undefined` if it isn't the answer of an authenticator. */
+export function parsePasskeyAnswer(answer: unknown): z.infer<typeof answerSchema> | undefined {
+  if (typeof answer !== 'string') return answerSchema.safeParse(answer).data;
   try {
-    return handedOver.safeParse(JSON.parse(given)).data;
+    return answerSchema.safeParse(JSON.parse(answer)).data;
   } catch {
     return undefined;
   }
 }
 
-// Parsers of certificates and their tables: most processes that start never need them.
-const library = () => import('@simplewebauthn/server');
+// Loaded on demand: the library contains certificate parsers that most processes never need.
+const loadLibrary = () => import('@simplewebauthn/server');
 
-/** It can be found without a name, and asks whoever has it for a PIN or a finger: a second factor, and enough as the only one. */
+/**
+ * Requires passkeys that work without an e-mail and verify the user by PIN or fingerprint, so one is enough to sign in.
+ */
 const discoverable = { residentKey: 'required', userVerification: 'required' } as const;
 
-export async function creationOptions(
+export async function createCreationOptions(
   { id: rpID }: RelyingParty,
   { id, email, name }: { id: string; email: string; name: string },
-  known: readonly Passkey[],
+  existing: readonly Passkey[],
 ) {
-  const { generateRegistrationOptions } = await library();
+  const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
     rpID,
     rpName: rpID,
@@ -48,32 +50,32 @@ export async function creationOptions(
     userDisplayName: name,
     attestationType: 'none',
     authenticatorSelection: discoverable,
-    excludeCredentials: known.map(described),
+    excludeCredentials: existing.map(describeCredential),
   });
 }
 
-/** `known`: those of somebody; without them the browser offers all that it has for this site. */
-export async function requestOptions({ id: rpID }: RelyingParty, known: readonly Passkey[] = []) {
-  const { generateAuthenticationOptions } = await library();
+/** `passkeys`: those of the account. Without them, the browser offers all passkeys that it has for this site. */
+export async function createRequestOptions({ id: rpID }: RelyingParty, passkeys: readonly Passkey[] = []) {
+  const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({
     rpID,
     userVerification: 'required',
-    allowCredentials: known.map(described),
+    allowCredentials: passkeys.map(describeCredential),
   });
 }
 
-/** What is to be kept of a new one; `undefined` when the answer is none to this challenge, or not for this site. */
+/** Returns the data of a new passkey to store, or `undefined` if the answer doesn't match the challenge or the site. */
 export async function verifyCreation(
-  given: unknown,
+  rawAnswer: unknown,
   challenge: string,
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> {
-  const answer = passkeyAnswer(given);
+  const answer = parsePasskeyAnswer(rawAnswer);
   if (answer === undefined) return undefined;
-  const { verifyRegistrationResponse } = await library();
+  const { verifyRegistrationResponse } = await loadLibrary();
   try {
     const verified = await verifyRegistrationResponse({
-      // The library reads what we did not.
+      // The library validates the parts that `answerSchema` doesn't.
       response: answer as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin,
@@ -89,21 +91,21 @@ export async function verifyCreation(
       transports: transports.filter((one) => /^[\w-]{1,20}$/.test(one)).join(' '),
     };
   } catch {
-    // However it is malformed, it is not an answer.
+    // The library throws for malformed answers.
     return undefined;
   }
 }
 
-/** The count of its uses; `undefined` as above. */
+/** Returns the signature counter, or `undefined` if the answer doesn't match the challenge, the site or the passkey. */
 export async function verifyRequest(
-  given: unknown,
+  rawAnswer: unknown,
   challenge: string,
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
   passkey: Passkey,
 ): Promise<{ counter: number } | undefined> {
-  const answer = passkeyAnswer(given);
+  const answer = parsePasskeyAnswer(rawAnswer);
   if (answer === undefined || answer.id !== passkey.id) return undefined;
-  const { verifyAuthenticationResponse } = await library();
+  const { verifyAuthenticationResponse } = await loadLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer as unknown as AuthenticationResponseJSON,
@@ -123,6 +125,6 @@ export async function verifyRequest(
   }
 }
 
-function described({ id, transports }: Passkey): { id: string; transports: string[] } {
+function describeCredential({ id, transports }: Passkey): { id: string; transports: string[] } {
   return { id, transports: transports.split(' ').filter((one) => one !== '') };
 }

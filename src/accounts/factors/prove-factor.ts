@@ -1,76 +1,76 @@
 import type { Account } from '../account.ts';
 import { type Context, notify } from '../context.ts';
 import type { Passkey } from '../store/passkey-store.ts';
-import { stepOfCode } from './one-time-code.ts';
-import { passkeyAnswer, type RelyingParty, verifyRequest } from './passkeys.ts';
-import { recoveryHash } from './recovery-codes.ts';
+import { findCodeStep } from './one-time-code.ts';
+import { parsePasskeyAnswer, type RelyingParty, verifyRequest } from './passkeys.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
 
-/** What somebody shows: a code of their app or of their list, or what their authenticator has signed. */
+/** Proof of a second factor: a one-time or recovery code, or the signed answer of an authenticator. */
 type Proof =
   | { by: 'code'; code: string }
   | { by: 'passkey'; answer: unknown; challenge: string | undefined; party: RelyingParty | undefined };
 
-/** What a person gives: the code of an app or a recovery code, or what their authenticator says. */
-export type GivenFactor = { code: string } | { passkey: unknown; party: RelyingParty | undefined };
+/** Input of a user: a one-time or recovery code, or the answer of an authenticator. */
+export type FactorInput = { code: string } | { passkey: unknown; party: RelyingParty | undefined };
 
-type Proved = { outcome: 'proved' } | { outcome: 'refused'; reason: string };
+type ProofResult = { outcome: 'proved' } | { outcome: 'refused'; reason: string };
 
-/** `challenge`: what this browser was asked for last, once. */
-export async function proofOf(
-  given: GivenFactor,
+/** `challenge`: takes the last challenge that was sent to this browser. */
+export async function readProof(
+  input: FactorInput,
   challenge: () => Promise<string | undefined>,
 ): Promise<Proof> {
-  if ('code' in given) return { by: 'code', code: given.code };
-  return { by: 'passkey', answer: given.passkey, challenge: await challenge(), party: given.party };
+  if ('code' in input) return { by: 'code', code: input.code };
+  return { by: 'passkey', answer: input.passkey, challenge: await challenge(), party: input.party };
 }
 
-const refused = (reason: string): Proved => ({ outcome: 'refused', reason });
+const refuse = (reason: string): ProofResult => ({ outcome: 'refused', reason });
 
-/** Whether it is a factor of this account. What it shows works once; whoever calls this has counted the attempt. */
+/** Checks the proof of a factor of this account. A proof works once. The caller must have counted the attempt. */
 export async function proveFactor(
   context: Context,
   { id, email }: Pick<Account, 'id' | 'email'>,
   proof: Proof,
   from: string,
-): Promise<Proved> {
+): Promise<ProofResult> {
   const { store, clock, secrets, logger } = context;
   const now = clock();
   if (proof.by === 'passkey') {
-    const answer = passkeyAnswer(proof.answer);
+    const answer = parsePasskeyAnswer(proof.answer);
     const passkey = answer && (await store.passkeyById(answer.id));
-    if (passkey?.accountId !== id) return refused('unknown passkey');
+    if (passkey?.accountId !== id) return refuse('unknown passkey');
     return provePasskey(context, passkey, proof);
   }
-  const recovery = recoveryHash(proof.code);
+  const recovery = hashRecoveryCode(proof.code);
   if (recovery !== undefined) {
     const used = await store.spendRecoveryCode(id, recovery, { at: now, event: 'recovery-code-used', from });
-    if (!used) return refused('wrong recovery code');
+    if (!used) return refuse('wrong recovery code');
     await notify(context, 'recovery-code-used', { id, email }, { address: from });
     return { outcome: 'proved' };
   }
-  const { codes } = await store.factorsOf(id);
-  if (codes === undefined) return refused('no one-time codes');
+  const { codes } = await store.readFactors(id);
+  if (codes === undefined) return refuse('no one-time codes');
   const secret = secrets?.decrypt(id, codes.secret);
   if (secret === undefined) {
     logger.error(
       { account: id },
-      'One-time codes cannot be checked: the key of their secret is another one.',
+      "Can't check one-time codes: their secret was encrypted with another key. Restore the previous SECRET_KEY or secret.key file.",
     );
-    return refused('secret cannot be read');
+    return refuse('secret cannot be read');
   }
-  const step = stepOfCode(secret, proof.code, now);
-  if (step === undefined) return refused('wrong one-time code');
-  return (await store.spendCode(id, step)) ? { outcome: 'proved' } : refused('one-time code used before');
+  const step = findCodeStep(secret, proof.code, now);
+  if (step === undefined) return refuse('wrong one-time code');
+  return (await store.spendCode(id, step)) ? { outcome: 'proved' } : refuse('one-time code used before');
 }
 
 export async function provePasskey(
   { store, clock }: Context,
   passkey: Passkey,
   { answer, challenge, party }: Extract<Proof, { by: 'passkey' }>,
-): Promise<Proved> {
-  if (challenge === undefined || party === undefined) return refused('passkey without a challenge');
+): Promise<ProofResult> {
+  if (challenge === undefined || party === undefined) return refuse('passkey without a challenge');
   const verified = await verifyRequest(answer, challenge, party, passkey);
-  if (verified === undefined) return refused('wrong passkey');
+  if (verified === undefined) return refuse('wrong passkey');
   const used = await store.countPasskeyUse(passkey.id, verified.counter, clock());
-  return used ? { outcome: 'proved' } : refused('copied passkey');
+  return used ? { outcome: 'proved' } : refuse('copied passkey');
 }

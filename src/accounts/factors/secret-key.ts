@@ -3,47 +3,50 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 
-/** The text that what must be read again is encrypted by. It is not in the database, nor in a backup of it. */
+/** The key that encrypts stored secrets. It is neither in the database nor in a backup. */
 export interface SecretKey {
-  /** `undefined` where there is none yet. */
+  /** Returns the key, or `undefined` if there is none yet. */
   read(): string | undefined;
-  /** The same, made where there is none yet. */
+  /** Returns the key, and creates it if there is none yet. */
   create(): string;
 }
 
-/** Of machines that share a database, each needs the same: there it must be said. */
-export function secretKeyOf({
-  SECRET_KEY: given,
+/**
+ * Returns the key of the configuration, or the key file of the data folder. With a shared database, every machine needs
+ * the same key, so it must be configured: without `SECRET_KEY`, returns `undefined`.
+ */
+export function openSecretKey({
+  SECRET_KEY: configured,
   DATABASE_URL: shared,
   DATA_DIR: folder,
 }: Pick<Environment, 'SECRET_KEY' | 'DATABASE_URL' | 'DATA_DIR'>): SecretKey | undefined {
-  if (given !== undefined) return givenKey(given);
+  if (configured !== undefined) return wrapKey(configured);
   return shared === undefined ? keyFile(folder) : undefined;
 }
 
-function givenKey(text: string): SecretKey {
+function wrapKey(text: string): SecretKey {
   return { read: () => text, create: () => text };
 }
 
-/** In a file of the data folder, which only this user can read; one for all processes of the machine. */
+/** A key in a file of the data folder that only this user can read. All processes of the machine share it. */
 function keyFile(folder: string): SecretKey {
   const file = path.join(folder, 'secret.key');
-  let known: string | undefined;
+  let cachedKey: string | undefined;
   const read = (): string | undefined => {
     try {
-      known ??= readFileSync(file, 'utf8').trim();
+      cachedKey ??= readFileSync(file, 'utf8').trim();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
-    return known;
+    return cachedKey;
   };
   return {
     read,
     create: () => {
-      const there = read();
-      if (there !== undefined) return there;
+      const existing = read();
+      if (existing !== undefined) return existing;
       mkdirSync(folder, { recursive: true });
-      // Whole before it has its name, and never in place of one that another process has made meanwhile.
+      // Writes the whole file before it gets its name, and never replaces a key that another process has just created.
       const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
       writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
       try {
@@ -53,9 +56,9 @@ function keyFile(folder: string): SecretKey {
       } finally {
         rmSync(draft);
       }
-      const made = read();
-      if (made === undefined) throw new Error(`${file} was made and is not there.`);
-      return made;
+      const created = read();
+      if (created === undefined) throw new Error(`${file} was created but can't be found.`);
+      return created;
     },
   };
 }

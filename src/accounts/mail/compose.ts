@@ -8,32 +8,34 @@ import { type Message, type MessageKind, messageOf } from './messages/message.ts
 
 export interface ComposeOptions extends Pick<Context, 'store' | 'clock' | 'limits'> {
   baseUrl: string;
-  /** Where the site lies there. */
+  /** Path of the site below `baseUrl`. */
   basePath?: () => string;
-  /** Whose accounts may read: those from before IDENTITY was changed get nothing of what is said now. */
+  /** Identity provider whose accounts may read. Accounts of an earlier provider get no mail. */
   issuer?: string;
-  /** Of the words: BCP 47. */
+  /** Language of the mails, as a BCP 47 tag. */
   language: () => string;
 }
 
 const details = z.object({
   address: z.string().optional(),
-  /** Of who asked for it. */
+  /** Language of the user who requested the mail. */
   language: z.string().optional(),
   name: z.string().optional(),
   device: z.string().optional(),
-  /** Path of the page that it is about. */
+  /** Path of the page that the mail is about. */
   page: z.string().optional(),
-  /** Address of this site where a link leads after its form, with query and fragment. */
+  /** URL of this site to open after the form of the link, with query and fragment. */
   next: z.string().optional(),
-  /** What somebody wrote. */
+  /** Text that a person wrote. */
   text: z.string().optional(),
 });
 
 /**
- * The words of a mail. What must stay secret is made here, so that the queue has no link that works. `undefined`: who
- * was to get it is gone, disabled, or never was; nobody is told which.
+ * Writes a mail. Creates the token of its link, so that the queue contains no working links. Returns `undefined` if the
+ * recipient doesn't exist or is disabled.
  */
+export type Composer = (mail: ClaimedMail) => Promise<(Message & { to: string }) | undefined>;
+
 export function createComposer({
   store,
   clock,
@@ -42,14 +44,14 @@ export function createComposer({
   basePath = () => '/',
   issuer = 'local',
   language,
-}: ComposeOptions) {
-  return async (mail: ClaimedMail): Promise<(Message & { to: string }) | undefined> => {
-    const account = await ownerOf(mail);
+}: ComposeOptions): Composer {
+  return async (mail) => {
+    const account = await findOwner(mail);
     if (account === undefined || account.disabled) return undefined;
-    const kind = kindFor(mail, account);
+    const kind = chooseKind(mail, account);
     if (kind !== 'account-removed' && account.issuer !== issuer) return undefined;
-    // Such a mail waited while IDENTITY was changed. Nobody sets a password here any more.
-    if (aboutPasswords.has(kind) && issuer !== 'local') return undefined;
+    // The mail was queued before IDENTITY changed. This site no longer has passwords.
+    if (passwordKinds.has(kind) && issuer !== 'local') return undefined;
     const {
       address = '',
       device = '',
@@ -59,7 +61,7 @@ export function createComposer({
       name,
       language: chosen = language(),
     } = details.parse(JSON.parse(mail.detail));
-    const link = await linkFor(kind, account, { page, email: mail.email, next });
+    const link = await createLink(kind, account, { page, email: mail.email, next });
     if (link === undefined) return undefined;
     const values = {
       site: new URL(baseUrl).host,
@@ -70,19 +72,19 @@ export function createComposer({
       device,
       text,
     };
-    const to = byAddress.has(kind) ? mail.email : account.email;
-    if (NO_MAILBOX.test(to)) return undefined;
+    const to = sentToMailAddress.has(kind) ? mail.email : account.email;
+    if (NOT_AN_ADDRESS.test(to)) return undefined;
     return { to, ...messageOf(kind, chosen, values, mail.isUncertain) };
   };
 
-  /** Of an account that is gone, what the mail about it says. */
-  async function ownerOf({ kind, accountId, email }: ClaimedMail) {
+  /** Finds the account of the recipient. For a removed account, returns what the mail needs. */
+  async function findOwner({ kind, accountId, email }: ClaimedMail) {
     if (kind === 'account-removed')
       return { id: '', email, name: '', disabled: false, passwordHash: null, issuer: '' };
     return accountId === null ? store.accountByEmail(email) : store.accountById(accountId);
   }
 
-  async function linkFor(
+  async function createLink(
     kind: MessageKind,
     { id }: Pick<Account, 'id'>,
     { page, email, next }: { page: string; email: string; next: string | undefined },
@@ -123,16 +125,20 @@ export function createComposer({
   }
 }
 
-/** For the address that they were put in for, whichever the account has now. */
-const byAddress: ReadonlySet<MessageKind> = new Set(['email-change', 'email-changed', 'account-removed']);
+/** Mails that go to the address they were queued for, even if the account has another one now. */
+const sentToMailAddress: ReadonlySet<MessageKind> = new Set([
+  'email-change',
+  'email-changed',
+  'account-removed',
+]);
 
-/** With a link at which somebody sets a password, or confirms what a password is for. */
-const aboutPasswords: ReadonlySet<MessageKind> = new Set(['invitation', 'reset', 'email-change']);
+/** Mails with a link to set a password, or to confirm the e-mail that belongs to one. */
+const passwordKinds: ReadonlySet<MessageKind> = new Set(['invitation', 'reset', 'email-change']);
 
-/** `rosa@example.com (unconfirmed 1a2b3c4d)`: the provider doesn't confirm that the address is theirs. */
-const NO_MAILBOX = /\s/;
+/** Matches `rosa@example.com (unconfirmed 1a2b3c4d)`, the label of an e-mail that the provider hasn't verified. */
+const NOT_AN_ADDRESS = /\s/;
 
-/** Whoever never set a password has none to forget: they get their invitation again. */
-function kindFor({ kind }: ClaimedMail, { passwordHash }: Pick<Account, 'passwordHash'>): MessageKind {
+/** Users who have never set a password get their invitation again instead of a reset link. */
+function chooseKind({ kind }: ClaimedMail, { passwordHash }: Pick<Account, 'passwordHash'>): MessageKind {
   return kind === 'reset' && passwordHash === null ? 'invitation' : kind;
 }

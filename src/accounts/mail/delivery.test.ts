@@ -10,19 +10,19 @@ import { createOutbox } from './outbox.ts';
 
 const bench = Bench.forEachTest();
 const { sending, nothingWaits } = mailOf(bench);
-const said = (log: readonly { message: string }[], message: RegExp) =>
+const messages = (log: readonly { message: string }[], message: RegExp) =>
   expect.poll(() => log.filter((line) => message.test(line.message)).length);
 
-describe('a server', () => {
+describe('a mail server', () => {
   const one = { email: rosa.email };
 
-  test('is spoken to by TLS, and not at all where its certificate is nobody’s', async () => {
+  test('is used with TLS, and not at all if its certificate is untrusted', async () => {
     const server = await mailServer({ secure: true });
     await bench.add(rosa);
     const url = `smtps://127.0.0.1:${server.port}`;
     const doubting = sending(server, { url, trust: false });
     await doubting.outbox.put('password-changed', one);
-    await said(doubting.log, /sent later/).toBe(1);
+    await messages(doubting.log, /sent later/).toBe(1);
     await doubting.queue.close();
     expect(server.received).toEqual([]);
     bench.now += minute;
@@ -30,17 +30,17 @@ describe('a server', () => {
     await awaitMails(server, 1);
   });
 
-  test('that takes nothing yet is asked again, each time later', async () => {
+  test('that rejects mail temporarily is retried with increasing delays', async () => {
     const server = await mailServer();
     await bench.add(rosa);
     server.answer.recipient = 450;
     const { outbox, queue, log } = sending(server);
     await outbox.put('password-changed', one);
     for (const [at, wait] of [1, 2, 4].entries()) {
-      await said(log, /sent later/).toBe(at + 1);
+      await messages(log, /sent later/).toBe(at + 1);
       bench.now += wait * minute - 1;
       queue.wake();
-      await said(log, /sent later/).toBe(at + 1);
+      await messages(log, /sent later/).toBe(at + 1);
       bench.now += 1;
       if (at === 2) delete server.answer.recipient;
       queue.wake();
@@ -50,13 +50,13 @@ describe('a server', () => {
     await nothingWaits();
   });
 
-  test('that refuses for good is believed, and it is in the audit log', async () => {
+  test('that rejects a mail permanently is not retried, and the audit log says so', async () => {
     const server = await mailServer();
     await bench.add(rosa);
     server.answer.recipient = 550;
     const { outbox, log } = sending(server);
     await outbox.put('password-changed', one);
-    await said(log, /given up/).toBe(1);
+    await messages(log, /No further attempts/).toBe(1);
     await nothingWaits();
     const notes = await bench.openStore().auditSince(0);
     expect(notes.filter(({ event }) => event === 'mail-given-up')).toMatchObject([
@@ -64,13 +64,13 @@ describe('a server', () => {
     ]);
   });
 
-  test('that is gone is waited for, for three days', async () => {
+  test('that is unreachable is retried for three days', async () => {
     const server = await startMailServer();
     await server.close();
     await bench.add(rosa);
     const { outbox, queue, log } = sending(server);
     await outbox.put('password-changed', one);
-    await said(log, /sent later/).toBe(1);
+    await messages(log, /sent later/).toBe(1);
     const back = await mailServer({ port: server.port });
     const again = sending(back);
     bench.now += minute;
@@ -81,19 +81,19 @@ describe('a server', () => {
     await back.close();
     const late = sending(server);
     await late.outbox.put('password-changed', one);
-    await said(late.log, /sent later/).toBe(1);
+    await messages(late.log, /sent later/).toBe(1);
     bench.now += 72 * hour;
     late.queue.wake();
-    await said(late.log, /given up/).toBe(1);
+    await messages(late.log, /No further attempts/).toBe(1);
   });
 
-  test('that does not answer may have taken it: the next one says so, under the same name', async () => {
+  test('that does not answer may have accepted the mail: the next attempt says so, with the same message id', async () => {
     const server = await mailServer();
     await bench.add(rosa);
     server.answer.data = 'silence';
     const { outbox, queue, log } = sending(server, { timeoutMs: 2_000 });
     await outbox.put('password-changed', one);
-    await said(log, /sent later/).toBe(1);
+    await messages(log, /sent later/).toBe(1);
     delete server.answer.data;
     bench.now += minute;
     queue.wake();
@@ -104,11 +104,11 @@ describe('a server', () => {
       false,
       true,
     ]);
-    await said(log, /may be sent twice/).toBe(1);
+    await messages(log, /may be sent twice/).toBe(1);
   });
 });
 
-test('two processes send each mail once', async () => {
+test('sends each mail once with two processes', async () => {
   const server = await mailServer();
   await bench.add(rosa);
   const outbox = createOutbox(bench.openStore(), () => bench.now);
@@ -121,7 +121,7 @@ test('two processes send each mail once', async () => {
   expect(new Set(server.received.map(({ id }) => id)).size).toBe(8);
 });
 
-test('a process that is killed while it sends loses nothing, and what may come twice says so', async () => {
+test('loses no mail when a process is killed, and marks mails that may arrive twice', async () => {
   const server = await mailServer();
   bench.now = Date.now();
   await bench.add(rosa);
@@ -134,17 +134,17 @@ test('a process that is killed while it sends loses nothing, and what may come t
   child.kill('SIGKILL');
   await once(child, 'exit');
   delete server.answer.data;
-  // The one that the dead process held comes when its time is over; the others at once.
+  // The mail that the dead process held is sent when its claim expires; the others immediately.
   const { queue } = sending(server);
   await awaitMails(server, 3);
   bench.now = Date.now() + 3 * minute;
   queue.wake();
   await awaitMails(server, 4);
   await nothingWaits();
-  const [held, ...others] = server.received;
+  const [heldMails, ...otherMails] = server.received;
   expect(new Set(server.received.map(({ id }) => id)).size).toBe(3);
-  const again = others.find(({ id }) => id === held?.id);
+  const again = otherMails.find(({ id }) => id === heldMails?.id);
   expect(again?.text).toContain('may get this message twice');
-  for (const { id, text } of others)
-    if (id !== held?.id) expect(text).not.toContain('may get this message twice');
+  for (const { id, text } of otherMails)
+    if (id !== heldMails?.id) expect(text).not.toContain('may get this message twice');
 });

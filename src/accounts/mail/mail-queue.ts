@@ -1,38 +1,45 @@
 import { StoreError } from '../../storage/store-error.ts';
 import type { Context } from '../context.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
-import type { createComposer } from './compose.ts';
+import type { Composer } from './compose.ts';
 import type { Transport } from './smtp.ts';
 
 interface QueueOptions extends Pick<Context, 'store' | 'clock' | 'logger'> {
-  compose: ReturnType<typeof createComposer>;
+  compose: Composer;
   transport: Transport;
   pollMs?: number;
 }
 
 const SECOND = 1_000;
-/** Longer than a delivery can take: whoever holds a mail for longer is gone. */
+/** How long a process claims a mail: longer than a delivery can take. */
 const CLAIMED_MS = 120 * SECOND;
 const FIRST_WAIT_MS = 60 * SECOND;
 const LONGEST_WAIT_MS = 3_600 * SECOND;
-/** As long as an invitation is good. */
+/** As long as an invitation is valid. */
 const GIVEN_UP_MS = 72 * 3_600 * SECOND;
 
 /**
- * Sends what waits in the store, one after the other, in whichever process comes first. A mail leaves the store when
- * the server has taken it, and not before: whoever dies in between leaves it to the next, which says in the mail and in
- * the log that it may come twice.
+ * Sends the mails in the store one after the other; several processes share the work. A mail is removed only after the
+ * server has accepted it. If a process dies in between, another one sends the mail again, and says in the mail and in
+ * the log that it may arrive twice.
  */
-export function startMailQueue(options: QueueOptions) {
-  const { store, clock, logger, pollMs = 5 * SECOND } = options;
-  let closed = false;
-  let working: Promise<void> | undefined;
-  let again = false;
+interface MailQueue {
+  /** Sends mails that may be due now. */
+  wake(): void;
+  /** Stops after the current mail. */
+  close(): Promise<void>;
+}
 
-  async function work(): Promise<void> {
+export function startMailQueue(options: QueueOptions): MailQueue {
+  const { store, clock, logger, pollMs = 5 * SECOND } = options;
+  let isClosed = false;
+  let work: Promise<void> | undefined;
+  let mustRunAgain = false;
+
+  async function sendDueMails(): Promise<void> {
     try {
       for (;;) {
-        if (closed) return;
+        if (isClosed) return;
         const mail = await store.claimMail(clock(), clock() + CLAIMED_MS);
         if (mail === undefined) return;
         await send(mail, options);
@@ -44,15 +51,15 @@ export function startMailQueue(options: QueueOptions) {
   }
 
   function wake(): void {
-    if (closed) return;
-    if (working !== undefined) {
-      again = true;
+    if (isClosed) return;
+    if (work !== undefined) {
+      mustRunAgain = true;
       return;
     }
-    working = work().finally(() => {
-      working = undefined;
-      if (!again) return;
-      again = false;
+    work = sendDueMails().finally(() => {
+      work = undefined;
+      if (!mustRunAgain) return;
+      mustRunAgain = false;
       wake();
     });
   }
@@ -60,13 +67,11 @@ export function startMailQueue(options: QueueOptions) {
   const timer = setInterval(wake, pollMs).unref();
   wake();
   return {
-    /** Something may be due. */
     wake,
-    /** When what is being sent is sent. */
-    close: async (): Promise<void> => {
-      closed = true;
+    close: async () => {
+      isClosed = true;
       clearInterval(timer);
-      await working;
+      await work;
       options.transport.close();
     },
   };
@@ -85,7 +90,7 @@ async function send(
     return store.removeMail(id);
   }
   if (isUncertain)
-    logger.warn(about, 'A mail may be sent twice: an attempt before did not say how it ended.');
+    logger.warn(about, 'A mail may be sent twice, because an earlier attempt was interrupted.');
   const delivery = await transport.deliver({ id, ...message });
   switch (delivery.outcome) {
     case 'sent':
@@ -95,19 +100,22 @@ async function send(
       const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
       const dueAt = clock() + wait;
       if (dueAt - createdAt > GIVEN_UP_MS) return giveUp(delivery.reason);
-      logger.warn({ ...about, reason: delivery.reason, waitMs: wait }, 'A mail is sent later.');
+      logger.warn(
+        { ...about, reason: delivery.reason, waitMs: wait },
+        'A mail could not be sent and will be retried.',
+      );
       return store.postponeMail(id, dueAt, isUncertain || delivery.isUncertain);
     }
     case 'refused':
       return giveUp(delivery.reason);
   }
 
-  /** Written down where an administrator looks: nothing is lost without a word. */
+  /** Records the failure in the audit log, where administrators see it. */
   async function giveUp(reason: string): Promise<void> {
-    logger.error({ ...about, reason }, 'A mail was not sent and is given up.');
+    logger.error({ ...about, reason }, 'A mail could not be sent. No further attempts will be made.');
     const note = { at: clock(), event: 'mail-given-up', by: 'mail', detail: `${kind}: ${reason}` } as const;
-    const whose = accountId ?? (await store.accountByEmail(mail.email))?.id;
-    await store.note(note, whose);
+    const recipientId = accountId ?? (await store.accountByEmail(mail.email))?.id;
+    await store.note(note, recipientId);
     await store.removeMail(id);
   }
 }

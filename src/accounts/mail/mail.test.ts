@@ -10,7 +10,7 @@ const fresh = 'a quite different secret';
 const linkIn = (text = '') => /https:\/\/docs\.example\.com\/[\w-]+\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
 describe('an invitation', () => {
-  test('brings a link, in plain text and HTML, that is nowhere in the store', async () => {
+  test('contains a link in plain text and HTML that is not in the store', async () => {
     const server = await mailServer();
     const { identity } = sending(server);
     const invited = await identity.accounts.invite({
@@ -23,20 +23,20 @@ describe('an invitation', () => {
     await awaitMails(server, 1);
     const [mail] = server.received;
     expect(mail?.to).toEqual(['nora@example.com']);
-    expect(mail?.text).toMatch(/^Subject: Your account for docs\.example\.com\r$/m);
+    expect(mail?.text).toMatch(/^Subject: You're invited to docs\.example\.com\r$/m);
     expect(mail?.text).toMatch(/^From: Docs <docs@example\.com>\r$/m);
     expect(mail?.text).toContain('Hello Nora <b>,');
     expect(mail?.text).toContain('<p>Hello Nora &lt;b&gt;,</p>');
     const token = linkIn(mail?.text);
     expect(mail?.text.split(token)).toHaveLength(4);
     await nothingWaits();
-    const kept = Buffer.concat([readFileSync(bench.file), readFileSync(`${bench.file}-wal`)]);
-    expect(kept.includes(token)).toBe(false);
+    const storedRows = Buffer.concat([readFileSync(bench.file), readFileSync(`${bench.file}-wal`)]);
+    expect(storedRows.includes(token)).toBe(false);
     const accepted = await identity.invites.accept({ token, password, address: '192.0.2.1' });
     expect(accepted.outcome).toBe('signed-in');
   });
 
-  test('is in Spanish where the site signs people in in Spanish', async () => {
+  test('is in Spanish if the sign-in pages are in Spanish', async () => {
     const server = await mailServer();
     const { identity } = sending(server, { language: 'es' });
     const invited = await identity.accounts.invite({
@@ -46,8 +46,8 @@ describe('an invitation', () => {
     });
     if (invited.outcome === 'invited') await identity.accounts.mailInvitation(invited.account);
     await awaitMails(server, 1);
-    expect(server.received[0]?.text).toContain('Subject: Tu cuenta en docs.example.com');
-    expect(server.received[0]?.text).toContain('Elige tu contraseña aquí');
+    expect(server.received[0]?.text).toContain('Subject: Te han invitado a docs.example.com');
+    expect(server.received[0]?.text).toContain('Elige tu contraseña');
   });
 });
 
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
   const ask = (identity: ReturnType<typeof bench.open>, email: string, address = '192.0.2.1') =>
     identity.resets.ask({ email, address });
 
-  test('gets a link; whoever has no account gets nothing, and no other answer', async () => {
+  test('sends a link to account owners only, and gives everyone the same answer', async () => {
     const server = await mailServer();
     await bench.add(rosa);
     const { identity } = sending(server);
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     const token = linkIn(server.received[0]?.text);
     const done = await identity.resets.accept({ token, password: fresh, address: '192.0.2.1' });
     expect(done.outcome).toBe('signed-in');
-    // And their owner is told.
+    // The owner is notified.
     await awaitMails(server, 2);
     expect(server.received[1]?.text).toContain('Your password for docs.example.com was changed');
     expect(server.received[1]?.text).not.toMatch(/token=/);
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     expect(await identity.resets.find(token)).toBeUndefined();
   });
 
-  test('is good for an hour, brings an invitation again, and nothing to whom is disabled', async () => {
+  test('sends links valid for an hour, invitations to invited users, and nothing to disabled ones', async () => {
     const server = await mailServer();
     await bench.add(rosa);
     const { identity } = sending(server);
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test('fills nobody’s mailbox, and is asked for by no network without end', async () => {
+  test('limits mails per address and requests per network', async () => {
     const server = await mailServer();
     await bench.add(rosa);
     const { identity } = sending(server);
@@ -108,20 +108,20 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('another e-mail', () => {
+describe('a change of e-mail', () => {
   test.each([
-    ['en', 'Confirm your e-mail for docs.example.com', 'was changed', 'was removed'],
+    ['en', 'Confirm your email for docs.example.com', 'was changed', 'was deleted'],
     ['es', 'Confirma tu correo para docs.example.com', 'Se ha cambiado', 'Se ha eliminado'],
-  ])('is confirmed by who reads there, and told where the account was read before: %s', async (...given) => {
-    const [language, subject, changed, removed] = given;
+  ])('is confirmed at the new address and reported to the old one: %s', async (...change) => {
+    const [language, subject, changed, removed] = change;
     const server = await mailServer();
     await bench.add(ada, rosa);
     const { identity } = sending(server, { language });
     const signedIn = await bench.signIn(rosa.email);
     const user = signedIn.outcome === 'signed-in' ? signedIn.user : undefined;
     if (user === undefined) throw new Error(signedIn.outcome);
-    const asked = { user, current: password, email: 'rosa@example.org', address: '192.0.2.1' };
-    expect(await identity.emailChanges.ask(asked)).toEqual({ outcome: 'requested' });
+    const outcome = { user, current: password, email: 'rosa@example.org', address: '192.0.2.1' };
+    expect(await identity.emailChanges.ask(outcome)).toEqual({ outcome: 'requested' });
     await awaitMails(server, 1);
     expect(server.received[0]?.to).toEqual(['rosa@example.org']);
     expect(server.received[0]?.text).toContain(`Subject: ${subject}`);
@@ -141,7 +141,7 @@ describe('another e-mail', () => {
   });
 });
 
-test('a sign-in from a network of which the account knows nothing is told, others are not', async () => {
+test('reports a sign-in from an unknown network, and no others', async () => {
   const server = await mailServer();
   await bench.add(rosa);
   const { identity } = sending(server);
@@ -154,7 +154,7 @@ test('a sign-in from a network of which the account knows nothing is told, other
   expect(server.received).toHaveLength(1);
 });
 
-test('feedback is answered at its page, in both languages; what was written is text', async () => {
+test('answers feedback with a link to its page in both languages, and escapes the text', async () => {
   const server = await mailServer();
   await bench.add(rosa);
   const accountId = await bench.idOf(rosa.email);
@@ -166,7 +166,7 @@ test('feedback is answered at its page, in both languages; what was written is t
     await queue.close();
   }
   const [english, spanish] = server.received.map(({ text }) => text.replaceAll('=\r\n', ''));
-  expect(english).toContain('Subject: Your feedback on docs.example.com');
+  expect(english).toContain('Subject: A reply to your feedback on docs.example.com');
   expect(english).toContain('https://docs.example.com/docs/Developer%20Info/Users');
   expect(english).toContain('Use <b>,\r\nplease.');
   expect(english).toContain('<p>Use &lt;b&gt;,<br>please.</p>');

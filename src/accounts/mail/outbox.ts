@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { ThrottleKey } from '../store/throttle-store.ts';
 import type { MessageKind } from './messages/message.ts';
 
-/** Of one kind to one address: nobody's mailbox is filled from here, whoever asks for it. */
+/** Maximum number of mails of one kind to one address per hour, so that no one can fill another person's mailbox. */
 const limits: Record<MessageKind, number> = {
   invitation: 5,
   reset: 3,
@@ -25,15 +25,26 @@ const limits: Record<MessageKind, number> = {
 };
 const WINDOW_MS = 3_600_000;
 
-export type Outbox = ReturnType<typeof createOutbox>;
+/** Queues mails in the store, where they survive this process. */
+export interface Outbox {
+  /** Returns the id and the throttle window of a mail, for callers that queue it in their own transaction. */
+  prepare(kind: MessageKind, email: string): { id: string; window: ThrottleKey };
+  /** Sends queued mails now. */
+  wake(): void;
+  /** Queues a mail. Returns `bounded` if the address has received too many mails of this kind. */
+  put(
+    kind: MessageKind,
+    to: { email: string; accountId?: string | null },
+    detail?: Readonly<Record<string, string | number>>,
+  ): Promise<'queued' | 'bounded'>;
+}
 
-/** Takes what is to be sent into the store, where it outlives this process. `wake`: something waits that is due now. */
+/** `wake` is called after a mail was queued. */
 export function createOutbox(
   store: Pick<Store, 'addMail' | 'countAttempt'>,
   clock: () => number,
   wake: () => void = () => {},
-) {
-  /** For whoever puts it there in a transaction of their own: its id, and what counts it. */
+): Outbox {
   const prepare = (kind: MessageKind, email: string): { id: string; window: ThrottleKey } => {
     const to = createHash('sha256').update(email).digest('base64url');
     const window = { key: `mail ${kind}:${to}`, limit: limits[kind], windowMs: WINDOW_MS };
@@ -42,12 +53,7 @@ export function createOutbox(
   return {
     prepare,
     wake,
-    /** `bounded`: this address has had enough of them for now. */
-    put: async (
-      kind: MessageKind,
-      { email, accountId = null }: { email: string; accountId?: string | null },
-      detail: Readonly<Record<string, string | number>> = {},
-    ): Promise<'queued' | 'bounded'> => {
+    put: async (kind, { email, accountId = null }, detail = {}) => {
       const now = clock();
       const { id, window } = prepare(kind, email);
       const { full } = await store.countAttempt([window], now);

@@ -4,16 +4,16 @@ import { isLoopback } from '../../shared/loopback.ts';
 import type { Message } from './messages/message.ts';
 
 interface OutgoingMessage extends Message {
-  /** The same at every attempt, so that mail programs know it again. */
+  /** The same for every attempt, so that mail programs recognize duplicates. */
   id: string;
   to: string;
 }
 
 export type Delivery =
   | { outcome: 'sent' }
-  /** `isUncertain`: the server had all of it and did not answer, so that it may be on its way. */
+  /** `isUncertain`: the server may have received the whole mail, but didn't confirm it. */
   | { outcome: 'later'; reason: string; isUncertain: boolean }
-  /** The server will not take it for this address, however often it is asked. */
+  /** The server permanently rejects the mail. */
   | { outcome: 'refused'; reason: string };
 
 export interface Transport {
@@ -24,12 +24,12 @@ export interface Transport {
 interface SmtpOptions {
   url: string;
   from: string;
-  /** For tests: whom to believe. */
+  /** TLS options, for tests. */
   tls?: ConnectionOptions;
   timeoutMs?: number;
 }
 
-/** Delivers by SMTP. To another machine it goes encrypted or not at all: it has passwords and links in it. */
+/** Delivers by SMTP. Connections to other machines require TLS, because mails contain one-time links. */
 export function createSmtp({ url, from, tls = {}, timeoutMs = 20_000 }: SmtpOptions): Transport {
   const { hostname } = new URL(url);
   const transport = createTransport({
@@ -38,7 +38,7 @@ export function createSmtp({ url, from, tls = {}, timeoutMs = 20_000 }: SmtpOpti
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     requireTLS: !isLoopback(hostname),
-    // Nothing of ours is a file or an address to be fetched.
+    // Our mails never refer to files or URLs to attach.
     disableFileAccess: true,
     disableUrlAccess: true,
     tls,
@@ -57,26 +57,26 @@ export function createSmtp({ url, from, tls = {}, timeoutMs = 20_000 }: SmtpOpti
         });
         return { outcome: 'sent' };
       } catch (error) {
-        return failed(error);
+        return classifyFailure(error);
       }
     },
     close: () => transport.close(),
   };
 }
 
-/** An open connection that went silent, or away: the library does not say at which word. */
-const brokenOff = /^Timeout$|closed|ECONNRESET|EPIPE/;
+/** Errors of a connection that broke or went silent. The library doesn't report how far the mail got. */
+const lostConnection = /^Timeout$|closed|ECONNRESET|EPIPE/;
 
-function failed(error: unknown): Delivery {
+function classifyFailure(error: unknown): Delivery {
   if (!(error instanceof Error)) throw error;
   const command: unknown = Reflect.get(error, 'command');
   const code: unknown = Reflect.get(error, 'responseCode');
   const reason = `${typeof command === 'string' ? `${command}: ` : ''}${error.message}`.slice(0, 300);
   if (typeof code !== 'number')
-    return { outcome: 'later', reason, isUncertain: brokenOff.test(error.message) };
-  const isOfThisMail = command === 'RCPT TO' || command === 'DATA';
-  // What is wrong with us, such as a password, may be mended meanwhile.
-  return code >= 500 && isOfThisMail
+    return { outcome: 'later', reason, isUncertain: lostConnection.test(error.message) };
+  const concernsThisMail = command === 'RCPT TO' || command === 'DATA';
+  // Other rejections, such as of our password, may be fixed later.
+  return code >= 500 && concernsThisMail
     ? { outcome: 'refused', reason }
     : { outcome: 'later', reason, isUncertain: false };
 }

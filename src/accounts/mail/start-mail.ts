@@ -5,13 +5,16 @@ import { startMailQueue } from './mail-queue.ts';
 import { createOutbox } from './outbox.ts';
 import type { Delivery, Transport } from './smtp.ts';
 
-/** What is put into the outbox goes out at once, and what others left in the store too. */
+/**
+ * Starts outgoing mail: an outbox whose mails are sent immediately, and a queue that also sends mails of other
+ * processes.
+ */
 export function startMail(options: ComposeOptions & Pick<Context, 'logger'> & { transport: Transport }) {
   const compose = createComposer(options);
   const queue = startMailQueue({ ...options, compose });
   return { outbox: createOutbox(options.store, options.clock, queue.wake), queue, sendTest };
 
-  /** Not through the queue, so that whoever asked for it learns at once what the mail server says. */
+  /** Bypasses the queue, so that the administrator immediately sees the mail server's answer. */
   async function sendTest({ accountId, email }: { accountId: string; email: string }): Promise<Delivery> {
     const id = randomUUID();
     const createdAt = options.clock();
@@ -26,7 +29,7 @@ export function startMail(options: ComposeOptions & Pick<Context, 'logger'> & { 
       isUncertain: false,
     });
     if (message === undefined)
-      return { outcome: 'refused', reason: 'This account has no e-mail address that anybody confirmed.' };
+      return { outcome: 'refused', reason: "This account's email address hasn't been verified." };
     return await options.transport.deliver({ id, ...message });
   }
 }

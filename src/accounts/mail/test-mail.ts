@@ -4,14 +4,14 @@ import type { Delivery } from './smtp.ts';
 
 type TestMailResult =
   | { outcome: 'sent'; to: string }
-  /** `reason`: what the mail server said, or why it couldn't be reached. */
+  /** `reason`: the mail server's answer, or why it couldn't be reached. */
   | { outcome: 'failed'; reason: string }
   | { outcome: 'throttled'; retryAt: number }
   | { outcome: 'no-mail' };
 
 /**
- * A mail to the administrator who asks for it, so that they see whether mail arrives, and otherwise learn why not. A
- * few an hour, each with a line in the audit log.
+ * Sends a test mail to the administrator who requests it, to check whether mail arrives. Limited to a few per hour,
+ * each recorded in the audit log.
  */
 export function createTestMail(
   { store, clock, mail }: Pick<Context, 'store' | 'clock' | 'mail'>,
@@ -29,3 +29,6 @@ export function createTestMail(
       : { outcome: 'failed', reason: delivery.reason };
   };
 }
+
+/** Sends a test mail to the administrator who requests it. */
+export type TestMail = ReturnType<typeof createTestMail>;

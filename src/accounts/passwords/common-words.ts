@@ -1,9 +1,9 @@
 /**
- * Words that passwords are made of by adding a year and a sign, in the languages of readers. Lists of leaked passwords
- * are mostly English; these are what people write elsewhere.
+ * Words that people turn into passwords by adding a year and a sign, in the languages of readers. Lists of leaked
+ * passwords are mostly English, so these cover other languages.
  */
 
-/** The languages whose months and days are asked of the platform, which has them all. */
+/** The platform's `Intl` supplies the months and weekdays of these languages. */
 const LANGUAGES = [
   ...[
     'en',
@@ -127,23 +127,23 @@ const ROLES_AND_THINGS = [
   ],
 ];
 
-/** The name of this program, which every site of it has. */
+/** The name of this program, which every attacker knows. */
 const PROGRAM = ['gatehouse'];
 
 let words: ReadonlySet<string> | undefined;
 
-/** Each as `plainWord` writes it. */
-export function commonWords(): ReadonlySet<string> {
+/** Returns the words in the form of `simplifyWord`. */
+export function listCommonWords(): ReadonlySet<string> {
   words ??= new Set(
     [...SEASONS, ...GREETINGS_AND_PASSWORDS, ...ROLES_AND_THINGS, ...PROGRAM, ...monthsAndDays()].map(
-      plainWord,
+      simplifyWord,
     ),
   );
   return words;
 }
 
-/** Without case and accents: `Otoño` and `otono` are one word. */
-export function plainWord(word: string): string {
+/** Removes case and accents, so that `Otoño` and `otono` are the same word. */
+export function simplifyWord(word: string): string {
   return word
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -155,7 +155,7 @@ export function plainWord(word: string): string {
 }
 
 function monthsAndDays(): string[] {
-  // 2023 began with a Sunday, and has a date for each month and each day of the week.
+  // 1 January 2023 was a Sunday.
   const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2023, month, 15)));
   const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2023, 0, 1 + day)));
   return LANGUAGES.flatMap((language) => {

@@ -5,17 +5,17 @@ import { canBePassword, normalisePassword } from './password-rules.ts';
 export interface Hasher {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
-  /** The hash was made with other parameters than those of now. */
+  /** Whether the hash was created with other parameters than the current ones. */
   isOutdated(hash: string): boolean;
-  /** A hash that costs as much to verify as any other, and that no password has. */
+  /** A hash that costs as much to verify as any other, but matches no password. */
   readonly dummy: string;
 }
 
-// The second of the choices of RFC 9106, section 4, with one lane: the server's cores are for its readers.
+// The second recommended option of RFC 9106, section 4, but with one lane to leave cores for readers.
 const standard = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 
-/** argon2id, version 1.3, in threads of the pool. `memoryCost`: in KiB. */
-export function argon2Hasher(parameters: typeof standard = standard): Hasher {
+/** Hashes with argon2id, version 1.3, in Node's thread pool. `memoryCost`: in KiB. */
+export function createArgon2Hasher(parameters: typeof standard = standard): Hasher {
   const { memoryCost, timeCost, parallelism } = parameters;
   const salt = Buffer.alloc(16, 'salt').toString('base64').replace(/=+$/, '');
   const digest = Buffer.alloc(32).toString('base64').replace(/=+$/, '');
@@ -23,32 +23,44 @@ export function argon2Hasher(parameters: typeof standard = standard): Hasher {
     hash: (password) => hash(normalisePassword(password), parameters),
     verify: (hashed, password) => verify(hashed, normalisePassword(password)),
     isOutdated: (hashed) => {
-      const made = parseOptions(hashed);
-      const isOfNow = made.memoryCost === memoryCost && made.timeCost === timeCost;
-      return !isOfNow || made.parallelism !== parallelism;
+      const hashParameters = parseOptions(hashed);
+      const hasSameCosts = hashParameters.memoryCost === memoryCost && hashParameters.timeCost === timeCost;
+      return !hasSameCosts || hashParameters.parallelism !== parallelism;
     },
     dummy: `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`,
   };
 }
 
-export type HashingQueue = ReturnType<typeof hashingQueue>;
-
 /**
- * The hasher behind a bounded queue: `busy` when there is no place in it. Each of those at work takes its memory
- * (64 MiB) and one of the four threads of Node's pool.
+ * A hasher behind a bounded queue, which answers `busy` when it is full. Each running hash takes 64 MiB of memory and
+ * one of the four threads of Node's pool.
  */
-export function hashingQueue(hasher: Hasher, limits: QueueLimits) {
-  const queued = fairQueue(limits);
+export interface HashingQueue {
+  hash(password: string, turn?: Turn): Promise<string | 'busy'>;
+  /**
+   * Verifies a password. Without a hash, does the same work and returns `mismatch`. If the request waited longer than
+   * `turn.endsAt`, does nothing and returns `busy`.
+   */
+  verify(
+    hash: string | null | undefined,
+    password: string,
+    turn?: Turn,
+  ): Promise<'match' | 'mismatch' | 'busy'>;
+  /** Whether the hash was created with other parameters than the current ones. */
+  isOutdated(hash: string): boolean;
+}
+
+export function createHashingQueue(hasher: Hasher, limits: QueueLimits): HashingQueue {
+  const runQueued = fairQueue(limits);
   return {
-    hash: (password: string, turn: Turn = ownTurn) => queued(turn, () => hasher.hash(password)),
-    /** Without a hash the work is the same, and the answer `mismatch`. After the end of its turn nothing is tried: `busy`. */
-    verify: (hash: string | null | undefined, password: string, turn: Turn = ownTurn) =>
-      queued(turn, async () => {
+    hash: (password, turn = ownTurn) => runQueued(turn, () => hasher.hash(password)),
+    verify: (hash, password, turn = ownTurn) =>
+      runQueued(turn, async () => {
         if (turn.endsAt !== undefined && performance.now() >= turn.endsAt) return 'busy';
-        const possible = canBePassword(password);
-        const matches = await hasher.verify(hash ?? hasher.dummy, possible ? password : '');
-        return matches && possible && hash ? 'match' : 'mismatch';
+        const isPossible = canBePassword(password);
+        const matches = await hasher.verify(hash ?? hasher.dummy, isPossible ? password : '');
+        return matches && isPossible && hash ? 'match' : 'mismatch';
       }),
-    isOutdated: (hash: string) => hasher.isOutdated(hash),
+    isOutdated: (hash) => hasher.isOutdated(hash),
   };
 }

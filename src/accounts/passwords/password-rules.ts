@@ -1,25 +1,25 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Environment } from '../../config/environment.ts';
-import { commonWords, plainWord } from './common-words.ts';
+import { listCommonWords, simplifyWord } from './common-words.ts';
 
 const PASSWORD_MIN_CHARACTERS = 12;
 const PASSWORD_MAX_CHARACTERS = 256;
 /**
- * A password that a cracker's lists and rules reach within 10^8.2 guesses is none: 150 million take an afternoon at the
- * price of one hash here, and a second at that of others. `Summer2026!!` takes 10^8.0.
+ * Passwords that a cracker's lists and rules find within 10^8.2 guesses are rejected. 150 million guesses take an
+ * afternoon with our hash, and a second with faster ones. `Summer2026!!` takes 10^8.0.
  */
 const GUESSES_MIN_LOG10 = 8.2;
 
-/** The form in which a password is hashed: the same word typed on two systems is the same password. */
+/** Returns the form that is hashed, so that the same word typed on two systems is the same password. */
 export function normalisePassword(password: string): string {
   return password.normalize('NFC');
 }
 
 /**
- * What is wrong with a new password, as one sentence; `undefined` when nothing is. `words`: what everybody would try
- * here first, such as the name of the site.
+ * Returns what is wrong with a new password, as one sentence, or `undefined`. `words`: what an attacker would try first
+ * here, such as the name of the site.
  */
-export async function passwordFault(
+export async function findPasswordFault(
   password: string,
   email: string,
   words: readonly string[] = [],
@@ -29,36 +29,39 @@ export async function passwordFault(
   if (characters.length < PASSWORD_MIN_CHARACTERS) {
     return `The password must have at least ${PASSWORD_MIN_CHARACTERS} characters.`;
   }
-  if (!fits(characters)) return `The password must have at most ${PASSWORD_MAX_CHARACTERS} characters.`;
-  // Half a character: two such passwords would have one hash.
-  if (!text.isWellFormed()) return 'The password has characters that cannot be kept.';
+  if (isTooLong(characters)) return `The password must have at most ${PASSWORD_MAX_CHARACTERS} characters.`;
+  // Unpaired surrogates: two passwords with different ones would have the same hash.
+  if (!text.isWellFormed()) return 'The password contains invalid characters.';
   const lower = text.toLowerCase();
-  if (lower === email || lower === email.split('@')[0]) return 'The password must not be the e-mail.';
-  const known = wordsOf(email, ...words);
-  if (isDecoratedWord(text, known) || (await guessesLog10(text, known)) < GUESSES_MIN_LOG10)
-    return 'This password is among the first that are guessed: choose another.';
+  if (lower === email || lower === email.split('@')[0]) return "The password can't be your email address.";
+  const siteAndOwnerWords = splitNames(email, ...words);
+  if (
+    isDecoratedWord(text, siteAndOwnerWords) ||
+    (await estimateGuessesLog10(text, siteAndOwnerWords)) < GUESSES_MIN_LOG10
+  )
+    return 'This password is too easy to guess. Choose another one.';
   return undefined;
 }
 
-/** False for what no account can have as its password. */
+/** Whether a text can be the password of any account. */
 export function canBePassword(password: string): boolean {
-  // The plain length first: normalising is work too.
-  return password.length <= 4 * PASSWORD_MAX_CHARACTERS && fits([...normalisePassword(password)]);
+  // Checks the length before normalizing, which takes time for long texts.
+  return password.length <= 4 * PASSWORD_MAX_CHARACTERS && !isTooLong([...normalisePassword(password)]);
 }
 
-/** What of this site everybody knows. */
-export function siteWords({ BASE_URL }: Pick<Environment, 'BASE_URL'>, siteName?: string): string[] {
+/** Lists words that everyone knows about this site: its host and its name. */
+export function listSiteWords({ BASE_URL }: Pick<Environment, 'BASE_URL'>, siteName?: string): string[] {
   return [...(BASE_URL === undefined ? [] : [new URL(BASE_URL).hostname]), ...(siteName ? [siteName] : [])];
 }
 
-/** Each as it is, and the words that it is made of. */
-function wordsOf(...names: readonly string[]): string[] {
+/** Returns the names and the words that they consist of. */
+function splitNames(...names: readonly string[]): string[] {
   return names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
 }
 
-/** More of them are a phrase, which the lists judge. */
+/** More words than this are a phrase, which `estimateGuessesLog10` judges. */
 const DECORATED_WORDS_MAX = 3;
-/** Digits and signs that stand for a letter between letters, or before one. */
+/** Digits and signs that people write instead of letters. */
 const LETTER_SIGNS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -71,22 +74,24 @@ const LETTER_SIGNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether all letters of a password belong to a few words that everybody tries, whatever digits and signs are around
- * them: `Sommer2026!!`, `2026-Gatehouse`, `W1llkommen#2026`, `OtoñoOtoño26`.
+ * Whether all letters of a password belong to a few common words, whatever digits and signs are around them:
+ * `Sommer2026!!`, `2026-Gatehouse`, `W1llkommen#2026`, `OtoñoOtoño26`.
  */
 function isDecoratedWord(password: string, siteAndOwner: readonly string[]): boolean {
-  const words = new Set([...commonWords(), ...siteAndOwner.map(plainWord)].filter((word) => word.length > 2));
+  const words = new Set(
+    [...listCommonWords(), ...siteAndOwner.map(simplifyWord)].filter((word) => word.length > 2),
+  );
   const spelled = password.replace(/(?<=^|[^\d])[013457@$](?=\p{L})/gu, (sign) => LETTER_SIGNS[sign] ?? sign);
   return [password, spelled].some((text) => {
-    const runs = plainWord(text).match(/\p{L}+/gu) ?? [];
-    const counts = runs.filter((run) => run.length > 1).map((run) => fewestWords(run, words));
+    const runs = simplifyWord(text).match(/\p{L}+/gu) ?? [];
+    const counts = runs.filter((run) => run.length > 1).map((run) => countFewestWords(run, words));
     const total = counts.reduce((sum, count) => sum + count, 0);
     return total > 0 && total <= DECORATED_WORDS_MAX;
   });
 }
 
-/** Of how many of these words a text is made, one after the other; infinitely many where it isn't. */
-function fewestWords(text: string, words: ReadonlySet<string>): number {
+/** Returns the smallest number of these words that form the text when joined, or infinity if they can't. */
+function countFewestWords(text: string, words: ReadonlySet<string>): number {
   const fewest = [0];
   for (let end = 1; end <= text.length; end++) {
     let best = Number.POSITIVE_INFINITY;
@@ -100,34 +105,37 @@ function fewestWords(text: string, words: ReadonlySet<string>): number {
 
 const LONGEST_WORD_CHARACTERS = 40;
 
-function fits(characters: readonly string[]): boolean {
-  return characters.length <= PASSWORD_MAX_CHARACTERS;
+function isTooLong(characters: readonly string[]): boolean {
+  return characters.length > PASSWORD_MAX_CHARACTERS;
 }
 
-/** The common lists are of English passwords; these are what else people begin with, and what everybody has read of. */
-const FURTHER = [
+/** The common lists contain English passwords. These are other frequent beginnings, and famous examples. */
+const ADDITIONAL_WORDS = [
   ...['administrador', 'contraseña', 'bienvenido', 'documentación', 'documentation', 'welcome', 'changeme'],
   ...['spring', 'summer', 'autumn', 'winter', 'primavera', 'verano', 'otoño', 'invierno'],
   ...['correcthorsebatterystaple', 'correct horse battery staple'],
 ];
 
-/** Longer ones take seconds: what the first characters don't say, the others don't mend. */
+/** Only these characters are judged, because longer texts take seconds. */
 const JUDGED_CHARACTERS = 64;
 
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
-/** How many guesses a cracker needs who knows the common lists, keyboards, dates and substitutions, as log10. */
-async function guessesLog10(password: string, words: readonly string[]): Promise<number> {
+/** Estimates how many guesses a cracker needs who knows common passwords, keyboards, dates and substitutions. */
+async function estimateGuessesLog10(password: string, words: readonly string[]): Promise<number> {
   loaded ??= load();
   const judge = await loaded;
   return judge.check(password.slice(0, JUDGED_CHARACTERS), [...words]).guessesLog10;
 }
 
-/** Loaded when the first password is chosen: the lists take 50 ms. */
+/** Loads the lists when the first password is chosen, because loading takes 50 ms. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  return new ZxcvbnFactory({ dictionary: { ...dictionary, further: FURTHER }, graphs: adjacencyGraphs });
+  return new ZxcvbnFactory({
+    dictionary: { ...dictionary, further: ADDITIONAL_WORDS },
+    graphs: adjacencyGraphs,
+  });
 }

@@ -1,49 +1,49 @@
 import { dayOf } from '../../shared/duration.ts';
-import { type Account, type SignedInUser, userOf } from '../account.ts';
+import { type Account, type SignedInUser, toSignedInUser } from '../account.ts';
 import { notesBy } from '../audit.ts';
 import type { Context } from '../context.ts';
-import { hashToken, idOf } from '../sessions/tokens.ts';
+import { derivePublicId, hashToken } from '../sessions/tokens.ts';
 import type { PersonalToken } from '../store/token-store.ts';
 import type { TokenResolver } from './token-resolver.ts';
 import { isPersonalToken, newPersonalToken } from './token-text.ts';
 
-/** As its owner and administrators see it. */
+/** A token as its owner and administrators see it. */
 export interface ListedToken extends Omit<PersonalToken, 'tokenHash' | 'accountId' | 'client'> {
-  /** Names it among those of its account, and opens nothing. */
+  /** Public id among the tokens of the account. It gives no access. */
   id: string;
-  /** Whether it is what a reader allows an agent, which has tokens of its own for it. */
+  /** Whether it is a grant to an agent, which gets tokens of its own. */
   isAgent: boolean;
 }
 
 type MakeResult =
-  /** `secret`: the token itself, told this once. */
+  /** `secret`: the token itself, which can't be shown again. */
   | { outcome: 'made'; token: ListedToken; secret: string }
-  /** The account has as many as it may. */
+  /** The account has the maximum number of tokens. */
   | { outcome: 'full' }
-  /** There are none on this site, or not for so long. */
+  /** This site has no personal tokens, or not with such a long lifetime. */
   | { outcome: 'refused' };
 
-/** What readers' own programs read with, instead of a session: made and ended by their owner, ended by administrators. */
+/** Personal tokens for readers' programs. Readers create and revoke them; administrators can revoke them. */
 export function createPersonalTokens(
   { store, clock, limits, issuer }: Pick<Context, 'store' | 'clock' | 'limits' | 'issuer'>,
   resolver: TokenResolver,
 ) {
   const { longestMs, max } = limits.tokens;
   const note = notesBy(clock);
-  const listed = ({ tokenHash, accountId: _, client, ...token }: PersonalToken): ListedToken => ({
-    id: idOf(tokenHash),
+  const toListed = ({ tokenHash, accountId: _, client, ...token }: PersonalToken): ListedToken => ({
+    id: derivePublicId(tokenHash),
     ...token,
     isAgent: client !== null,
     expiresAt: Math.min(token.expiresAt, token.createdAt + longestMs),
   });
-  const good = async (accountId: string) =>
-    (await store.tokensOf(accountId, clock())).filter(({ createdAt }) => clock() < createdAt + longestMs);
+  const listValid = async (accountId: string) =>
+    (await store.listTokens(accountId, clock())).filter(({ createdAt }) => clock() < createdAt + longestMs);
 
   return {
-    /** No token is good for longer; 0: there are none on this site. */
+    /** Maximum lifetime of a token. 0: this site has no personal tokens. */
     longestMs,
     max,
-    list: async (accountId: string): Promise<ListedToken[]> => (await good(accountId)).map(listed),
+    list: async (accountId: string): Promise<ListedToken[]> => (await listValid(accountId)).map(toListed),
 
     make: async (
       { accountId }: Pick<SignedInUser, 'accountId'>,
@@ -62,10 +62,13 @@ export function createPersonalTokens(
         client: null,
       };
       const until = dayOf(token.expiresAt);
-      const made = note('token-made', { from, detail: `${idOf(token.tokenHash)}, until ${until}` });
-      switch (await store.addToken(token, max, made)) {
+      const createdNote = note('token-made', {
+        from,
+        detail: `${derivePublicId(token.tokenHash)}, until ${until}`,
+      });
+      switch (await store.addToken(token, max, createdNote)) {
         case 'added':
-          return { outcome: 'made', token: listed(token), secret };
+          return { outcome: 'made', token: toListed(token), secret };
         case 'full':
           return { outcome: 'full' };
         case 'gone':
@@ -73,45 +76,51 @@ export function createPersonalTokens(
       }
     },
 
-    /** One of an account, by the id of the list; `false` when there is none. `by`: whoever is not its owner. */
+    /** Revokes a token by its public id. Returns `false` if there is none. `by`: the actor, unless it is the owner. */
     end: async (accountId: string, id: string, by: { from?: string; by?: string }): Promise<boolean> => {
-      const token = (await store.tokensOf(accountId, clock())).find(
-        ({ tokenHash }) => idOf(tokenHash) === id,
+      const token = (await store.listTokens(accountId, clock())).find(
+        ({ tokenHash }) => derivePublicId(tokenHash) === id,
       );
       if (token === undefined) return false;
       resolver.forget(token.tokenHash);
       const ended = note('tokens-ended', { ...by, detail: id });
-      const done = await store.removeTokenOf(accountId, token.tokenHash, ended);
+      const done = await store.removeAccountToken(accountId, token.tokenHash, ended);
       resolver.forget(token.tokenHash);
       return done;
     },
 
-    /** All of an account; how many there were. */
+    /** Revokes all tokens of an account and returns their number. */
     endAll: async (accountId: string, by: { from?: string; by?: string }): Promise<number> => {
-      const count = await store.removeTokensOf(accountId, note('tokens-ended', { ...by, detail: 'all' }));
+      const count = await store.removeAccountTokens(
+        accountId,
+        note('tokens-ended', { ...by, detail: 'all' }),
+      );
       resolver.forgetAccount(accountId);
       return count;
     },
 
-    /** Whose token this is. It only reads, so whoever administers is a reader by it like any other. */
-    readerOf: async (secret: string): Promise<SignedInUser | undefined> => {
+    /** Returns the user of a valid token. Tokens only read, so an administrator's token has the rights of a reader. */
+    findReader: async (secret: string): Promise<SignedInUser | undefined> => {
       if (longestMs === 0 || !isPersonalToken(secret)) return undefined;
-      const found = await resolver.find(hashToken(secret));
-      if (found === undefined || !mayRead(found.account, { clock, limits, issuer })) return undefined;
-      if (found.token.client !== null && limits.agents.grantMs === 0) return undefined;
-      return { ...userOf(found.account), role: 'reader' };
+      const resolved = await resolver.find(hashToken(secret));
+      if (resolved === undefined || !mayRead(resolved.account, { clock, limits, issuer })) return undefined;
+      if (resolved.token.client !== null && limits.agents.grantMs === 0) return undefined;
+      return { ...toSignedInUser(resolved.account), role: 'reader' };
     },
   };
 }
 
 /**
- * Whether tokens of this account are good at all. A provider says nothing of tokens: whoever it knows no longer signs
- * in no longer, and stops reading as by a session.
+ * Whether this account may read by token. Identity providers don't know our tokens, so the account must have signed in
+ * within the maximum lifetime of a session.
  */
 export function mayRead(
   { issuer, disabled, lastSignInAt }: Account,
-  { clock, limits, issuer: ours }: Pick<Context, 'clock' | 'limits' | 'issuer'>,
+  { clock, limits, issuer: currentIssuer }: Pick<Context, 'clock' | 'limits' | 'issuer'>,
 ): boolean {
-  if (issuer !== ours || disabled) return false;
+  if (issuer !== currentIssuer || disabled) return false;
   return issuer === 'local' || clock() - (lastSignInAt ?? 0) < limits.session.absoluteMs;
 }
+
+/** Creates, lists, checks and revokes personal tokens. */
+export type PersonalTokens = ReturnType<typeof createPersonalTokens>;

@@ -1,39 +1,52 @@
+import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
-import type { tokenStore } from '../store/token-store.ts';
+import type { PersonalToken } from '../store/token-store.ts';
 
-type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof tokenStore>['findToken']>>>;
+interface ResolvedToken {
+  token: PersonalToken;
+  account: Account;
+}
 
-/** Of the most that are held at a time the ones read longest ago go. */
-const HELD_MAX = 10_000;
-
-export type TokenResolver = ReturnType<typeof createTokenResolver>;
+/** Maximum number of cached tokens. The ones read longest ago are removed first. */
+const CACHED_MAX = 10_000;
 
 /**
- * Whose token it is: from memory for less than a second, else from the store. Unlike a session it is worth nothing
- * while the store is gone: programs ask again, and none of them may outlive its end.
+ * Finds tokens with their accounts, in a cache for less than a second, otherwise in the store. Unlike sessions, tokens
+ * aren't accepted while the store is unavailable: programs can retry, and a revoked token must never work.
  */
+export interface TokenResolver {
+  /** Finds a valid token by its hash, and records its use. */
+  find(tokenHash: string): Promise<ResolvedToken | undefined>;
+  /** Removes a revoked token, and the access tokens of a revoked grant, from the cache. */
+  forget(tokenHash: string): void;
+  /** Removes all access tokens of agents from the cache. */
+  forgetAgents(): void;
+  /** Removes all tokens of an account from the cache. */
+  forgetAccount(accountId: string): void;
+}
+
 export function createTokenResolver({
   store,
   clock,
   limits,
   logger,
-}: Pick<Context, 'store' | 'clock' | 'limits' | 'logger'>) {
-  const held = new Map<string, Found & { readAt: number }>();
-  let endings = 0;
+}: Pick<Context, 'store' | 'clock' | 'limits' | 'logger'>): TokenResolver {
+  const cached = new Map<string, ResolvedToken & { readAt: number }>();
+  let revocations = 0;
 
-  async function load(tokenHash: string): Promise<Found | undefined> {
+  async function load(tokenHash: string): Promise<ResolvedToken | undefined> {
     const now = clock();
-    const endingsBefore = endings;
-    const found = await store.findToken(tokenHash, now);
-    held.delete(tokenHash);
-    // What ended while the store was being asked is not kept.
-    if (found === undefined || endings !== endingsBefore) return found;
-    for (const oldest of held.keys()) {
-      if (held.size < HELD_MAX) break;
-      held.delete(oldest);
+    const revocationsBefore = revocations;
+    const loaded = await store.findToken(tokenHash, now);
+    cached.delete(tokenHash);
+    // Don't cache the token if any token was revoked while the store was being read.
+    if (loaded === undefined || revocations !== revocationsBefore) return loaded;
+    for (const oldest of cached.keys()) {
+      if (cached.size < CACHED_MAX) break;
+      cached.delete(oldest);
     }
-    held.set(tokenHash, { ...found, readAt: now });
-    return found;
+    cached.set(tokenHash, { ...loaded, readAt: now });
+    return loaded;
   }
 
   function isFresh({ readAt }: { readAt: number }): boolean {
@@ -41,41 +54,42 @@ export function createTokenResolver({
     return age >= 0 && age < limits.tokens.cacheMs;
   }
 
-  async function touch({ token }: Found): Promise<void> {
+  async function touch({ token }: ResolvedToken): Promise<void> {
     const now = clock();
     if (token.lastUsedAt !== null && now - token.lastUsedAt < limits.touchEveryMs) return;
     token.lastUsedAt = now;
     try {
       await store.touchToken(token.tokenHash, now);
     } catch (error) {
-      logger.warn({ err: error }, 'The use of a token could not be written down.');
+      logger.warn({ err: error }, 'The use of a token could not be recorded.');
     }
   }
 
   return {
-    find: async (tokenHash: string): Promise<Found | undefined> => {
-      const known = held.get(tokenHash);
-      const found = known !== undefined && isFresh(known) ? known : await load(tokenHash);
-      if (found === undefined) return undefined;
-      const { createdAt, expiresAt } = found.token;
-      // Also one that was made when tokens were good for longer.
+    find: async (tokenHash) => {
+      const cachedToken = cached.get(tokenHash);
+      const resolved =
+        cachedToken !== undefined && isFresh(cachedToken) ? cachedToken : await load(tokenHash);
+      if (resolved === undefined) return undefined;
+      const { createdAt, expiresAt } = resolved.token;
+      // The limit also applies to tokens created when it was higher.
       const end = Math.min(expiresAt, createdAt + limits.tokens.longestMs);
       if (clock() >= end) return undefined;
-      await touch(found);
-      return found;
+      await touch(resolved);
+      return resolved;
     },
-    forget: (tokenHash: string): void => {
-      endings++;
-      // What agents are given is held by a hash of its own.
-      for (const [by, { token }] of held) if (token.tokenHash === tokenHash) held.delete(by);
+    forget: (tokenHash) => {
+      revocations++;
+      // An agent's access token is cached by its own hash, so compare the hash of the grant.
+      for (const [by, { token }] of cached) if (token.tokenHash === tokenHash) cached.delete(by);
     },
-    forgetAgents: (): void => {
-      endings++;
-      for (const [by, { token }] of held) if (token.client !== null) held.delete(by);
+    forgetAgents: () => {
+      revocations++;
+      for (const [by, { token }] of cached) if (token.client !== null) cached.delete(by);
     },
-    forgetAccount: (accountId: string): void => {
-      endings++;
-      for (const [tokenHash, { account }] of held) if (account.id === accountId) held.delete(tokenHash);
+    forgetAccount: (accountId) => {
+      revocations++;
+      for (const [tokenHash, { account }] of cached) if (account.id === accountId) cached.delete(tokenHash);
     },
   };
 }

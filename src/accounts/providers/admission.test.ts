@@ -10,16 +10,16 @@ const rule = (text: string) => {
   return parsed;
 };
 const ask = (claims: Claims, rules: AdmissionRules) => admit(claims, identity, rules);
-const faultOf = (claims: Claims, rules: AdmissionRules) => {
-  const asked = ask(claims, rules);
-  return asked.outcome === 'verified' ? 'let in' : asked.fault;
+const findFault = (claims: Claims, rules: AdmissionRules) => {
+  const admitted = ask(claims, rules);
+  return admitted.outcome === 'verified' ? 'let in' : admitted.fault;
 };
-const roleOf = (claims: Claims, rules: AdmissionRules) => {
-  const asked = ask(claims, { domains: 'any', ...rules });
-  return asked.outcome === 'verified' ? asked.person.role : asked.outcome;
+const findRole = (claims: Claims, rules: AdmissionRules) => {
+  const admitted = ask(claims, { domains: 'any', ...rules });
+  return admitted.outcome === 'verified' ? admitted.person.role : admitted.outcome;
 };
 
-test('a person is known by issuer and subject, and called what the provider calls them', () => {
+test('identifies users by issuer and subject, and uses the name that the provider sends', () => {
   expect(ask(ana, { domains: 'any' })).toEqual({
     outcome: 'verified',
     person: { ...identity, email: 'ana@example.com', emailVerified: true, name: 'Ana Ruiz' },
@@ -31,15 +31,15 @@ test.each([
   ['  ', 'ana'],
   ['Ana\u001b[31m\nRuiz', 'Ana [31m Ruiz'],
   [`${'x'.repeat(300)}`, 'x'.repeat(200)],
-])('a name is one harmless line: %j', (name, shown) => {
-  expect(ask({ ...ana, name }, { domains: 'any' })).toMatchObject({ person: { name: shown } });
+])('reduces a name to one harmless line: %j', (name, expectedName) => {
+  expect(ask({ ...ana, name }, { domains: 'any' })).toMatchObject({ person: { name: expectedName } });
 });
 
 describe('by domain', () => {
   const rules = { domains: ['example.com', 'example.org'] };
 
-  test.each(['ana@example.com', 'ANA@EXAMPLE.ORG'])('%s is let in', (email) => {
-    expect(faultOf({ ...ana, email }, rules)).toBe('let in');
+  test.each(['ana@example.com', 'ANA@EXAMPLE.ORG'])('admits %s', (email) => {
+    expect(findFault({ ...ana, email }, rules)).toBe('let in');
   });
 
   test.each([
@@ -48,12 +48,12 @@ describe('by domain', () => {
     'ana@evilexample.com',
     'ana@evil.test@example.net',
     'ana+example.com@evil.test',
-  ])('%s is not', (email) => {
-    expect(faultOf({ ...ana, email }, rules)).not.toBe('let in');
+  ])('rejects %s', (email) => {
+    expect(findFault({ ...ana, email }, rules)).not.toBe('let in');
   });
 
-  test.each([false, undefined, 'false', 1, null])('email_verified %j is no proof', (email_verified) => {
-    expect(faultOf({ ...ana, email_verified }, rules)).toBe('email-unverified');
+  test.each([false, undefined, 'false', 1, null])('rejects email_verified %j', (email_verified) => {
+    expect(findFault({ ...ana, email_verified }, rules)).toBe('email-unverified');
   });
 
   test.each([
@@ -61,66 +61,66 @@ describe('by domain', () => {
     ['EXAMPLE.com', 'let in'],
     ['evil.test', 'not-allowed'],
     [undefined, 'not-allowed'],
-  ])('of Google, who belongs to %s is %s', (hd, outcome) => {
-    // As the provider writes it, and as a URL is written out.
+  ])('for a Google account with the hosted domain %s, the result is %s', (hd, outcome) => {
+    // With and without the scheme: Google uses both spellings of its issuer.
     for (const issuer of ['https://accounts.google.com', 'https://accounts.google.com/']) {
       const admitted = admit({ ...ana, hd }, { issuer, subject: 's' }, rules);
       expect(admitted.outcome === 'verified' ? 'let in' : admitted.fault).toBe(outcome);
     }
   });
 
-  test.each([undefined, '', 'ana', 7, ['ana@example.com']])('the e-mail %j is none', (email) => {
-    expect(faultOf({ ...ana, email }, rules)).toBe('email-missing');
+  test.each([undefined, '', 'ana', 7, ['ana@example.com']])('rejects the e-mail %j', (email) => {
+    expect(findFault({ ...ana, email }, rules)).toBe('email-missing');
   });
 });
 
 describe('by claim', () => {
   const rules = { claim: rule('groups=docs,handbook') };
 
-  test.each([['docs'], 'handbook', ['x', 'handbook']])('%j is let in', (groups) => {
-    expect(faultOf({ ...ana, groups }, rules)).toBe('let in');
+  test.each([['docs'], 'handbook', ['x', 'handbook']])('admits %j', (groups) => {
+    expect(findFault({ ...ana, groups }, rules)).toBe('let in');
   });
 
   test.each([undefined, 'docs-old', [], ['Docs'], { docs: true }, [['docs']], 'docs,handbook'])(
     '%j is not',
     (groups) => {
-      expect(faultOf({ ...ana, groups }, rules)).toBe('not-allowed');
+      expect(findFault({ ...ana, groups }, rules)).toBe('not-allowed');
     },
   );
 
-  test('its dots lead into objects, but never to what objects inherit', () => {
+  test('follows dots into objects, but never to inherited properties', () => {
     const nested = { ...ana, realm_access: { roles: ['docs'] } };
-    expect(faultOf(nested, { claim: rule('realm_access.roles=docs') })).toBe('let in');
-    expect(faultOf(ana, { claim: rule('constructor.name=Object') })).toBe('not-allowed');
+    expect(findFault(nested, { claim: rule('realm_access.roles=docs') })).toBe('let in');
+    expect(findFault(ana, { claim: rule('constructor.name=Object') })).toBe('not-allowed');
   });
 
-  test('and by domain: both must hold', () => {
+  test('requires both the claim and the domain if both are set', () => {
     const both = { ...rules, domains: ['example.com'] };
-    expect(faultOf({ ...ana, groups: 'docs' }, both)).toBe('let in');
-    expect(faultOf({ ...ana, groups: 'other' }, both)).toBe('not-allowed');
-    expect(faultOf({ ...ana, groups: 'docs', email: 'ana@example.net' }, both)).toBe('not-allowed');
+    expect(findFault({ ...ana, groups: 'docs' }, both)).toBe('let in');
+    expect(findFault({ ...ana, groups: 'other' }, both)).toBe('not-allowed');
+    expect(findFault({ ...ana, groups: 'docs', email: 'ana@example.net' }, both)).toBe('not-allowed');
   });
 });
 
-test('without any rule nobody is let in', () => {
-  expect(faultOf(ana, {})).toBe('not-allowed');
+test('rejects everyone without any rule', () => {
+  expect(findFault(ana, {})).toBe('not-allowed');
 });
 
 describe('the role', () => {
-  test('is nobody’s to say where no rule is set', () => {
-    expect(roleOf(ana, {})).toBeUndefined();
+  test('is undefined without a rule', () => {
+    expect(findRole(ana, {})).toBeUndefined();
   });
 
-  test('is what the claim says, whichever way', () => {
+  test('follows the claim in both directions', () => {
     const rules = { adminClaim: rule('groups=admins') };
-    expect(roleOf({ ...ana, groups: ['admins'] }, rules)).toBe('administrator');
-    expect(roleOf({ ...ana, groups: [] }, rules)).toBe('reader');
+    expect(findRole({ ...ana, groups: ['admins'] }, rules)).toBe('administrator');
+    expect(findRole({ ...ana, groups: [] }, rules)).toBe('reader');
   });
 
-  test('is administrator’s for the e-mail named so, if the provider vouches for it', () => {
+  test('is administrator for ADMIN_EMAIL, if the provider has verified the e-mail', () => {
     const rules = { adminEmail: 'ana@example.com' };
-    expect(roleOf(ana, rules)).toBe('administrator');
-    expect(roleOf({ ...ana, email_verified: false }, rules)).toBeUndefined();
-    expect(roleOf({ ...ana, email: 'eva@example.com' }, rules)).toBeUndefined();
+    expect(findRole(ana, rules)).toBe('administrator');
+    expect(findRole({ ...ana, email_verified: false }, rules)).toBeUndefined();
+    expect(findRole({ ...ana, email: 'eva@example.com' }, rules)).toBeUndefined();
   });
 });

@@ -3,24 +3,24 @@ import { canonicalText } from '../../shared/canonical-text.ts';
 import { normaliseEmail } from '../account.ts';
 import { refused, type Verification } from './sign-in-mode.ts';
 
-/** What a provider's token says, after it was verified. */
+/** The claims of a provider's verified token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Who may read, and who administers. All that is set must hold. */
+/** Rules that decide which users may read and which are administrators. Users must meet all rules that are set. */
 export interface AdmissionRules {
-  /** `any`: everybody whom the provider knows. */
+  /** `any`: every user of the provider. */
   domains?: 'any' | readonly string[] | undefined;
   claim?: ClaimRule | undefined;
   adminClaim?: ClaimRule | undefined;
-  /** The claim that says in which groups somebody is. */
+  /** Name of the claim that contains the groups of a user. */
   groupsClaim?: string | undefined;
-  /** Administers as long as the provider vouches for this e-mail. */
+  /** The user with this e-mail is an administrator, if the provider has verified the e-mail. */
   adminEmail?: string | undefined;
 }
 
 const NAME_MAX_CHARACTERS = 200;
 
-/** Turns verified claims into a person who may sign in, or says why not. */
+/** Turns verified claims into the profile of a user who may sign in, or returns why not. */
 export function admit(
   claims: Claims,
   identity: { issuer: string; subject: string },
@@ -28,35 +28,36 @@ export function admit(
 ): Verification {
   const email = typeof claims.email === 'string' ? normaliseEmail(claims.email) : undefined;
   if (email === undefined) return refused('email-missing');
-  // Some providers write it as a text.
-  const verified = claims.email_verified === true || claims.email_verified === 'true';
+  // Some providers send a string.
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   if (Array.isArray(rules.domains)) {
-    if (!rules.domains.includes(domainOf(email))) return refused('not-allowed', 'its domain');
-    // Else whoever types an address of the domain at the provider would be let in.
-    if (!verified) return refused('email-unverified');
-    // Anybody can have a Google account with a confirmed address of a company, and keep it; `hd` says who belongs to it.
+    if (!rules.domains.includes(getDomain(email))) return refused('not-allowed', 'its domain');
+    // Otherwise anyone could enter an address of the domain at the provider.
+    if (!isVerified) return refused('email-unverified');
+    // Anyone can have a Google account with a verified address of a company, even after leaving it. The claim `hd`
+    // proves that the account belongs to the company.
     if (isGoogle(identity.issuer) && !rules.domains.includes(String(claims.hd).toLowerCase()))
       return refused('not-allowed', 'its hosted domain');
   }
-  if (rules.claim && !holds(claims, rules.claim))
+  if (rules.claim && !matchesRule(claims, rules.claim))
     return refused('not-allowed', `its claim ${rules.claim.name}`);
-  // Rules that let nobody in by name let nobody in.
+  // Without any rule, no one may read.
   if (rules.domains === undefined && rules.claim === undefined) return refused('not-allowed');
-  const administers =
-    (rules.adminClaim !== undefined && holds(claims, rules.adminClaim)) ||
-    (verified && rules.adminEmail !== undefined && normaliseEmail(rules.adminEmail) === email);
-  const role = administers ? 'administrator' : rules.adminClaim === undefined ? undefined : 'reader';
+  const isAdministrator =
+    (rules.adminClaim !== undefined && matchesRule(claims, rules.adminClaim)) ||
+    (isVerified && rules.adminEmail !== undefined && normaliseEmail(rules.adminEmail) === email);
+  const role = isAdministrator ? 'administrator' : rules.adminClaim === undefined ? undefined : 'reader';
   return {
     outcome: 'verified',
     person: {
       ...identity,
       email,
-      emailVerified: verified,
-      name: nameOf(claims, email),
+      emailVerified: isVerified,
+      name: chooseName(claims, email),
       role,
       ...(rules.groupsClaim === undefined
         ? {}
-        : { groupClaims: textsOf(claims, rules.groupsClaim).map(canonicalText) }),
+        : { groupClaims: readTexts(claims, rules.groupsClaim).map(canonicalText) }),
     },
   };
 }
@@ -65,32 +66,32 @@ export function isGoogle(issuer: string): boolean {
   return issuer.replace(/^https:\/\/|\/$/g, '') === 'accounts.google.com';
 }
 
-function domainOf(email: string): string {
+function getDomain(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1);
 }
 
-/** What people call themselves elsewhere reaches lists, logs and terminals here. */
-function nameOf(claims: Claims, email: string): string {
-  const given = typeof claims.name === 'string' ? claims.name.replace(/\p{C}+/gu, ' ').trim() : '';
-  return given.slice(0, NAME_MAX_CHARACTERS).toWellFormed() || email.replace(/@.*$/, '');
+/** Returns the name, cleaned because it is shown in lists, logs and terminals. */
+function chooseName(claims: Claims, email: string): string {
+  const claimedName = typeof claims.name === 'string' ? claims.name.replace(/\p{C}+/gu, ' ').trim() : '';
+  return claimedName.slice(0, NAME_MAX_CHARACTERS).toWellFormed() || email.replace(/@.*$/, '');
 }
 
-function holds(claims: Claims, { name, values }: ClaimRule): boolean {
-  const wanted = values.map(canonicalText);
-  return textsOf(claims, name).some((one) => wanted.includes(canonicalText(one)));
+function matchesRule(claims: Claims, { name, values }: ClaimRule): boolean {
+  const accepted = values.map(canonicalText);
+  return readTexts(claims, name).some((one) => accepted.includes(canonicalText(one)));
 }
 
-/** What a claim holds, one value or several, as far as it can be said as text. */
-function textsOf(claims: Claims, name: string): string[] {
-  const value = claimNamed(claims, name);
+/** Returns the value or values of a claim as texts. */
+function readTexts(claims: Claims, name: string): string[] {
+  const value = findClaim(claims, name);
   const present = Array.isArray(value) ? value : [value];
   return present
     .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
     .map((one) => String(one));
 }
 
-/** A claim of exactly this name, else the one that its dots lead to. */
-function claimNamed(claims: Claims, name: string): unknown {
+/** Finds a claim of exactly this name, or else follows the dots in the name into objects. */
+function findClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let value: unknown = claims;
   for (const part of name.split('.')) {

@@ -2,13 +2,13 @@ import type { TextName } from '../../config/texts.ts';
 import type { ErrorCode } from '../../model/api/error-codes.ts';
 
 /**
- * Why an identity provider's word was not enough to sign in: a status for programs, and the text of the login page.
- * What an attacker's token is wrong in, its owner need not read; the log says it.
+ * How a failed sign-in by an identity provider is reported: a status for programs, and a text for the sign-in page. The
+ * details of an invalid token go only to the log.
  */
 export interface Fault {
   status: number;
   text: TextName;
 }
 
-/** Faults by their codes, each of which is in the list of all codes. */
+/** Faults by their codes, which are in the list of all error codes. */
 export type Faults = Readonly<Partial<Record<ErrorCode, Fault>>>;

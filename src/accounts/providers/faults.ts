@@ -2,7 +2,7 @@ import type { Faults } from './fault.ts';
 import { firebaseFaults } from './firebase/firebase-faults.ts';
 import { oidcFaults } from './oidc/oidc-faults.ts';
 
-/** Each by its stable code: those that any provider may have, and those of one. */
+/** All faults by their stable codes: common ones, and those of single providers. */
 export const signInFaults = {
   'provider-unavailable': { status: 503, text: 'identityUnavailable' },
   'provider-refused': { status: 502, text: 'identityRefused' },
@@ -10,9 +10,9 @@ export const signInFaults = {
   'token-malformed': { status: 401, text: 'identityUnproven' },
   'token-algorithm': { status: 401, text: 'identityUnproven' },
   'token-forged': { status: 401, text: 'identityUnproven' },
-  /** Signed with a key that the provider does not publish, or no longer. */
+  /** Signed with a key that the provider doesn't, or no longer does, publish. */
   'token-key-unknown': { status: 401, text: 'identityUnproven' },
-  /** Of another issuer, or for somebody else. */
+  /** From another issuer, or for another audience or user. */
   'token-foreign': { status: 401, text: 'identityUnproven' },
   'token-expired': { status: 401, text: 'tokenExpired' },
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../config/environment.ts';
-import { signInMode } from './index.ts';
+import { openIdentityProvider } from './index.ts';
 
-function modeOf(source: Record<string, string>) {
+function openProvider(source: Record<string, string>) {
   const { environment, problems } = readEnvironment(source, '/nowhere');
   if (!environment) throw new Error(problems.map(({ message }) => message).join(' '));
-  return signInMode(environment);
+  return openIdentityProvider(environment);
 }
 
 const oidc = {
@@ -22,8 +22,8 @@ const firebase = {
   FIREBASE_ALLOW_DOMAINS: '*',
 };
 
-test('without a word about it, this site knows its people itself', async () => {
-  expect(await modeOf({})).toMatchObject({
+test('manages accounts itself by default', async () => {
+  expect(await openProvider({})).toMatchObject({
     issuer: 'local',
     givesRoles: false,
     firstAdministrator: { by: 'set-up link' },
@@ -35,15 +35,15 @@ test.each([
   ['https://id.example', 'https://id.example/'],
   ['https://id.example/', 'https://id.example/'],
   ['https://ID.example/realms/docs', 'https://id.example/realms/docs'],
-])('people of the provider %s are the same, however its address is spelled', async (issuer, kept) => {
-  expect(await modeOf({ ...oidc, OIDC_ISSUER: issuer })).toMatchObject({
+])('normalizes the issuer %s, so that users keep their accounts', async (issuer, expectedIssuer) => {
+  expect(await openProvider({ ...oidc, OIDC_ISSUER: issuer })).toMatchObject({
     signIn: { by: 'redirect' },
-    issuer: kept,
+    issuer: expectedIssuer,
   });
 });
 
-test('a project of the hosted service is an issuer of its own, with its sign-in window where it usually is', async () => {
-  const mode = await modeOf(firebase);
+test('uses one issuer per Firebase project, with the default sign-in domain', async () => {
+  const mode = await openProvider(firebase);
   expect(mode).toMatchObject({
     issuer: 'https://securetoken.google.com/my-docs-1a2b3',
     signIn: { by: 'token' },
@@ -55,27 +55,35 @@ test('a project of the hosted service is an issuer of its own, with its sign-in 
   });
   expect(mode.loginPage.sources?.frame).toEqual(['https://my-docs-1a2b3.firebaseapp.com']);
   const another = { ...firebase, FIREBASE_AUTH_DOMAIN: 'id.docs.example', FIREBASE_PROVIDERS: 'google' };
-  expect((await modeOf(another)).loginPage.values('/')).toMatchObject({
+  expect((await openProvider(another)).loginPage.values('/')).toMatchObject({
     authDomain: 'id.docs.example',
     providers: 'google',
   });
 });
 
-test('a provider gives roles where a claim of it says who administers', async () => {
+test('assigns roles if an admin claim is configured', async () => {
   const byOidc = { ...oidc, OIDC_ISSUER: 'https://id.example' };
-  expect(await modeOf(byOidc)).toMatchObject({ givesRoles: false });
-  expect(await modeOf({ ...byOidc, OIDC_ADMIN_CLAIM: 'groups=admins' })).toMatchObject({ givesRoles: true });
-  expect(await modeOf({ ...firebase, ADMIN_EMAIL: 'ana@example.com' })).toMatchObject({ givesRoles: false });
-  expect(await modeOf({ ...firebase, FIREBASE_ADMIN_CLAIM: 'role=admin' })).toMatchObject({
+  expect(await openProvider(byOidc)).toMatchObject({ givesRoles: false });
+  expect(await openProvider({ ...byOidc, OIDC_ADMIN_CLAIM: 'groups=admins' })).toMatchObject({
+    givesRoles: true,
+  });
+  expect(await openProvider({ ...firebase, ADMIN_EMAIL: 'ana@example.com' })).toMatchObject({
+    givesRoles: false,
+  });
+  expect(await openProvider({ ...firebase, FIREBASE_ADMIN_CLAIM: 'role=admin' })).toMatchObject({
     givesRoles: true,
   });
 });
 
-test('a provider says which settings name the first administrator, and whether one is set', async () => {
+test('names the settings for the first administrator, and reports whether one is set', async () => {
   const settings = ['ADMIN_EMAIL', 'FIREBASE_ADMIN_CLAIM'];
-  const named = async (source: Record<string, string>) =>
-    (await modeOf({ ...firebase, ...source })).firstAdministrator;
-  expect(await named({})).toEqual({ by: 'setting', settings, isNamed: false });
-  expect(await named({ ADMIN_EMAIL: 'ana@example.com' })).toEqual({ by: 'setting', settings, isNamed: true });
-  expect(await named({ FIREBASE_ADMIN_CLAIM: 'role=admin' })).toMatchObject({ isNamed: true });
+  const isNamed = async (source: Record<string, string>) =>
+    (await openProvider({ ...firebase, ...source })).firstAdministrator;
+  expect(await isNamed({})).toEqual({ by: 'setting', settings, isNamed: false });
+  expect(await isNamed({ ADMIN_EMAIL: 'ana@example.com' })).toEqual({
+    by: 'setting',
+    settings,
+    isNamed: true,
+  });
+  expect(await isNamed({ FIREBASE_ADMIN_CLAIM: 'role=admin' })).toMatchObject({ isNamed: true });
 });

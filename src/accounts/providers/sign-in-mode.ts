@@ -4,73 +4,73 @@ import type { Role } from '../account.ts';
 import type { ProviderEnding } from '../store/provider-session-store.ts';
 import type { SignInFault } from './faults.ts';
 
-/** How people sign in here, and all that the rest of the site must know of it. `index.ts` chooses it by `IDENTITY`. */
-export interface SignInMode {
-  /** Of the accounts that come from here; those of others have neither sign-in nor session. */
+/** An identity provider: how users sign in, and everything that the rest of the site needs to know about it. */
+export interface IdentityProvider {
+  /** Issuer of its accounts. Accounts of other issuers can't sign in and have no sessions. */
   issuer: string;
-  /** At every sign-in a claim says who administers: a role that is given here would not last. */
+  /** A claim sets the role at every sign-in, so roles can't be changed here. */
   givesRoles: boolean;
-  /** The same of groups. */
+  /** A claim sets the groups at every sign-in, so groups can't be changed here. */
   givesGroups: boolean;
   firstAdministrator: FirstAdministrator;
   loginPage: LoginPage;
   signIn: PasswordSignIn | TokenSignIn | RedirectSignIn;
-  /** Where people are another's to know: whether it still vouches for somebody. */
+  /** Checks whether an external provider still vouches for a user. Undefined for local accounts. */
   recheck?: Recheck;
-  /** What somebody should know who configured it so; `doctor` says it. */
+  /** Warnings about the configuration, which `doctor` shows. */
   warnings?: readonly { message: string; todo: string }[];
 }
 
 export interface Recheck {
-  /** In the words of `doctor`: by refresh token. */
+  /** How the check works, as `doctor` shows it: `by refresh token`. */
   how: string;
-  /** Without a browser, by what the sign-in or the check before brought. `subject`: who it must be about. */
+  /** Asks the provider, with the token from the sign-in or the last check. The answer must be about `subject`. */
   byRenewal(renewal: string, subject: string): Promise<Rechecked>;
-  /** Whether who has no such thing can be sent through the provider again now. */
+  /** Whether users without such a token can be redirected to the provider now. */
   isReachable(): Promise<boolean>;
 }
 
 export type Rechecked =
-  /** Without a person the provider vouches and says no more. `renewal`: takes the place of the one that was used. */
-  { outcome: 'verified'; person?: VerifiedPerson; renewal?: string | undefined } | Refusal | Unavailable;
+  /** `person`: the current profile, if the provider sent it. `renewal`: replaces the used token. */
+  { outcome: 'verified'; person?: UserProfile; renewal?: string | undefined } | Refusal | Unavailable;
 
 type FirstAdministrator =
   | { by: 'set-up link' }
-  /** Whom the provider vouches for and one of these settings names. `isNamed`: at least one of them is set. */
+  /** A user of the provider whom one of these settings names. `isNamed`: at least one of them is set. */
   | { by: 'setting'; settings: readonly string[]; isNamed: boolean };
 
 export interface LoginPage {
   template: LoginTemplate;
-  /** What the template is told besides an error, what was typed, and where the reader wanted to go. */
+  /** Further values for the template. `next`: the path to open after signing in. */
   values(next: string): Readonly<Record<string, string>>;
-  /** What its scripts need of other sites, and what makes it a page with a policy of its own. */
+  /** Origins that the page's content security policy must allow. */
   sources?: { script: readonly string[]; connect: readonly string[]; frame: readonly string[] };
 }
 
-/** Accounts are made here, and their passwords kept. */
+/** Accounts and password hashes are stored here. */
 interface PasswordSignIn {
   by: 'password';
 }
 
-/** The login page itself talks to the provider, and hands over the token that it gets. */
+/** The sign-in page talks to the provider and sends the token that it gets. */
 interface TokenSignIn {
   by: 'token';
-  /** Nobody signed it: taken from the machine that the server runs on, and from no other. */
+  /** Tokens aren't signed, as those of an emulator. They are accepted only from the server's own machine. */
   isUnsigned: boolean;
-  /** `renewal`: what the page got besides the token. */
+  /** `renewal`: the refresh token that the page got with the token. */
   verify(token: string, renewal?: string): Promise<Verification>;
 }
 
-/** The browser goes to the provider and comes back. */
+/** The browser is redirected to the provider and back. */
 export interface RedirectSignIn {
   by: 'redirect';
-  /** Where it begins, and where the provider leads it back to. */
+  /** Paths that start the sign-in, and that the provider redirects back to. */
   paths: { start: string; callback: string };
-  /** How long a sign-in that was begun may take. */
+  /** How long the user has to finish a sign-in. */
   flowSeconds: number;
   /**
-   * Where the browser goes, and what it must bring back from there: encrypted, for a cookie. `fresh`: the provider asks
-   * who it is, even if it knows. `silently`: it asks the reader nothing, and refuses where it would have to.
+   * Returns the URL of the provider, and the encrypted state of the flow for a cookie. `fresh`: the user must sign in
+   * again, even with a session at the provider. `silently`: the provider must not ask the user, and fails if it has to.
    */
   begin(
     redirectUri: string,
@@ -78,55 +78,55 @@ export interface RedirectSignIn {
     how?: 'fresh' | 'silently',
   ): Promise<{ outcome: 'begun'; url: string; flow: string } | Refusal | Unavailable>;
   openFlow(encrypted: string | undefined): Promise<RedirectFlow | undefined>;
-  /** Where the provider's own session ends; `undefined` where it has no such address, or does not say. */
+  /** URL that ends the provider's own session; `undefined` if the provider has none or can't be reached. */
   signOutAddress(hint: string | undefined, returnTo: string): Promise<string | undefined>;
-  /** Where the provider says, without a browser, that a session there has ended. */
-  backChannel: { path: string; verify(logoutToken: string): Promise<ProviderWord> };
+  /** Path to which the provider posts a notice, without a browser, when a session there has ended. */
+  backChannel: { path: string; verify(logoutToken: string): Promise<LogoutNotice> };
 }
 
-/** A sign-in under way. */
+/** A sign-in that has started but not finished. */
 export interface RedirectFlow {
-  /** Names it in the provider's answer. */
+  /** Identifies the flow in the provider's answer. */
   state: string;
-  /** Where the reader wanted to go. */
+  /** Path to open after signing in. */
   next: string;
-  /** `callback`: the address that the provider led to. `signOutHint` is what `signOutAddress` takes later. */
+  /** `callback`: the URL that the provider redirected to. `signOutHint` is for `signOutAddress`. */
   finish(callback: URL): Promise<Verification & { signOutHint?: string }>;
 }
 
 export type Verification =
   | {
       outcome: 'verified';
-      person: VerifiedPerson;
-      /** The provider's own name for the session that began there. */
+      person: UserProfile;
+      /** The provider's id of its session. */
       sid?: string | undefined;
-      /** Nobody was asked anything: it does not show that it is them who sit there. */
+      /** Silent sign-in: it doesn't prove that the user is present. */
       isSilent?: boolean | undefined;
-      /** What it can be asked again with, whether it still vouches for them. */
+      /** Token to ask the provider again whether it still vouches for the user. */
       renewal?: string | undefined;
     }
   | Refusal
   | Unavailable;
 
-/** What a provider says of sessions. `tokenId`: it says each thing once. */
-export type ProviderWord =
+/** A provider's notice that sessions have ended. `tokenId` identifies the notice, so that it is processed once. */
+export type LogoutNotice =
   | { outcome: 'verified'; ending: ProviderEnding; tokenId: string }
   | Refusal
   | Unavailable;
 
-/** Who an identity provider says that this is. */
-export interface VerifiedPerson {
+/** A user as an identity provider describes them. */
+export interface UserProfile {
   issuer: string;
-  /** Never changes for this person at this provider, unlike an e-mail. */
+  /** The provider's permanent id of the user. */
   subject: string;
-  /** As accounts have it: lower case, NFC. */
+  /** Lower case, NFC, as in accounts. */
   email: string;
-  /** The provider says that it is theirs. */
+  /** Whether the provider has verified that the e-mail belongs to the user. */
   emailVerified: boolean;
   name: string;
-  /** Absent where nothing says it: then an account keeps the role it has, and a new one is a reader's. */
+  /** Undefined if no rule sets it. Then an account keeps its role, and a new account is a reader. */
   role?: Role | undefined;
-  /** What the claim of groups holds; absent where nothing says it: then an account keeps the groups that it has. */
+  /** Values of the groups claim. Undefined if none is configured; then an account keeps its groups. */
   groupClaims?: readonly string[] | undefined;
 }
 
@@ -137,7 +137,7 @@ export interface Refusal {
   reason?: string | undefined;
 }
 
-/** It may work later, so it was no attempt. */
+/** A temporary failure, which doesn't count as an attempt. */
 export interface Unavailable {
   outcome: 'unavailable';
   fault: SignInFault;
@@ -152,8 +152,8 @@ export function unavailable(fault: SignInFault, reason: string): Unavailable {
   return { outcome: 'unavailable', fault, reason };
 }
 
-/** The environment was validated: what a mode needs is there. */
-export function setting<Name extends keyof Environment>(
+/** Returns a setting that the validation of the environment guarantees for this provider. */
+export function requireSetting<Name extends keyof Environment>(
   environment: Environment,
   name: Name,
 ): NonNullable<Environment[Name]> {

@@ -3,10 +3,10 @@ import type { SignInFault } from './faults.ts';
 import { type Refusal, refused, type Unavailable, unavailable } from './sign-in-mode.ts';
 
 /**
- * What is wrong with a token, by the library's error; what is none of its errors is thrown. `claims`: what a claim is
- * that does not fit. `keys`: the fault where the keys that tokens are signed with could not be fetched.
+ * Returns what is wrong with a token, by the error of the library. Other errors are thrown. `claims` classifies a claim
+ * that doesn't match. `keys` is the fault to report if the signing keys couldn't be fetched.
  */
-export function tokenFailure(
+export function classifyTokenError(
   error: unknown,
   claims: (failed: errors.JWTClaimValidationFailed) => Refusal,
   keys: SignInFault,
@@ -19,7 +19,7 @@ export function tokenFailure(
   if (error instanceof errors.JWKSNoMatchingKey) return refused('token-key-unknown', error.code);
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
     return refused('token-malformed', error.code);
-  // What is left of the library's errors is about the key set, and Node's fetch says so in its own way.
+  // The remaining errors of the library are about the key set. Node's fetch throws its own error.
   if (error instanceof errors.JOSEError) return unavailable(keys, error.code);
   if (error instanceof TypeError && error.message === 'fetch failed') return unavailable(keys, error.message);
   throw error;

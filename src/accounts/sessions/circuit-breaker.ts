@@ -2,7 +2,7 @@ import { inBackground } from '../../shared/in-background.ts';
 
 const ASK_EVERY_MS = 250;
 
-/** Open while the store does not answer: then it is asked in the background, so that no reader waits for it. */
+/** Opens when the store doesn't answer. While it is open, it polls the store in the background, so no reader waits. */
 export function createCircuitBreaker(ask: () => Promise<void>, onClosed: (openSince: number) => void) {
   let openSince: number | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -21,11 +21,11 @@ export function createCircuitBreaker(ask: () => Promise<void>, onClosed: (openSi
   }
 
   return {
-    /** `undefined` while the store answers. */
+    /** Time since which the store hasn't answered; `undefined` while it answers. */
     get openSince(): number | undefined {
       return openSince;
     },
-    /** The store did not answer. Nothing new while that is known. */
+    /** Opens the breaker, unless it is open already. */
     open: (now: number): void => {
       if (openSince !== undefined || disposed) return;
       openSince = now;

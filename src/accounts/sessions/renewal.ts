@@ -1,17 +1,17 @@
 import { createEncryptedCookie } from '../encrypted-cookie.ts';
 
 /**
- * What a provider is asked again with is of use to whoever has it, so it is kept under the session's own token, of
- * which the store has only the hash: it can be read while its reader is here, and not otherwise.
+ * A refresh token is useful to a thief, so it is encrypted with the session's token, of which the store has only the
+ * hash. It can be decrypted only during a request of its user.
  */
-const under = (token: string) => createEncryptedCookie(token, 'provider renewal');
+const createCipher = (token: string) => createEncryptedCookie(token, 'provider renewal');
 
 export function encryptRenewal(token: string, renewal: string, forMs: number): Promise<string> {
-  return under(token).encrypt({ renewal }, Math.ceil(forMs / 1_000));
+  return createCipher(token).encrypt({ renewal }, Math.ceil(forMs / 1_000));
 }
 
-/** `undefined`: it is not of this session, or older than it was to be. */
-export async function decryptRenewal(token: string, kept: string): Promise<string | undefined> {
-  const renewal = (await under(token).decrypt(kept))?.renewal;
+/** Returns `undefined` if it belongs to another session or has expired. */
+export async function decryptRenewal(token: string, encrypted: string): Promise<string | undefined> {
+  const renewal = (await createCipher(token).decrypt(encrypted))?.renewal;
   return typeof renewal === 'string' ? renewal : undefined;
 }

@@ -10,7 +10,7 @@ import { hashToken, newToken } from './tokens.ts';
 const rosa = accountNamed('rosa', { createdAt: 0 });
 const signedIn = (tokenHash: string): SignedIn => ({ account: rosa, session: sessionOf(rosa, tokenHash, 0) });
 
-/** Bytes on the heap that are still of use. */
+/** Size of the heap after garbage collection, in bytes. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
@@ -18,7 +18,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-it('keeps nothing of sessions that have ended, however many they are', async () => {
+it('frees the memory of ended sessions', async () => {
   const cache = createSessionCache(defaultLimits);
   const before = heapUsed();
   for (let n = 0; n < 100_000; n++) {
@@ -27,11 +27,11 @@ it('keeps nothing of sessions that have ended, however many they are', async () 
     cache.forget(tokenHash);
   }
   expect(heapUsed() - before).toBeLessThan(2 * 1_024 * 1_024);
-  // Until here the cache is needed: one that was collected keeps nothing in any case.
+  // Uses the cache here, so that it isn't garbage-collected before the measurement.
   expect(cache.get('t', 0)).toBeUndefined();
 });
 
-it('takes nothing back in that ended while all sessions were being read', async () => {
+it('does not cache sessions that ended while all sessions were being read', async () => {
   const cache = createSessionCache(defaultLimits);
   const other = accountNamed('ben');
   await cache.refill(0, async () => {
@@ -39,16 +39,16 @@ it('takes nothing back in that ended while all sessions were being read', async 
     cache.forgetAccount(other.id);
     return [signedIn('ended'), signedIn('live'), { account: other, session: sessionOf(other, 'his', 0) }];
   });
-  const known = ['ended', 'live', 'his'].filter((tokenHash) => cache.get(tokenHash, 1) !== undefined);
-  expect(known).toEqual(['live']);
-  // Two at once: what ends during either is in neither.
-  const held = Promise.withResolvers<SignedIn[]>();
-  const first = cache.refill(2, () => held.promise);
+  const cachedCount = ['ended', 'live', 'his'].filter((tokenHash) => cache.get(tokenHash, 1) !== undefined);
+  expect(cachedCount).toEqual(['live']);
+  // Two concurrent refills: neither caches a session that ends during one of them.
+  const heldRead = Promise.withResolvers<SignedIn[]>();
+  const first = cache.refill(2, () => heldRead.promise);
   const second = cache.refill(2, async () => {
     cache.forget('live');
     return [signedIn('live')];
   });
-  held.resolve([signedIn('live')]);
+  heldRead.resolve([signedIn('live')]);
   await Promise.all([first, second]);
   expect(cache.get('live', 3)).toBeUndefined();
 });

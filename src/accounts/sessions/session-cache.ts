@@ -5,24 +5,24 @@ export const MAX_REMEMBERED = 20_000;
 
 interface Entry extends SignedIn {
   readAt: number;
-  /** Until when it was known to be right, by a proof that came before the cache was marked as stale. */
+  /** Time until which the entry was proven to be valid, by a proof from before the cache was marked as stale. */
   provenUntil: number;
-  /** It must be read again before it is an answer, unless the store is gone. */
+  /** The entry must be read again before it is used, unless the store is unavailable. */
   isStale: boolean;
-  /** The refill after which it was read. The next refill replaces older ones. */
+  /** Number of refills when the entry was read. The next refill removes older entries. */
   generation: number;
-  /** Changes whenever the cache is marked as stale: a later proof says nothing about what was read before. */
+  /** Changes whenever the cache is marked as stale. Later proofs say nothing about entries of an earlier epoch. */
   epoch: number;
 }
 
-/** The last proof may be this much older than the store's last sign of life. One is due every second. */
+/** The last proof may be this much older than the store's last answer. A proof is due every second. */
 const PROOF_MAX_AGE_MS = 2_000;
 
 /**
- * Sessions as the store had them. For `sessionCacheMs` after it was read, a session is good as an answer. Afterwards it
- * is good only while the store is gone, for at most `sessionGraceMs`, and only if this process knew until the end what
- * other processes did: see `remembered`. A session that ends in this process, or in one that the store tells us of,
- * leaves at once.
+ * Caches sessions as the store returned them. An entry is valid for `sessionCacheMs` after it was read. Afterwards it
+ * is used only while the store is unavailable, for at most `sessionGraceMs`, and only if this process received the
+ * changes of other processes until then (see `remembered`). Sessions that end in this process, or in another one that
+ * reports it, are removed immediately.
  */
 export function createSessionCache({
   sessionCacheMs,
@@ -34,27 +34,27 @@ export function createSessionCache({
   let endings = 0;
   let generation = 0;
   let epoch = 0;
-  /** Sessions and accounts that have ended since the refill under way began. */
+  /** Sessions and accounts that have ended since the current refill started. */
   let endedInRefill: Set<string> | undefined;
-  /** Until when every entry of this epoch is known to be right. */
+  /** Time until which every entry of this epoch is proven to be valid. */
   let provenUntil = Number.NEGATIVE_INFINITY;
 
   const isFresh = ({ readAt, isStale }: Entry, now: number, forMs: number) =>
     !isStale && now >= readAt && now - readAt < forMs;
   const isAlive = ({ session: { createdAt, lastSeenAt } }: Entry, now: number) =>
     now - lastSeenAt < session.idleMs && now - createdAt < session.absoluteMs;
-  const rightUntil = (entry: Entry) =>
+  const getProvenUntil = (entry: Entry) =>
     entry.epoch === epoch ? Math.max(entry.provenUntil, provenUntil) : entry.provenUntil;
 
-  function keep(found: SignedIn, readAt: number): void {
-    entries.delete(found.session.tokenHash);
-    // A Map keeps the order of insertion: the first is the one read longest ago.
+  function add(signedIn: SignedIn, readAt: number): void {
+    entries.delete(signedIn.session.tokenHash);
+    // A Map keeps the order of insertion, so the first entry is the one read longest ago.
     for (const oldest of entries.keys()) {
       if (entries.size < MAX_REMEMBERED) break;
       entries.delete(oldest);
     }
-    entries.set(found.session.tokenHash, {
-      ...found,
+    entries.set(signedIn.session.tokenHash, {
+      ...signedIn,
       readAt,
       provenUntil: Number.NEGATIVE_INFINITY,
       isStale: false,
@@ -64,64 +64,65 @@ export function createSessionCache({
   }
 
   return {
-    /** `forMs`: for how long it may be answered, where that is less. */
+    /** Returns a session that was read within the last `forMs`. */
     get: (tokenHash: string, now: number, forMs = sessionCacheMs): SignedIn | undefined => {
       const entry = entries.get(tokenHash);
       return entry !== undefined && isFresh(entry, now, forMs) && isAlive(entry, now) ? entry : undefined;
     },
     /**
-     * What may be answered while the store is gone, as it has been since `goneSince`: what memory could answer at that
-     * moment. Either a proof shortly before showed that nothing had ended unheard, or the session itself had just been
-     * read. DESIGN.md: "No process trusts its memory longer than its last proof that it hears of endings."
+     * Returns a session while the store is unavailable since `goneSince`, if it was certainly valid then: either a
+     * proof shortly before showed that all changes had been received, or the session had just been read. DESIGN.md: "No
+     * process trusts its memory longer than its last proof that it hears of endings."
      */
     remembered: (tokenHash: string, now: number, goneSince: number): SignedIn | undefined => {
       const entry = entries.get(tokenHash);
       if (entry === undefined || !isAlive(entry, now)) return undefined;
-      const proven = rightUntil(entry);
+      const proven = getProvenUntil(entry);
       const isProven = proven >= goneSince - PROOF_MAX_AGE_MS;
       const wasJustRead = entry.readAt > goneSince - untoldSessionCacheMs;
       if (!isProven && !wasJustRead) return undefined;
       const knownUntil = Math.max(entry.readAt, Math.min(goneSince, proven));
-      // Neither was in the future when it was written: the clock has been set back, and says nothing about their age.
+      // If either time is in the future, the clock has been set back, and the age of the entry is unknown.
       if (entry.readAt > now || proven > now) return undefined;
       return now - knownUntil < sessionGraceMs ? entry : undefined;
     },
-    /** Reads through: what ended while the store was being asked is not kept. */
+    /** Reads a session and caches it, unless any session ended while it was being read. */
     load: async (tokenHash: string, now: number, read: () => Promise<SignedIn | undefined>) => {
       const endingsBefore = endings;
-      const found = await read();
+      const signedIn = await read();
       entries.delete(tokenHash);
-      if (found !== undefined && endings === endingsBefore) keep(found, now);
-      return found;
+      if (signedIn !== undefined && endings === endingsBefore) add(signedIn, now);
+      return signedIn;
     },
-    /** Takes every live session in place of those known so far. From then on all endings must be heard. */
+    /** Replaces the cache with all live sessions. From then on, all endings must be reported to the cache. */
     refill: async (now: number, read: () => Promise<SignedIn[]>): Promise<void> => {
-      const mine = ++generation;
+      const ownGeneration = ++generation;
       const ended = new Set<string>();
       endedInRefill = ended;
-      let found: SignedIn[];
+      let liveSessions: SignedIn[];
       try {
-        found = await read();
+        liveSessions = await read();
       } finally {
         if (endedInRefill === ended) endedInRefill = undefined;
       }
-      // A later one has begun, or nothing is told any more: what was read may be out of date.
-      if (mine !== generation) return;
-      for (const [tokenHash, entry] of entries) if (entry.generation < mine) entries.delete(tokenHash);
-      for (const one of found.reverse()) {
+      // A later refill has started, or messages no longer arrive, so the result may be out of date.
+      if (ownGeneration !== generation) return;
+      for (const [tokenHash, entry] of entries)
+        if (entry.generation < ownGeneration) entries.delete(tokenHash);
+      for (const one of liveSessions.reverse()) {
         const { tokenHash } = one.session;
         const hasEnded = ended.has(tokenHash) || ended.has(one.account.id);
-        if (!hasEnded && !entries.has(tokenHash)) keep(one, now);
+        if (!hasEnded && !entries.has(tokenHash)) add(one, now);
       }
     },
-    /** Every ending until then is known. */
+    /** Records that every ending until this time has been received. */
     prove: (until: number): void => {
       provenUntil = until;
     },
-    /** Endings aren't heard of any more, or some may have been missed: nothing counts as read just now. */
+    /** Call when endings are no longer received, or some may have been missed: all entries must be read again. */
     markStale: (): void => {
       for (const entry of entries.values()) {
-        entry.provenUntil = rightUntil(entry);
+        entry.provenUntil = getProvenUntil(entry);
         entry.isStale = true;
       }
       epoch++;
@@ -146,7 +147,7 @@ export function createSessionCache({
     removeStale: (now: number): void => {
       const keptMs = Math.max(sessionCacheMs, sessionGraceMs);
       for (const [tokenHash, entry] of entries) {
-        const age = now - Math.max(entry.readAt, rightUntil(entry));
+        const age = now - Math.max(entry.readAt, getProvenUntil(entry));
         if (age < 0 || age >= keptMs || !isAlive(entry, now)) entries.delete(tokenHash);
       }
     },

@@ -6,25 +6,44 @@ import type { SignedIn } from '../store/session-store.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createSessionCache, MAX_REMEMBERED } from './session-cache.ts';
 
-export type SessionResolver = ReturnType<typeof createSessionResolver>;
+/** Finds sessions in the cache or in the store, and for a limited time without the store. */
+export interface SessionResolver {
+  /**
+   * Finds a live session by the hash of its token. Unless `isUse` is false, records the use, which extends the session.
+   * Returns the session without a promise if it is cached, as for nearly every request: a promise would cost several
+   * times as much as the look-up. Rejects with a `StoreError` if the store is unavailable and the session isn't cached.
+   */
+  find(tokenHash: string, isUse?: boolean): SignedIn | undefined | Promise<SignedIn | undefined>;
+  /** Whether the store is unavailable, so that results come from the cache only. */
+  isCutOff(): boolean;
+  /** Whether messages about endings arrive, and how long ago that was last proven, in milliseconds. */
+  hearing(): { state: Hearing; provenMsAgo?: number };
+  /** Removes an ended session from the cache. */
+  forget(tokenHash: string): void;
+  /** Removes all sessions of an account from the cache. */
+  forgetAccount(accountId: string): void;
+  /** Removes old entries. Call it regularly. */
+  tidy(): void;
+  close(): void;
+}
 
 /**
- * Whether this process hears of sessions that end in others. `alone`: it has no way to hear, and reads each session
- * again after half a second (SQLite). `unheard`: messages don't arrive although the database answers, so it does the
- * same; PgBouncer in transaction mode is the usual reason. `gone`: the database doesn't answer.
+ * Whether this process receives messages about sessions that end in other processes. `heard`: it does. `alone`: SQLite
+ * has no messages, so it reads each session again after half a second. `unheard`: messages don't arrive
+ * although the database answers, so it does the same; the usual reason is PgBouncer in transaction mode. `gone`: the
+ * database doesn't answer.
  */
 export type Hearing = 'heard' | 'unheard' | 'gone' | 'alone';
 
-/** A proof is due every second. Without one for this long, a session is read again as if nobody told us of endings. */
+/** A proof is due every second. Without one for this long, sessions are read again as if there were no messages. */
 const PROOF_DUE_MS = 1_500;
 
-/** Whose session it is: from memory, from the store, and for a while without it. */
 export function createSessionResolver({
   store,
   clock,
   limits,
   logger,
-}: Pick<Context, 'store' | 'clock' | 'limits' | 'logger'>) {
+}: Pick<Context, 'store' | 'clock' | 'limits' | 'logger'>): SessionResolver {
   let hearing: Hearing = 'alone';
   let provenAt = Number.NEGATIVE_INFINITY;
   const cache = createSessionCache(limits);
@@ -38,7 +57,7 @@ export function createSessionResolver({
 
   store.subscribe((event) => {
     onEvent(event).catch((error: unknown) =>
-      logger.warn({ err: error }, 'An event of a session could not be followed.'),
+      logger.warn({ err: error }, 'A session event could not be processed.'),
     );
   });
 
@@ -52,14 +71,14 @@ export function createSessionResolver({
       case 'disconnected':
         hearing = 'gone';
         cache.markStale();
-        // The first to notice: nobody has to wait for an answer that does not come.
+        // The listener notices first, so that no request waits for an answer that doesn't come.
         breaker.open(clock() - event.sinceMs);
         return;
       case 'unheard':
         if (hearing !== 'unheard')
           logger.warn(
             { code: 'endings-unheard' },
-            'The database accepts LISTEN, but messages do not arrive, as behind PgBouncer in transaction mode. Every session is read again after half a second, and readers cannot read on while the database is gone. Set DATABASE_LISTEN_URL to an address that reaches PostgreSQL directly.',
+            "The database accepts LISTEN, but messages don't arrive, as behind PgBouncer in transaction mode. Sessions are read again every half second, and readers can't stay signed in while the database is down. Set DATABASE_LISTEN_URL to a URL that reaches PostgreSQL directly.",
           );
         hearing = 'unheard';
         cache.markStale();
@@ -78,7 +97,7 @@ export function createSessionResolver({
         cache.forgetAccount(event.accountId);
         return;
       case 'started':
-        // Known before its reader comes here: the store may be gone by then.
+        // Cached before its user sends a request here, because the store may be unavailable by then.
         if (limits.sessionGraceMs > 0) await load(event.tokenHash);
         return;
     }
@@ -91,7 +110,7 @@ export function createSessionResolver({
       await cache.refill(startedAt, () => store.recentSessions(clock(), limits.session, MAX_REMEMBERED));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      goneBecause(error, startedAt);
+      reportUnavailable(error, startedAt);
     }
   }
 
@@ -100,13 +119,14 @@ export function createSessionResolver({
     return cache.load(tokenHash, now, () => store.findSession(tokenHash, now, limits.session));
   };
 
-  /** `askedAt`: it may have been gone since, however long it took to notice. */
-  function goneBecause(error: StoreError, askedAt: number): void {
-    if (breaker.openSince === undefined) logger.error({ err: error, code: error.code }, 'The store is gone.');
+  /** `askedAt`: start of the failed request. The store may have been unavailable since then. */
+  function reportUnavailable(error: StoreError, askedAt: number): void {
+    if (breaker.openSince === undefined)
+      logger.error({ err: error, code: error.code }, 'The store is unavailable.');
     breaker.open(askedAt);
   }
 
-  const remembered = (tokenHash: string) =>
+  const findRemembered = (tokenHash: string) =>
     breaker.openSince === undefined ? undefined : cache.remembered(tokenHash, clock(), breaker.openSince);
 
   async function read(tokenHash: string, askedAt: number): Promise<SignedIn | undefined> {
@@ -114,14 +134,14 @@ export function createSessionResolver({
       return await load(tokenHash);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      goneBecause(error, askedAt);
-      const session = remembered(tokenHash);
+      reportUnavailable(error, askedAt);
+      const session = findRemembered(tokenHash);
       if (session === undefined) throw error;
       return session;
     }
   }
 
-  /** Whether its reader came so long ago that the store should hear of it. */
+  /** Whether the stored time of the last use is old enough to be updated. */
   const isTouchDue = ({ session }: SignedIn) =>
     clock() - session.lastSeenAt >= limits.touchEveryMs && breaker.openSince === undefined;
 
@@ -131,7 +151,7 @@ export function createSessionResolver({
     try {
       await store.touchSession(session.tokenHash, now);
     } catch (error) {
-      logger.warn({ err: error }, 'A session could not be touched.');
+      logger.warn({ err: error }, 'The last use of a session could not be recorded.');
     }
   }
 
@@ -147,22 +167,16 @@ export function createSessionResolver({
   }
 
   return {
-    /**
-     * Answers without a promise where memory has the answer, which is the case for nearly every request: promises would
-     * cost several times what the answer costs.
-     */
-    find: (tokenHash: string, isUse = true): SignedIn | undefined | Promise<SignedIn | undefined> => {
+    find: (tokenHash, isUse = true) => {
       const askedAt = clock();
-      const isTold = hearing === 'heard' && askedAt - provenAt < PROOF_DUE_MS;
-      const forMs = isTold ? limits.sessionCacheMs : limits.untoldSessionCacheMs;
-      const session = cache.get(tokenHash, askedAt, forMs) ?? remembered(tokenHash);
+      const receivesMessages = hearing === 'heard' && askedAt - provenAt < PROOF_DUE_MS;
+      const forMs = receivesMessages ? limits.sessionCacheMs : limits.untoldSessionCacheMs;
+      const session = cache.get(tokenHash, askedAt, forMs) ?? findRemembered(tokenHash);
       if (session !== undefined && !(isUse && isTouchDue(session))) return session;
       return findSlowly(tokenHash, askedAt, isUse, session);
     },
-    /** The store is gone: what is answered is what it said last. */
-    isCutOff: (): boolean => breaker.openSince !== undefined,
-    /** Whether endings in other processes are heard here, and how long ago that was proved, in milliseconds. */
-    hearing: (): { state: Hearing; provenMsAgo?: number } => {
+    isCutOff: () => breaker.openSince !== undefined,
+    hearing: () => {
       const provenMsAgo = clock() - provenAt;
       return hearing === 'alone' || !Number.isFinite(provenMsAgo)
         ? { state: hearing }
@@ -170,8 +184,7 @@ export function createSessionResolver({
     },
     forget: cache.forget,
     forgetAccount: cache.forgetAccount,
-    /** To be done now and then. */
-    tidy: (): void => {
+    tidy: () => {
       cache.removeStale(clock());
       if (hearing === 'heard' && breaker.openSince === undefined) inBackground(refill());
     },

@@ -12,13 +12,13 @@ import {
 } from '../../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { Identity } from '../create-identity.ts';
-import { defaultLimits, sessionLimits } from '../limits.ts';
+import { createSessionLimits, defaultLimits } from '../limits.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const bench = Bench.forEachTest();
 
 describe('a session', () => {
-  it('has a new token at each sign-in, so that nothing can be fixated', async () => {
+  it('gets a new token at each sign-in, which prevents session fixation', async () => {
     await bench.add(rosa);
     const planted = newToken();
     expect(await bench.identity.session(planted)).toBeUndefined();
@@ -27,7 +27,7 @@ describe('a session', () => {
     expect(await bench.identity.session(planted)).toBeUndefined();
   });
 
-  it('is nobody for anything that is not a token', async () => {
+  it('is undefined for anything that is not a token', async () => {
     const oddities = [
       undefined,
       '',
@@ -40,7 +40,7 @@ describe('a session', () => {
     for (const token of oddities) expect(await bench.identity.session(token)).toBeUndefined();
   });
 
-  it('leaves no token in the store', async () => {
+  it('stores no token', async () => {
     await bench.add(rosa);
     const token = await bench.tokenOf(rosa.email);
     const bytes = Buffer.concat([readFileSync(bench.file), readFileSync(`${bench.file}-wal`)]).toString(
@@ -50,28 +50,28 @@ describe('a session', () => {
     for (const secret of [token, password]) expect(bytes).not.toContain(secret);
   });
 
-  it('ends as soon as the configuration says, however much it is used', async () => {
+  it('ends after the configured time, however often it is used', async () => {
     await bench.add(rosa);
-    const eight = bench.open({ limits: { session: sessionLimits(8) } });
+    const eight = bench.open({ limits: { session: createSessionLimits(8) } });
     const token = await bench.tokenOf(rosa.email, eight);
     bench.now += 8 * hour - minute;
     expect(await eight.session(token)).toBeDefined();
     bench.now += minute;
     expect(await eight.session(token)).toBeUndefined();
-    // Longer than unused ones live anyway: those go on ending after 12 hours.
-    expect(sessionLimits(336)).toEqual(defaultLimits.session);
+    // A longer limit doesn't affect unused sessions, which still end after 12 hours.
+    expect(createSessionLimits(336)).toEqual(defaultLimits.session);
   });
 
-  it('is answered without a promise from memory, and only for as long as memory may answer', async () => {
+  it('is returned from the cache without a promise, while the cache entry is fresh', async () => {
     await bench.add(rosa);
     const token = await bench.tokenOf(rosa.email);
     const ask = () => bench.identity.session(token);
     await ask();
     expect(ask()).toMatchObject({ email: rosa.email });
     bench.now += defaultLimits.untoldSessionCacheMs;
-    const asked = ask();
-    expect(asked).toBeInstanceOf(Promise);
-    expect(await asked).toMatchObject({ email: rosa.email });
+    const answer = ask();
+    expect(answer).toBeInstanceOf(Promise);
+    expect(await answer).toMatchObject({ email: rosa.email });
     expect(ask()).toMatchObject({ email: rosa.email });
     await bench.identity.signOut(token);
     expect(await ask()).toBeUndefined();
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(await bench.identity.session(token)).toBeUndefined();
   });
 
-  it('ends after 14 days, however busy, to the millisecond', async () => {
+  it('ends after exactly 14 days, however often it is used', async () => {
     await bench.add(rosa);
     const token = await bench.tokenOf(rosa.email);
     const end = bench.now + 14 * day;
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect((await seen())?.lastSeenAt).toBe(started + minute);
   });
 
-  it('ends at sign-out, at once, and only itself', async () => {
+  it('ends immediately at sign-out, and ends no other session', async () => {
     await bench.add(rosa);
     const [one, two] = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
     expect(await bench.identity.session(one)).toBeDefined();
@@ -136,7 +136,7 @@ describe('a session', () => {
       },
     ],
   ];
-  it.each(changes)('ends at once when its account is %s in this process', async (_, change) => {
+  it.each(changes)('ends immediately when its account is %s in this process', async (_, change) => {
     await bench.add(rosa, ada);
     const tokens = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
     const untouched = await bench.tokenOf(ada.email);
@@ -155,32 +155,32 @@ describe('a session', () => {
     expect(await bench.identity.session(token)).toBeUndefined();
   });
 
-  it('that was being looked up while it ended does not stay in memory', async () => {
+  it('that ends while it is being looked up is not cached', async () => {
     await bench.add(rosa);
     const token = await bench.tokenOf(rosa.email);
     const store = openSqliteStore(bench.file);
     const reached = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const heldRead = Promise.withResolvers<void>();
     const slow = bench.open({
       store: {
         ...store,
-        findSession: async (...given) => {
-          const found = await store.findSession(...given);
+        findSession: async (...parameters) => {
+          const session = await store.findSession(...parameters);
           reached.resolve();
-          await held.promise;
-          return found;
+          await heldRead.promise;
+          return session;
         },
       },
     });
     const early = slow.session(token);
     await reached.promise;
     await slow.signOut(token);
-    held.resolve();
+    heldRead.resolve();
     await early;
     expect(await slow.session(token)).toBeUndefined();
   });
 
-  it('is cleared away by a timer once it has expired', async () => {
+  it('is removed by a timer after it has expired', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const timed = bench.open();
@@ -188,7 +188,7 @@ describe('a session', () => {
       await bench.tokenOf(rosa.email, timed);
       bench.now += 14 * day;
       vi.advanceTimersByTime(defaultLimits.cleanUpEveryMs);
-      expect(await bench.openStore().removeSessionsOf(await bench.idOf(rosa.email))).toBe(0);
+      expect(await bench.openStore().removeAccountSessions(await bench.idOf(rosa.email))).toBe(0);
     } finally {
       vi.useRealTimers();
     }

@@ -33,11 +33,11 @@ afterEach(async () => {
 });
 
 interface Process extends Identity {
-  /** The sessions that it has read from the store, whether or not their readers came here. */
+  /** The sessions that the process has read from the store, whether or not it served their readers. */
   learned: Set<string>;
 }
 
-/** One process. The clock stands: what it knows, it would believe for ever. */
+/** Starts a process. Its clock stands still, so it would trust its cache forever. */
 async function openProcess(
   through: { url?: string; graceMs?: number; store?: PostgresOptions } = {},
 ): Promise<Process> {
@@ -47,23 +47,23 @@ async function openProcess(
   let hasRefilled = limits.sessionGraceMs === 0;
   const learning: Store = {
     ...store,
-    findSession: async (...asked) => {
-      const found = await store.findSession(...asked);
-      if (found) learned.add(found.session.tokenHash);
-      return found;
+    findSession: async (...parameters) => {
+      const result = await store.findSession(...parameters);
+      if (result) learned.add(result.session.tokenHash);
+      return result;
     },
-    recentSessions: async (...asked) => {
-      const found = await store.recentSessions(...asked);
-      for (const { session } of found) learned.add(session.tokenHash);
+    recentSessions: async (...parameters) => {
+      const sessions = await store.recentSessions(...parameters);
+      for (const { session } of sessions) learned.add(session.tokenHash);
       hasRefilled = true;
-      return found;
+      return sessions;
     },
   };
-  const made = createIdentity({ store: learning, clock: () => now, limits, hasher: quickArgon2 });
-  opened.push(made);
-  // It listens: what it was told before would be in doubt when the line to the store breaks.
+  const identity = createIdentity({ store: learning, clock: () => now, limits, hasher: quickArgon2 });
+  opened.push(identity);
+  // Waits until it listens, because it would distrust its cache if the connection broke earlier.
   await soon(() => hasRefilled).toBe(true);
-  return Object.assign(made, { learned });
+  return Object.assign(identity, { learned });
 }
 
 async function signIn(through: Identity, email: string): Promise<string> {
@@ -72,19 +72,22 @@ async function signIn(through: Identity, email: string): Promise<string> {
   return result.token;
 }
 
-async function idOf(through: Identity, email: string): Promise<string> {
+async function findAccountId(through: Identity, email: string): Promise<string> {
   return (await through.accounts.byEmail(email))?.id ?? 'nobody';
 }
 
-/** The clock stands: it comes from the store's news, or never. How fast they are, `tests/load` measures. */
+/** The clock stands still, so changes arrive by messages or not at all. `tests/load` measures how fast they are. */
 const soon = <T>(look: () => Promise<T> | T) => expect.poll(look, { interval: 10 });
 
-describe('an ended session is gone from every process', () => {
+describe('an ended session is invalid in every process', () => {
   const endings: [string, (one: Identity, token: string) => Promise<unknown>][] = [
     ['sign-out', (one, token) => one.signOut(token)],
-    ['disabling', async (one) => one.accounts.setDisabled(await idOf(one, rosa.email), true)],
-    ['removal', async (one) => one.accounts.remove(await idOf(one, rosa.email))],
-    ['a new role', async (one) => one.accounts.setRole(await idOf(one, rosa.email), 'administrator')],
+    ['disabling', async (one) => one.accounts.setDisabled(await findAccountId(one, rosa.email), true)],
+    ['removal', async (one) => one.accounts.remove(await findAccountId(one, rosa.email))],
+    [
+      'a new role',
+      async (one) => one.accounts.setRole(await findAccountId(one, rosa.email), 'administrator'),
+    ],
     [
       'a new password',
       async (one) => {
@@ -93,24 +96,24 @@ describe('an ended session is gone from every process', () => {
       },
     ],
   ];
-  it.each(endings)('after %s, and the others stay', async (_, end) => {
+  it.each(endings)('after %s, and other sessions stay', async (_, end) => {
     const [one, two, three] = [await openProcess(), await openProcess(), await openProcess()];
     await one.accounts.add(rosa);
     await one.accounts.add(ada);
     const token = await signIn(one, rosa.email);
-    const others = await signIn(two, ada.email);
+    const otherTokens = await signIn(two, ada.email);
     for (const each of [one, two, three]) {
       expect(await each.session(token)).toMatchObject({ email: rosa.email });
-      expect(await each.session(others)).toMatchObject({ email: ada.email });
+      expect(await each.session(otherTokens)).toMatchObject({ email: ada.email });
     }
     await end(one, token);
     for (const each of [one, two, three]) {
       await soon(() => each.session(token)).toBeUndefined();
-      expect(await each.session(others)).toMatchObject({ email: ada.email });
+      expect(await each.session(otherTokens)).toMatchObject({ email: ada.email });
     }
   });
 
-  it('also where the connection that listens was lost in between', async () => {
+  it('even if the listening connection was lost meanwhile', async () => {
     const proxy = await proxyTo(server.port);
     opened.push(proxy);
     const one = await openProcess();
@@ -128,22 +131,22 @@ function throughProxy(proxy: TcpProxy): string {
   return Object.assign(new URL(url), { port: String(proxy.port) }).href;
 }
 
-describe('while the database is gone', () => {
-  let own: PostgresServer;
+describe('while the database is unavailable', () => {
+  let ownServer: PostgresServer;
   beforeEach(async () => {
-    own = await startPostgres();
-    url = await own.createDatabase();
+    ownServer = await startPostgres();
+    url = await ownServer.createDatabase();
   });
-  afterEach(() => own.remove());
+  afterEach(() => ownServer.remove());
 
-  it('readers read on in every process, signing in is unavailable, and nothing is lost when it is back', async () => {
+  it('readers stay signed in in every process, signing in is unavailable, and nothing is lost afterwards', async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     await one.accounts.add(rosa);
     const token = await signIn(one, rosa.email);
     const later = await openProcess();
-    // Each has heard of the session, or read it when it began; no reader has been there.
+    // Each process has learned of the session by a message or at its start, without serving its reader.
     for (const each of [one, two, later]) await soon(() => each.learned).toContain(hashToken(token));
-    await own.crash();
+    await ownServer.crash();
     now += sessionGraceMs - second;
     for (const each of [one, two, later]) {
       expect(await each.session(token)).toMatchObject({ email: rosa.email });
@@ -154,7 +157,7 @@ describe('while the database is gone', () => {
       await expect(each.ping()).rejects.toMatchObject({ code: 'store-unreachable' });
     }
 
-    await own.start();
+    await ownServer.start();
     await soon(() => one.session(token)).toMatchObject({ email: rosa.email });
     await expect
       .poll(async () => (await one.signIn({ email: rosa.email, password, address: '192.0.2.1' })).outcome)
@@ -163,46 +166,46 @@ describe('while the database is gone', () => {
     for (const each of [one, two, later]) await soon(() => each.session(token)).toBeUndefined();
   });
 
-  it('nobody reads for longer than the grace', async () => {
+  it('readers stay signed in no longer than the grace period', async () => {
     const one = await openProcess();
     await one.accounts.add(rosa);
     const token = await signIn(one, rosa.email);
     expect(await one.session(token)).toBeDefined();
-    await own.crash();
+    await ownServer.crash();
     expect(await one.session(token)).toBeDefined();
     now += sessionGraceMs;
     await expect(one.session(token)).rejects.toMatchObject({ code: 'store-unreachable' });
-    await own.start();
+    await ownServer.start();
     await expect
       .poll(() => Promise.resolve(one.session(token)).catch(() => 'gone'))
       .toMatchObject({ email: rosa.email });
   });
 
-  it('nobody reads at all where no grace is set', async () => {
+  it('no reader stays signed in without a grace period', async () => {
     const one = await openProcess({ graceMs: 0 });
     await one.accounts.add(rosa);
     const token = await signIn(one, rosa.email);
     expect(await one.session(token)).toBeDefined();
-    await own.crash();
+    await ownServer.crash();
     now += defaultLimits.sessionCacheMs;
     await expect(one.session(token)).rejects.toMatchObject({ code: 'store-unreachable' });
   });
 
-  it('a session that was ended is not remembered, nor one whose end could not be kept', async () => {
+  it('ended sessions stay invalid, even if the end could not be stored', async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     await one.accounts.add(rosa);
     const [ended, leaving] = [await signIn(one, rosa.email), await signIn(one, rosa.email)];
     for (const token of [ended, leaving]) expect(await two.session(token)).toBeDefined();
     await one.signOut(ended);
     await soon(() => two.session(ended)).toBeUndefined();
-    await own.crash();
+    await ownServer.crash();
     await expect(two.session(ended)).rejects.toMatchObject({ code: 'store-unreachable' });
     await expect(two.signOut(leaving)).rejects.toMatchObject({ code: 'store-unreachable' });
     await expect(two.session(leaving)).rejects.toMatchObject({ code: 'store-unreachable' });
   });
 
-  it('no reader waits for a server that has fallen silent', async () => {
-    const proxy = await proxyTo(own.port);
+  it('no reader waits for a silent server', async () => {
+    const proxy = await proxyTo(ownServer.port);
     opened.push(proxy);
     const one = await openProcess({
       url: throughProxy(proxy),
@@ -212,9 +215,9 @@ describe('while the database is gone', () => {
     const token = await signIn(one, rosa.email);
     expect(await one.session(token)).toBeDefined();
     proxy.silence();
-    // The last proof that endings are heard is due, and less than two seconds old.
+    // The last proof that messages arrive is overdue, but less than two seconds old.
     now += 1_600;
-    // The first to ask finds out; nobody after it asks.
+    // The first request finds out that the server is silent; later ones don't query it.
     expect(await one.session(token)).toMatchObject({ email: rosa.email });
     for (let n = 0; n < 1_000; n++) expect(await one.session(token)).toBeDefined();
     proxy.resume();

@@ -2,22 +2,22 @@ import { hash, randomBytes } from 'node:crypto';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** 32 random bytes, base64url: 43 characters. */
+/** Creates a token of 32 random bytes: 43 characters in base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What no token can look like is turned away before any work is done for it. */
+/** Whether a text has the form of a token. Others are rejected before any work is done for them. */
 export function looksLikeToken(text: string | undefined): text is string {
   return text !== undefined && TOKEN.test(text);
 }
 
-/** SHA-256, hex: what is kept of a token. Its 256 random bits make a slow hash needless. */
+/** Returns the hash that is stored for a token: SHA-256, hex. Its 256 random bits make a slow hash unnecessary. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** The store knows a session, or a token of whatever kind, by the hash of its text; lists know it by a hash of that. */
-export function idOf(tokenHash: string): string {
+/** Derives the public id of a session or token for lists: a hash of the hash that the store contains. */
+export function derivePublicId(tokenHash: string): string {
   return hashToken(tokenHash).slice(0, 16);
 }

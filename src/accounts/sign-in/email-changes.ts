@@ -2,31 +2,34 @@ import { createHash } from 'node:crypto';
 import {
   type Account,
   type AccountFault,
-  accountFaults,
+  findAccountFaults,
   normaliseEmail,
   type SignedInUser,
 } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { confirmOwner, type Unconfirmed } from '../confirm-owner.ts';
+import { type ConfirmationFailure, confirmOwner } from '../confirm-owner.ts';
 import { type Context, notify } from '../context.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 
-type AskResult = { outcome: 'requested' } | { outcome: 'invalid'; problems: AccountFault[] } | Unconfirmed;
+type AskResult =
+  | { outcome: 'requested' }
+  | { outcome: 'invalid'; problems: AccountFault[] }
+  | ConfirmationFailure;
 
 type ConfirmResult =
   | { outcome: 'done'; email: string }
-  /** Unknown, used, expired, replaced, or its account is disabled or gone: one answer for all. */
+  /** The link is unknown, used, expired or replaced, or its account is disabled or gone. All get the same answer. */
   | { outcome: 'invalid-token' }
-  /** Only whoever reads the mail of this address learns it. */
+  /** Only the owner of the address sees this answer. */
   | { outcome: 'email-taken' }
   | { outcome: 'unavailable' };
 
-/** How readers change their own e-mail: by a link that is sent to the new one. */
+/** Lets readers change their own e-mail, with a link that is sent to the new address. */
 export function createEmailChanges(
   context: Context,
   throttle: Throttle,
-  /** Its sessions are read again. */
+  /** Removes the account's sessions from the cache, so that they are read again. */
   forgetAccount: (accountId: string) => void,
 ) {
   const { store, clock, limits, issuer, mail } = context;
@@ -36,53 +39,56 @@ export function createEmailChanges(
       : undefined;
 
   return {
-    /** Without mail it is the administrator who changes it. */
+    /** Whether readers can change their e-mail. Without outgoing mail, only administrators can. */
     canAsk: issuer === 'local' && mail !== undefined,
-    ask: async (given: {
+    ask: async (request: {
       user: SignedInUser;
       current: string;
       email: string;
       address: string;
     }): Promise<AskResult> => {
-      const { user } = given;
-      const email = normaliseEmail(given.email);
-      const problems = accountFaults(email, '');
+      const { user } = request;
+      const email = normaliseEmail(request.email);
+      const problems = findAccountFaults(email, '');
       if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
-      const owner = await confirmOwner(context, throttle, given, { event: 'email-change-refused' });
+      const owner = await confirmOwner(context, throttle, request, { event: 'email-change-refused' });
       if (owner.outcome !== 'confirmed') return owner;
       if (email === owner.account.email)
         return {
           outcome: 'invalid',
-          problems: [{ field: 'email', message: 'This is your e-mail already.' }],
+          problems: [{ field: 'email', message: 'This is already your email address.' }],
         };
-      // Else one reader fills the mailboxes of many others.
+      // Otherwise a reader could fill the mailboxes of many other people.
       const key = `email-change:${createHash('sha256').update(user.accountId).digest('base64url')}`;
       const { full } = await store.countAttempt([{ key, ...limits.attempts.emailChange }], clock());
       if (full !== undefined) return { outcome: 'throttled', retryAt: full.retryAt };
-      // The same answer whether the address has had enough of them, or is another account's: that is none of theirs.
+      // The answer doesn't reveal whether the address has received too many mails or belongs to another account.
       await mail?.put('email-change', { email, accountId: user.accountId });
       return { outcome: 'requested' };
     },
-    /** Which e-mail a link is for, as long as it can be used. */
+    /** Returns the new e-mail of a valid link. */
     find: async (token: string): Promise<{ email: string; name: string } | undefined> => {
-      const found = await find(token);
-      return found && { email: found.email, name: found.account.name };
+      const change = await find(token);
+      return change && { email: change.email, name: change.account.name };
     },
     confirm: async ({ token, address }: { token: string; address: string }): Promise<ConfirmResult> => {
       if ((await find(token)) === undefined) return { outcome: 'invalid-token' };
-      const noteOf = (before: Account): AuditNote => ({
+      const createNote = (before: Account): AuditNote => ({
         at: clock(),
         event: 'profile-changed',
         from: address,
         detail: `was ${before.email}`,
       });
-      const spent = await store.spendEmailChange(hashToken(token), clock(), noteOf);
-      if (spent === undefined) return { outcome: 'invalid-token' };
-      if (spent.outcome === 'email-taken') return { outcome: 'email-taken' };
-      const { account, email } = spent;
+      const result = await store.spendEmailChange(hashToken(token), clock(), createNote);
+      if (result === undefined) return { outcome: 'invalid-token' };
+      if (result.outcome === 'email-taken') return { outcome: 'email-taken' };
+      const { account, email } = result;
       forgetAccount(account.id);
       await notify(context, 'email-changed', account);
       return { outcome: 'done', email };
     },
   };
 }
+
+/** Lets readers change their own e-mail, confirmed by a link to the new address. */
+export type EmailChanges = ReturnType<typeof createEmailChanges>;

@@ -30,7 +30,7 @@ describe('the one-time link of a new account', () => {
     expect(log.map(([event]) => event)).toContain('invite-accepted');
   });
 
-  it('makes the network known where it was used', async () => {
+  it('remembers the network where it was used', async () => {
     const token = await invite();
     await accept(token);
     const elsewhere = (n: number) => `198.51.${n >> 8}.${n & 255}`;
@@ -39,7 +39,7 @@ describe('the one-time link of a new account', () => {
     expect((await bench.signIn(nora.email, password, '192.0.2.1')).outcome).toBe('signed-in');
   });
 
-  it('works once, also for two at the same time', async () => {
+  it('works once, even for two concurrent uses', async () => {
     const token = await invite();
     const results = await Promise.all([accept(token), accept(token, 'another long secret')]);
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(['invalid-token', 'signed-in']);
@@ -47,7 +47,7 @@ describe('the one-time link of a new account', () => {
     expect(await bench.identity.invites.find(token)).toBeUndefined();
   });
 
-  it('is good for 72 hours', async () => {
+  it('is valid for 72 hours', async () => {
     const token = await invite();
     bench.now += 72 * hour - 1;
     expect(await bench.identity.invites.find(token)).toBeDefined();
@@ -55,7 +55,7 @@ describe('the one-time link of a new account', () => {
     expect((await accept(token)).outcome).toBe('invalid-token');
   });
 
-  it('gives way to a new one, which nobody gets who has a password', async () => {
+  it('is replaced by a new one, but not for accounts with a password', async () => {
     const first = await invite();
     const id = await bench.idOf(nora.email);
     const second = await bench.identity.accounts.inviteAgain(id);
@@ -64,20 +64,20 @@ describe('the one-time link of a new account', () => {
     expect(await bench.identity.accounts.inviteAgain(id)).toBeUndefined();
   });
 
-  it('keeps the rules of passwords, and stays good when they are broken', async () => {
+  it('enforces the password rules, and stays valid after an invalid password', async () => {
     const token = await invite();
     expect((await accept(token, 'short')).outcome).toBe('invalid');
     expect((await accept(token)).outcome).toBe('signed-in');
   });
 
-  it('is not made for an e-mail that is taken or none', async () => {
+  it('is not created for an e-mail that is taken or invalid', async () => {
     await bench.add(rosa);
     const { accounts } = bench.identity;
     expect((await accounts.invite({ ...nora, email: rosa.email })).outcome).toBe('taken');
     expect((await accounts.invite({ ...nora, email: 'nobody' })).outcome).toBe('invalid');
   });
 
-  it.each(['', 'x', 'x'.repeat(43)])('was never %j', async (token) => {
+  it.each(['', 'x', 'x'.repeat(43)])('cannot be %j', async (token) => {
     await invite();
     expect((await accept(token)).outcome).toBe('invalid-token');
   });

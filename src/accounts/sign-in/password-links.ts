@@ -1,17 +1,17 @@
 import { type Account, type AccountFault, normaliseEmail } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { type Context, notify, quietly } from '../context.ts';
-import { passwordFault } from '../passwords/password-rules.ts';
+import { type Context, logFailure, notify } from '../context.ts';
+import { findPasswordFault } from '../passwords/password-rules.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
-import { type Entered, enter, type SignInSource } from './sign-in-outcome.ts';
+import { continueSignIn, type SignInSource, type SignInStep } from './sign-in-outcome.ts';
 
 export type LinkResult =
-  | Entered
-  /** Unknown, used, expired, replaced, or its account is disabled or gone: one answer for all. */
+  | SignInStep
+  /** The link is unknown, used, expired or replaced, or its account is disabled or gone. All get the same answer. */
   | { outcome: 'invalid-token' }
   | { outcome: 'invalid'; problems: AccountFault[] }
-  /** The link stays good. */
+  /** The link stays valid. */
   | { outcome: 'unavailable' };
 
 type AskResult =
@@ -19,67 +19,69 @@ type AskResult =
   | { outcome: 'throttled'; retryAt: number }
   | { outcome: 'unavailable' };
 
-/** The one-time links at which owners of accounts set a password. An administrator makes them, or a mail brings them. */
+/** One-time links to set a password. An administrator creates them, or they are sent by mail. */
 export function createPasswordLinks(
   context: Context,
   throttle: Throttle,
-  /** The sessions that the account had are gone. */
+  /** Removes the account's ended sessions from the cache. */
   forgetAccount: (accountId: string) => void,
 ) {
   const { store, passwords, clock, issuer, mail } = context;
 
-  function links(
-    ownerOf: (tokenHash: string, now: number) => Promise<Account | undefined>,
+  function createLinks(
+    findOwner: (tokenHash: string, now: number) => Promise<Account | undefined>,
     spend: (tokenHash: string, hash: string, now: number, note: AuditNote) => Promise<Account | undefined>,
     event: 'invite-accepted' | 'password-reset',
   ) {
-    /** Whom a link is for, as long as it can be used. With another issuer than this site nobody sets a password here. */
+    /** Returns the owner of a valid link. With an identity provider, there are no passwords here. */
     const find = async (token: string): Promise<{ email: string; name: string } | undefined> =>
-      issuer === 'local' && looksLikeToken(token) ? ownerOf(hashToken(token), clock()) : undefined;
+      issuer === 'local' && looksLikeToken(token) ? findOwner(hashToken(token), clock()) : undefined;
 
-    const accept = async (given: { token: string; password: string } & SignInSource): Promise<LinkResult> => {
-      const { token, password, address, device } = given;
+    const accept = async (
+      request: { token: string; password: string } & SignInSource,
+    ): Promise<LinkResult> => {
+      const { token, password, address, device } = request;
       const owner = await find(token);
       if (owner === undefined) return { outcome: 'invalid-token' };
-      const message = await passwordFault(password, owner.email, context.words);
+      const message = await findPasswordFault(password, owner.email, context.words);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
       const hash = await passwords.hash(password);
       if (hash === 'busy') return { outcome: 'unavailable' };
       const account = await spend(hashToken(token), hash, clock(), { at: clock(), event, from: address });
       if (account === undefined) return { outcome: 'invalid-token' };
       forgetAccount(account.id);
-      const entered = await enter(context, account, given);
-      if (entered === undefined) return { outcome: 'invalid-token' };
+      const step = await continueSignIn(context, account, request);
+      if (step === undefined) return { outcome: 'invalid-token' };
       if (event === 'password-reset') await notify(context, 'password-changed', account);
-      // Whoever holds a link of the account may sign in from there.
-      if (entered.outcome === 'signed-in')
-        await quietly(context, 'An address could not be remembered.', () =>
+      // The link has proven that the user owns the account, so this address is trusted from now on.
+      if (step.outcome === 'signed-in')
+        await logFailure(context, 'An address could not be remembered.', () =>
           throttle.remember(account.id, address, clock(), device),
         );
-      return entered;
+      return step;
     };
     return { find, accept };
   }
 
   return {
-    invites: links(store.accountByInvite, store.acceptInvite, 'invite-accepted'),
+    invites: createLinks(store.accountByInvite, store.acceptInvite, 'invite-accepted'),
     resets: {
-      ...links(store.accountByResetLink, store.spendResetLink, 'password-reset'),
-      /** Whether who forgot a password can ask for a link by mail. */
+      ...createLinks(store.accountByResetLink, store.spendResetLink, 'password-reset'),
+      /** Whether users can request a reset link by mail. */
       canAsk: issuer === 'local' && mail !== undefined,
       /**
-       * Sends a link to whoever has this e-mail. The same work and the same answer whether anybody does: the account is
-       * looked for when the mail is sent. `language`: BCP 47, of the page on which it was asked for. `next`: the address
-       * of this site where the link leads once the password is set.
+       * Mails a link to the account with this e-mail. Does the same work and returns the same answer if there is none:
+       * the account is looked up when the mail is sent. `language`: BCP 47 tag of the page with the form. `next`: URL
+       * of this site to open after the password is set.
        */
-      ask: async (given: {
+      ask: async (request: {
         email: string;
         address: string;
         language?: string;
         next?: string;
       }): Promise<AskResult> => {
-        const { address, language, next } = given;
-        const email = normaliseEmail(given.email);
+        const { address, language, next } = request;
+        const email = normaliseEmail(request.email);
         const attempt = await throttle.countAsking(address, clock());
         if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
         if (email !== undefined) {
@@ -90,3 +92,6 @@ export function createPasswordLinks(
     },
   };
 }
+
+/** One-time links to set a password: invitations and reset links. */
+export type PasswordLinks = ReturnType<typeof createPasswordLinks>;

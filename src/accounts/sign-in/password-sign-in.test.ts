@@ -8,12 +8,12 @@ import {
   rosa,
   watched,
 } from '../../../bench/support/identity-bench.ts';
-import { argon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
+import { createArgon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
 
 const bench = Bench.forEachTest();
 
 describe('signing in', () => {
-  it('lets the right password in, however the e-mail is written', async () => {
+  it('accepts the correct password, however the e-mail is written', async () => {
     await bench.add(rosa);
     const result = await bench.signIn('  Rosa@Example.COM ');
     expect(result).toMatchObject({
@@ -25,12 +25,12 @@ describe('signing in', () => {
     });
   });
 
-  it('knows a password however its accents are composed', async () => {
+  it('accepts a password however its accents are composed', async () => {
     await bench.identity.accounts.add({ ...rosa, password: 'contrase\u00f1a de Rosa' });
     expect((await bench.signIn(rosa.email, 'contrasen\u0303a de Rosa')).outcome).toBe('signed-in');
   });
 
-  it('answers the same for an unknown account, a wrong password, a disabled account and no e-mail at all', async () => {
+  it('answers the same for an unknown account, a wrong password, a disabled account and an invalid e-mail', async () => {
     await bench.add(rosa, ada);
     await bench.identity.accounts.setDisabled(await bench.idOf(rosa.email), true);
     for (const [email, text] of [
@@ -45,7 +45,7 @@ describe('signing in', () => {
     }
   });
 
-  it('does equal work for all of these', async () => {
+  it('does the same work for all of these', async () => {
     await bench.add(rosa, ada);
     await bench.identity.accounts.setDisabled(await bench.idOf(rosa.email), true);
     for (const [email, text] of [
@@ -61,10 +61,10 @@ describe('signing in', () => {
     }
   });
 
-  it('hashes the password again, once, when the parameters have changed, and keeps the other sessions', async () => {
+  it('rehashes the password once after the parameters have changed, and keeps other sessions', async () => {
     await bench.add(rosa);
     const earlier = await bench.tokenOf(rosa.email);
-    const stronger = watched(argon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
+    const stronger = watched(createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
     const updated = bench.open({ hasher: stronger });
     await bench.tokenOf(rosa.email, updated);
     await bench.tokenOf(rosa.email, updated);
@@ -76,19 +76,21 @@ describe('signing in', () => {
     expect(await updated.session(earlier)).toBeDefined();
   });
 
-  it('waits for a second factor all the same when the password was hashed again', async () => {
+  it('waits for a second factor even if the password was rehashed', async () => {
     await bench.add(rosa);
     const user = await bench.identity.session(await bench.tokenOf(rosa.email));
     const store = bench.openStore();
     const codes = { secret: 'sealed', lastStep: 0, createdAt: 0 };
     await store.setCodes(user?.accountId ?? '', codes, [], 'nobody');
-    const updated = bench.open({ hasher: argon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }) });
+    const updated = bench.open({
+      hasher: createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }),
+    });
     const result = await bench.signIn(rosa.email, undefined, undefined, updated);
     const token = result.outcome === 'second-factor' ? result.token : result.outcome;
     expect(await updated.secondFactor.find(token)).toMatchObject({ needs: 'proof', codes: true });
   });
 
-  it('is unavailable, and costs no attempt, when too many wait for a hash', async () => {
+  it('is unavailable without counting an attempt when the hashing queue is full', async () => {
     await bench.add(rosa);
     const narrow = bench.open({ limits: { hashing: { concurrency: 1, waiting: 2 } } });
     const crowd = Array.from({ length: 8 }, (_, n) =>
@@ -103,7 +105,7 @@ describe('signing in', () => {
     expect((await bench.signIn(rosa.email, password, '192.0.2.8', narrow)).outcome).toBe('signed-in');
   });
 
-  it('lets nobody in whose password is changed while it is being verified', async () => {
+  it('fails if the password is changed while it is being verified', async () => {
     await bench.add(rosa);
     const id = await bench.idOf(rosa.email);
     const slow: Hasher = {

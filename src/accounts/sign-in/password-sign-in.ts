@@ -1,68 +1,74 @@
 import { type Account, normaliseEmail } from '../account.ts';
-import { type Context, quietly } from '../context.ts';
+import { type Context, logFailure } from '../context.ts';
 import type { Throttle } from '../throttle.ts';
-import { type Entered, enter, noteRefusal, type SignInSource, welcome } from './sign-in-outcome.ts';
+import {
+  continueSignIn,
+  recordRefusal,
+  recordSource,
+  type SignInSource,
+  type SignInStep,
+} from './sign-in-outcome.ts';
 
 export type SignInResult =
-  | Entered
-  /** The same for unknown, wrong and disabled. */
+  | SignInStep
+  /** The account is unknown or disabled, or the password is wrong. All get the same answer. */
   | { outcome: 'refused' }
   | { outcome: 'throttled'; retryAt: number }
-  /** The store or the hashing queue cannot take it now. */
+  /** The store is unavailable, or the hashing queue is full. */
   | { outcome: 'unavailable' };
 
-/** An attempt is counted before its password is hashed, and each costs one hash, whether the account exists or not. */
+/** Counts the attempt before hashing its password. Every attempt costs one hash, whether the account exists or not. */
 export async function signInByPassword(
   context: Context,
   throttle: Throttle,
-  given: { email: string; password: string } & SignInSource,
+  credentials: { email: string; password: string } & SignInSource,
 ): Promise<SignInResult> {
   const { store, clock, passwords, issuer } = context;
-  // What cannot be an e-mail goes the same way as one that nobody has.
-  const email = normaliseEmail(given.email);
-  const attempt = await throttle.count(email ?? given.email, given.address, clock());
+  // Text that can't be an e-mail is treated like an unknown e-mail.
+  const email = normaliseEmail(credentials.email);
+  const attempt = await throttle.count(email ?? credentials.email, credentials.address, clock());
   if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
   const account = email === undefined ? undefined : await store.accountByEmail(email);
-  const verdict = await passwords.verify(account?.passwordHash, given.password, attempt.turn);
+  const verdict = await passwords.verify(account?.passwordHash, credentials.password, attempt.turn);
   if (verdict === 'busy') {
-    await attempt.turnedAway();
+    await attempt.rejectedByQueue();
     return { outcome: 'unavailable' };
   }
-  const fault = faultOf(account, verdict, issuer);
+  const fault = findFault(account, verdict, issuer);
   if (account === undefined || fault !== undefined) {
     await attempt.failed();
-    await noteRefusal(context, given.address, account, fault ?? 'unknown account');
+    await recordRefusal(context, credentials.address, account, fault ?? 'unknown account');
     return { outcome: 'refused' };
   }
 
-  // Before it waits for a second factor: what waits is bound to the hash of then.
-  let kept = account;
-  await quietly(context, 'A password could not be hashed again.', async () => {
-    kept = await rehashed(context, account, given.password);
+  // Rehash before waiting for a second factor, because a pending sign-in is bound to the current hash.
+  let currentAccount = account;
+  await logFailure(context, 'A password could not be rehashed.', async () => {
+    currentAccount = await rehash(context, account, credentials.password);
   });
-  // The store looks again: the account may have changed while the password was being verified.
-  const entered = await enter(context, kept, given);
-  if (entered === undefined) {
+  // The store checks again, because the account may have changed while the password was being verified.
+  const step = await continueSignIn(context, currentAccount, credentials);
+  if (step === undefined) {
     await attempt.failed();
     return { outcome: 'refused' };
   }
-  await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
-  if (entered.outcome === 'signed-in') await welcome(context, throttle, account, given);
-  return entered;
+  await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.succeeded());
+  if (step.outcome === 'signed-in') await recordSource(context, throttle, account, credentials);
+  return step;
 }
 
-/** Under the parameters of now. */
-async function rehashed({ store, passwords }: Context, account: Account, password: string): Promise<Account> {
+/** Stores the password's hash with the current parameters, if they have changed. */
+async function rehash({ store, passwords }: Context, account: Account, password: string): Promise<Account> {
   const { id, passwordHash } = account;
   if (passwordHash === null || !passwords.isOutdated(passwordHash)) return account;
   const hash = await passwords.hash(password);
-  // The next sign-in is an occasion too.
+  // If it fails, the next sign-in tries again.
   if (hash === 'busy' || !(await store.replacePasswordHash(id, passwordHash, hash))) return account;
   return { ...account, passwordHash: hash };
 }
 
-function faultOf(
+function findFault(
   account: Account | undefined,
   verdict: 'match' | 'mismatch',
   issuer: string,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ada, Bench, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createIdentity, type Identity } from '../create-identity.ts';
-import type { Verification, VerifiedPerson } from '../providers/sign-in-mode.ts';
+import type { UserProfile, Verification } from '../providers/sign-in-mode.ts';
 
 const bench = Bench.forEachTest();
 const issuer = 'https://id.example/';
-const person: VerifiedPerson = {
+const person: UserProfile = {
   issuer,
   subject: 's-1',
   email: 'eva@example.com',
@@ -20,7 +20,7 @@ function open(): Identity {
     clock: () => bench.now,
     hasher: bench.hasher,
     issuer,
-    groupsOf: (claims) => ['staff', 'partners'].filter((group) => claims.includes(`all-${group}`)),
+    findGroups: (claims) => ['staff', 'partners'].filter((group) => claims.includes(`all-${group}`)),
   });
 }
 
@@ -33,35 +33,35 @@ async function withIdentity(work: (identity: Identity) => Promise<void>): Promis
   }
 }
 
-const verified = (changes: Partial<VerifiedPerson> = {}): Verification => ({
+const verified = (changes: Partial<UserProfile> = {}): Verification => ({
   outcome: 'verified',
   person: { ...person, ...changes },
 });
 const signIn = (identity: Identity, answer: Verification = verified(), address = '192.0.2.1') =>
   identity.signInBy(address, async () => answer);
 
-async function tokenOf(identity: Identity, answer?: Verification): Promise<string> {
+async function readToken(identity: Identity, answer?: Verification): Promise<string> {
   const result = await signIn(identity, answer);
   if (result.outcome !== 'signed-in') throw new Error(JSON.stringify(result));
   return result.token;
 }
 
-describe('a person whom a provider vouches for', () => {
-  it('gets an account at the first time and the same one ever after, whatever their e-mail is by then', () =>
+describe('a user of an identity provider', () => {
+  it('gets an account at the first sign-in and keeps it, even with a new e-mail', () =>
     withIdentity(async (identity) => {
-      const first = await identity.session(await tokenOf(identity));
+      const first = await identity.session(await readToken(identity));
       expect(first).toMatchObject({ email: 'eva@example.com', name: 'Eva', role: 'reader' });
-      const later = await identity.session(await tokenOf(identity, verified({ email: 'eva@example.org' })));
+      const later = await identity.session(await readToken(identity, verified({ email: 'eva@example.org' })));
       expect(later?.accountId).toBe(first?.accountId);
       expect(await identity.accounts.count()).toBe(1);
     }));
 
-  it('has the name and the e-mail that the provider says now, in every session', () =>
+  it("has the provider's current name and e-mail in every session", () =>
     withIdentity(async (identity) => {
-      const before = await tokenOf(identity);
+      const before = await readToken(identity);
       await identity.session(before);
       const now = { email: 'eva@example.org', name: 'Eva Ruiz' };
-      const after = await tokenOf(identity, verified(now));
+      const after = await readToken(identity, verified(now));
       expect(await identity.session(after)).toMatchObject(now);
       expect(await identity.session(before)).toMatchObject(now);
       expect(await bench.openStore().auditSince(0)).toMatchObject([
@@ -77,112 +77,112 @@ describe('a person whom a provider vouches for', () => {
       ]);
     }));
 
-  it('is in the groups that a claim names, and another sign-in with others ends what was seen before', () =>
+  it('is in the groups of a claim, and a sign-in with other groups ends earlier sessions', () =>
     withIdentity(async (identity) => {
-      const before = await tokenOf(identity, verified({ groupClaims: ['all-staff', 'elsewhere'] }));
+      const before = await readToken(identity, verified({ groupClaims: ['all-staff', 'elsewhere'] }));
       expect(await identity.session(before)).toMatchObject({ groups: ['staff'] });
-      const silent = await tokenOf(identity);
+      const silent = await readToken(identity);
       expect(await identity.session(silent)).toMatchObject({ groups: ['staff'] });
-      const after = await tokenOf(identity, verified({ groupClaims: ['all-partners'] }));
+      const after = await readToken(identity, verified({ groupClaims: ['all-partners'] }));
       expect(await identity.session(after)).toMatchObject({ groups: ['partners'] });
       expect(await identity.session(before)).toBeUndefined();
-      expect(await identity.session(await tokenOf(identity, verified({ groupClaims: [] })))).toMatchObject({
+      expect(await identity.session(await readToken(identity, verified({ groupClaims: [] })))).toMatchObject({
         groups: [],
       });
     }));
 
-  it('keeps their e-mail where the provider does not confirm another one', () =>
+  it('keeps their e-mail if the provider does not confirm a new one', () =>
     withIdentity(async (identity) => {
-      await tokenOf(identity);
+      await readToken(identity);
       const unconfirmed = verified({ email: 'boss@example.com', emailVerified: false, name: 'Eva Ruiz' });
-      const session = await identity.session(await tokenOf(identity, unconfirmed));
+      const session = await identity.session(await readToken(identity, unconfirmed));
       expect(session).toMatchObject({ email: person.email, name: 'Eva Ruiz' });
-      // And the other one is free for whom it belongs to.
-      await tokenOf(identity, verified({ subject: 's-2', email: 'boss@example.com' }));
+      // The unconfirmed e-mail stays free for its owner.
+      await readToken(identity, verified({ subject: 's-2', email: 'boss@example.com' }));
     }));
 
-  it('stands for nobody with an e-mail that the provider does not confirm, and keeps no owner out', () =>
+  it('does not own an unconfirmed e-mail, and does not block its owner', () =>
     withIdentity(async (identity) => {
       const boss = { email: 'boss@example.com', name: 'The Boss' };
       const attacker = await identity.session(
-        await tokenOf(identity, verified({ ...boss, subject: 's-9', emailVerified: false })),
+        await readToken(identity, verified({ ...boss, subject: 's-9', emailVerified: false })),
       );
       expect(attacker?.email).toMatch(/^boss@example\.com \(unconfirmed [0-9a-f]{8}\)$/);
       expect(await identity.accounts.byEmail('boss@example.com')).toBeUndefined();
       expect(await identity.accounts.byEmail(attacker?.email ?? '')).toBeUndefined();
-      // Another who says the same is another one.
-      await tokenOf(identity, verified({ ...boss, subject: 's-10', emailVerified: false }));
-      const owner = await identity.session(await tokenOf(identity, verified({ ...boss, subject: 's-1' })));
+      // Another user with the same unconfirmed e-mail gets another account.
+      await readToken(identity, verified({ ...boss, subject: 's-10', emailVerified: false }));
+      const owner = await identity.session(await readToken(identity, verified({ ...boss, subject: 's-1' })));
       expect(owner?.email).toBe('boss@example.com');
       expect(await identity.accounts.count()).toBe(3);
-      // Once it is confirmed, it is theirs, unless somebody has it.
+      // A confirmed e-mail belongs to the user, unless another account has it.
       const later = verified({ email: 'nora@example.com', subject: 's-10' });
-      expect(await identity.session(await tokenOf(identity, later))).toMatchObject({
+      expect(await identity.session(await readToken(identity, later))).toMatchObject({
         email: 'nora@example.com',
       });
     }));
 
-  it('takes nothing over with an e-mail that another account has', () =>
+  it('cannot take over the e-mail of another account', () =>
     withIdentity(async (identity) => {
       const boss = verified({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
-      const bossToken = await tokenOf(identity, boss);
-      const { accountId } = (await identity.session(await tokenOf(identity))) ?? {};
-      const eva = await identity.session(await tokenOf(identity, verified({ email: 'boss@example.com' })));
+      const bossToken = await readToken(identity, boss);
+      const { accountId } = (await identity.session(await readToken(identity))) ?? {};
+      const eva = await identity.session(await readToken(identity, verified({ email: 'boss@example.com' })));
       expect(eva).toMatchObject({ accountId, email: person.email, role: 'reader' });
       expect(await identity.session(bossToken)).toMatchObject({ email: 'boss@example.com', name: 'Eva' });
       expect(await identity.accounts.count()).toBe(2);
     }));
 
-  it('changes nothing of an account that is disabled', () =>
+  it('cannot change a disabled account', () =>
     withIdentity(async (identity) => {
-      const { accountId = '' } = (await identity.session(await tokenOf(identity))) ?? {};
+      const { accountId = '' } = (await identity.session(await readToken(identity))) ?? {};
       await identity.accounts.setDisabled(accountId, true);
       await signIn(identity, verified({ email: 'eva@example.org', name: 'Other' }));
       expect(await identity.accounts.byEmail(person.email)).toMatchObject({ name: 'Eva' });
     }));
 
-  it('gets one account, however many windows sign in at once', () =>
+  it('gets one account, even with concurrent sign-ins', () =>
     withIdentity(async (identity) => {
       const results = await Promise.all(Array.from({ length: 5 }, () => signIn(identity)));
       expect(results.map(({ outcome }) => outcome)).toEqual(Array(5).fill('signed-in'));
       expect(await identity.accounts.count()).toBe(1);
     }));
 
-  it('never gets the account of somebody else with the same e-mail', async () => {
+  it("never gets another user's account with the same e-mail", async () => {
     await bench.add(rosa);
     await withIdentity(async (identity) => {
       expect(await signIn(identity, verified({ email: rosa.email }))).toEqual({
         outcome: 'refused',
         fault: 'email-taken',
       });
-      await tokenOf(identity);
+      await readToken(identity);
       expect(await signIn(identity, verified({ subject: 's-2' }))).toMatchObject({ fault: 'email-taken' });
     });
   });
 
-  it('has the role that the provider says, and another one ends their sessions', () =>
+  it("has the provider's role, and a new role ends their sessions", () =>
     withIdentity(async (identity) => {
       const boss = verified({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
-      await tokenOf(identity, boss);
-      const reader = await tokenOf(identity);
-      const promoted = await tokenOf(identity, verified({ role: 'administrator' }));
+      await readToken(identity, boss);
+      const reader = await readToken(identity);
+      const promoted = await readToken(identity, verified({ role: 'administrator' }));
       expect(await identity.session(reader)).toBeUndefined();
       expect(await identity.session(promoted)).toMatchObject({ role: 'administrator' });
-      const demoted = await tokenOf(identity, verified({ role: 'reader' }));
+      const demoted = await readToken(identity, verified({ role: 'reader' }));
       expect(await identity.session(promoted)).toBeUndefined();
       expect(await identity.session(demoted)).toMatchObject({ role: 'reader' });
     }));
 
-  it('keeps the role that was given here where the provider says nothing', () =>
+  it('keeps the role that was set here if the provider sends none', () =>
     withIdentity(async (identity) => {
-      const { accountId = '' } = (await identity.session(await tokenOf(identity))) ?? {};
+      const { accountId = '' } = (await identity.session(await readToken(identity))) ?? {};
       await identity.accounts.setRole(accountId, 'administrator');
-      expect(await identity.session(await tokenOf(identity))).toMatchObject({ role: 'administrator' });
+      expect(await identity.session(await readToken(identity))).toMatchObject({ role: 'administrator' });
     }));
 
-  it('is refused while the account is disabled', () =>
+  it('cannot sign in while the account is disabled', () =>
     withIdentity(async (identity) => {
-      const token = await tokenOf(identity);
+      const token = await readToken(identity);
       const { accountId = '' } = (await identity.session(token)) ?? {};
       await identity.accounts.setDisabled(accountId, true);
       expect(await identity.session(token)).toBeUndefined();
@@ -195,7 +195,7 @@ describe('a person whom a provider vouches for', () => {
 describe('attempts', () => {
   const forged: Verification = { outcome: 'refused', fault: 'token-forged' };
 
-  it('count by address before anything is verified', () =>
+  it('are counted by address before anything is verified', () =>
     withIdentity(async (identity) => {
       let work = 0;
       const results = await Promise.all(
@@ -214,7 +214,7 @@ describe('attempts', () => {
       expect((await signIn(identity)).outcome).toBe('signed-in');
     }));
 
-  it('that came to something, or failed for a passing reason, count no longer', () =>
+  it('that succeed, or fail for a temporary reason, are not counted', () =>
     withIdentity(async (identity) => {
       const down: Verification = { outcome: 'unavailable', fault: 'provider-unavailable' };
       for (let round = 0; round < 40; round++) {
@@ -223,7 +223,7 @@ describe('attempts', () => {
       }
     }));
 
-  it('have their one-time marks in common, until these run out', () =>
+  it('share their one-time marks across processes until these expire', () =>
     withIdentity(async (one) => {
       await withIdentity(async (other) => {
         const results = await Promise.all(
@@ -237,8 +237,8 @@ describe('attempts', () => {
     }));
 });
 
-describe('accounts of another identity mode', () => {
-  it('have no session and no sign-in, and asking for a first administrator is over', async () => {
+describe('accounts of an earlier identity provider', () => {
+  it('have no sessions, cannot sign in, and end the set-up', async () => {
     await bench.add(rosa, ada);
     const local = await bench.tokenOf(rosa.email);
     await withIdentity(async (identity) => {
@@ -246,14 +246,14 @@ describe('accounts of another identity mode', () => {
       expect((await identity.signIn({ email: ada.email, password, address: '192.0.2.1' })).outcome).toBe(
         'refused',
       );
-      expect(await bench.identity.session(await tokenOf(identity))).toBeUndefined();
+      expect(await bench.identity.session(await readToken(identity))).toBeUndefined();
     });
   });
 
-  it('have no one-time links any more', async () => {
+  it('have no valid one-time links', async () => {
     const setup = await bench.identity.setUp.createToken();
-    const given = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;
-    const invited = await bench.identity.accounts.invite(given);
+    const nora = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;
+    const invited = await bench.identity.accounts.invite(nora);
     const token = invited.outcome === 'invited' ? invited.token : '';
     expect(await bench.identity.invites.find(token)).toBeDefined();
     await withIdentity(async ({ invites, setUp }) => {
@@ -265,7 +265,7 @@ describe('accounts of another identity mode', () => {
     expect((await bench.identity.accounts.page({})).accounts).toMatchObject([{ passwordHash: null }]);
   });
 
-  it('leave nothing to set up where accounts come from a provider', () =>
+  it('need no set-up if accounts come from a provider', () =>
     withIdentity(async (identity) => {
       expect(await identity.setUp.isNeeded()).toBe(false);
       expect(await bench.identity.setUp.isNeeded()).toBe(true);

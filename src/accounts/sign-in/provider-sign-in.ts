@@ -1,42 +1,41 @@
 import { createHash } from 'node:crypto';
-import { type Account, newAccount, type SignedInUser, userOf } from '../account.ts';
+import { type Account, newAccount, type SignedInUser, toSignedInUser } from '../account.ts';
 import type { ActingAs } from '../account-administration.ts';
 import { PROVIDER } from '../audit.ts';
 import type { Context } from '../context.ts';
 import type { SignInFault } from '../providers/faults.ts';
-import type { Verification, VerifiedPerson } from '../providers/sign-in-mode.ts';
+import type { UserProfile, Verification } from '../providers/sign-in-mode.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Session } from '../store/session-store.ts';
 import type { Throttle } from '../throttle.ts';
-import { noteRefusal, startSession } from './sign-in-outcome.ts';
+import { recordRefusal, startSession } from './sign-in-outcome.ts';
 
 export type ProviderSignInResult =
   | { outcome: 'signed-in'; token: string; user: SignedInUser }
   | { outcome: 'refused'; fault: SignInFault }
   | { outcome: 'throttled'; retryAt: number }
-  /** Without a fault: the store cannot take it now. */
+  /** Without a fault: the store is unavailable. */
   | { outcome: 'unavailable'; fault?: SignInFault };
 
-/** Signs in whom an identity provider vouches for, by the account of that issuer and subject. */
+/** Signs in users whom an identity provider has verified, with the account of that issuer and subject. */
 export function createProviderSignIn(
   context: Context,
   actingAs: ActingAs,
   throttle: Throttle,
-  /** The account's sessions are read again. */
+  /** Removes the account's sessions from the cache, so that they are read again. */
   forgetAccount: (accountId: string) => void,
 ) {
   const { store, clock, limits, logger } = context;
 
   /**
-   * The attempt is counted before `verify` does any work; the account is the one of the provider's issuer and subject,
-   * made at the first time. `held`: sessions that the browser has; where the provider answered without a question, that
-   * of the same account goes on under a new token.
+   * Counts the attempt before `verify` does any work. Creates the account at the first sign-in. `browserTokens`:
+   * session tokens of the browser. After a silent sign-in, the session of the same account continues with a new token.
    */
   async function signIn(
     address: string,
     verify: () => Promise<Verification>,
     device?: string,
-    held: readonly string[] = [],
+    browserTokens: readonly string[] = [],
   ): Promise<ProviderSignInResult> {
     const attempt = await throttle.countProviderSignIn(address, clock());
     if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
@@ -52,33 +51,36 @@ export function createProviderSignIn(
       await attempt.takeBack();
       return { outcome, fault };
     }
-    const account = await accountOf(verified.person);
+    const account = await findOrCreateAccount(verified.person);
     if (account === undefined) {
       await attempt.failed();
       return refuse(address, undefined, 'email-taken');
     }
-    const before = verified.isSilent ? await sessionOf(account, held) : undefined;
-    // The store looks again: the account may be disabled by now.
-    const started = account.disabled
+    const earlierSession = verified.isSilent ? await findSessionOf(account, browserTokens) : undefined;
+    // The store checks again, because the account may have been disabled meanwhile.
+    const newSession = account.disabled
       ? undefined
-      : await startSession(context, account, { address, device }, undefined, verified, before);
-    if (started === undefined) {
+      : await startSession(context, account, { address, device }, undefined, verified, earlierSession);
+    if (newSession === undefined) {
       await attempt.failed();
       return refuse(address, account, 'account-disabled');
     }
-    if (before !== undefined) {
-      await store.removeSession(before.tokenHash);
+    if (earlierSession !== undefined) {
+      await store.removeSession(earlierSession.tokenHash);
       forgetAccount(account.id);
     }
     await attempt.takeBack();
-    return { outcome: 'signed-in', token: started.token, user: userOf(account) };
+    return { outcome: 'signed-in', token: newSession.token, user: toSignedInUser(account) };
   }
 
-  /** Of the account, among those of a browser. */
-  async function sessionOf(account: Account, held: readonly string[]): Promise<Session | undefined> {
-    for (const token of held.filter(looksLikeToken)) {
-      const found = await store.findSession(hashToken(token), clock(), limits.session);
-      if (found?.account.id === account.id) return found.session;
+  /** Finds a session of the account among those of the browser. */
+  async function findSessionOf(
+    account: Account,
+    browserTokens: readonly string[],
+  ): Promise<Session | undefined> {
+    for (const token of browserTokens.filter(looksLikeToken)) {
+      const session = await store.findSession(hashToken(token), clock(), limits.session);
+      if (session?.account.id === account.id) return session.session;
     }
     return undefined;
   }
@@ -88,35 +90,44 @@ export function createProviderSignIn(
     account: Account | undefined,
     fault: SignInFault,
   ): Promise<ProviderSignInResult> {
-    await noteRefusal(context, from, account, fault);
+    await recordRefusal(context, from, account, fault);
     return { outcome: 'refused', fault };
   }
 
-  /** The person's account, made at the first time; `undefined` when another one has the e-mail. */
-  async function accountOf(person: VerifiedPerson): Promise<Account | undefined> {
+  /** Finds the user's account, or creates it. Returns `undefined` if another account has the e-mail. */
+  async function findOrCreateAccount(person: UserProfile): Promise<Account | undefined> {
     const { issuer, subject, email, name, role = 'reader' } = person;
-    const known = await store.accountBySubject(issuer, subject);
-    if (known) return known.disabled ? known : follow(known, person);
-    const groups = groupsOf(person);
-    const shown = person.emailVerified ? email : unconfirmed(person);
-    const given = { issuer, subject, email: shown, name, role, groups: groups ?? [], createdAt: clock() };
-    const made = newAccount(given);
+    const existingAccount = await store.accountBySubject(issuer, subject);
+    if (existingAccount)
+      return existingAccount.disabled ? existingAccount : syncAccount(existingAccount, person);
+    const groups = findGroups(person);
+    const displayedEmail = person.emailVerified ? email : labelUnconfirmed(person);
+    const properties = {
+      issuer,
+      subject,
+      email: displayedEmail,
+      name,
+      role,
+      groups: groups ?? [],
+      createdAt: clock(),
+    };
+    const createdAccount = newAccount(properties);
     const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
-    // The same person, in another window at the same moment, may have been faster.
-    return (await store.addAccount(made, note)) ?? store.accountBySubject(issuer, subject);
+    // A concurrent sign-in of the same user may have created the account meanwhile.
+    return (await store.addAccount(createdAccount, note)) ?? store.accountBySubject(issuer, subject);
   }
 
-  function groupsOf({ groupClaims }: VerifiedPerson): readonly string[] | undefined {
-    return groupClaims && [...context.groupsOf(groupClaims)].sort();
+  function findGroups({ groupClaims }: UserProfile): readonly string[] | undefined {
+    return groupClaims && [...context.findGroups(groupClaims)].sort();
   }
 
-  async function follow(account: Account, person: VerifiedPerson): Promise<Account> {
-    const withoutGroups = await withRole(await withProfile(account, person), person.role);
-    return withGroups(withoutGroups, groupsOf(person));
+  async function syncAccount(account: Account, person: UserProfile): Promise<Account> {
+    const withoutGroups = await syncRole(await syncProfile(account, person), person.role);
+    return syncGroups(withoutGroups, findGroups(person));
   }
 
-  /** As the provider has it now. An e-mail that it does not confirm, or that another account has, changes nothing. */
-  async function withProfile(account: Account, person: VerifiedPerson): Promise<Account> {
+  /** Takes over the provider's name and e-mail. An e-mail that is unverified or taken isn't changed. */
+  async function syncProfile(account: Account, person: UserProfile): Promise<Account> {
     const { name } = person;
     const email = person.emailVerified ? person.email : account.email;
     if (email === account.email && name === account.name) return account;
@@ -129,40 +140,46 @@ export function createProviderSignIn(
     if (change === 'done') return { ...account, email, name };
     logger.warn(
       { account: account.id, change },
-      'The e-mail that the provider names now was not taken over.',
+      "The provider's new e-mail for an account was not taken over.",
     );
     return { ...account, name };
   }
 
-  /** Other groups end the sessions that the account has, too. */
-  async function withGroups(account: Account, groups: readonly string[] | undefined): Promise<Account> {
+  /** Takes over the provider's groups. New groups end the account's sessions. */
+  async function syncGroups(account: Account, groups: readonly string[] | undefined): Promise<Account> {
     if (groups === undefined || groups.join(' ') === account.groups.join(' ')) return account;
     const change = await actingAs(PROVIDER).setGroups(account.id, groups);
     return change === 'done' ? { ...account, groups } : account;
   }
 
-  /** Another role ends the sessions that the account has. */
-  async function withRole(account: Account, role: VerifiedPerson['role']): Promise<Account> {
+  /** Takes over the provider's role. A new role ends the account's sessions. */
+  async function syncRole(account: Account, role: UserProfile['role']): Promise<Account> {
     if (role === undefined || role === account.role) return account;
     const change = await actingAs(PROVIDER).setRole(account.id, role);
     if (change === 'done') return { ...account, role };
     if (change === 'last-administrator') {
-      logger.warn({ account: account.id }, 'The provider takes the last administrator away; the role stays.');
+      logger.warn(
+        { account: account.id },
+        'The provider no longer makes the last administrator one. The account keeps the role.',
+      );
     }
     return account;
   }
 
-  return { signIn, follow };
+  return { signIn, syncAccount };
 }
 
 /**
- * An e-mail that nobody confirmed stands for nobody: it is shown as what somebody said, is found by no e-mail, and
- * leaves the e-mail to whoever confirms it.
+ * Returns a label instead of an unverified e-mail. It shows what the user claims, but isn't a valid e-mail, so it
+ * matches no search by e-mail and leaves the address to its real owner.
  */
-function unconfirmed({ issuer, subject, email }: VerifiedPerson): string {
+function labelUnconfirmed({ issuer, subject, email }: UserProfile): string {
   const who = createHash('sha256')
     .update(JSON.stringify([issuer, subject]))
     .digest('hex')
     .slice(0, 8);
   return `${email} (unconfirmed ${who})`;
 }
+
+/** Signs in users of an identity provider, and keeps their accounts up to date. */
+export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;

@@ -39,7 +39,7 @@ describe('the set-up link', () => {
     expect(await bench.identity.setUp.isNeeded()).toBe(true);
   });
 
-  it('names every fault at once and stays good', async () => {
+  it('reports all invalid fields at once and stays valid', async () => {
     const token = await bench.identity.setUp.createToken();
     const result = await setup(token, { email: 'ada', name: 'two\nlines', password: 'short' });
     expect(result).toMatchObject({
@@ -49,7 +49,7 @@ describe('the set-up link', () => {
     expect((await setup(token)).outcome).toBe('signed-in');
   });
 
-  it('lets one of many parallel uses win', async () => {
+  it('works for only one of many parallel uses', async () => {
     const token = await bench.identity.setUp.createToken();
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, n) => setup(token, { email: `a${n}@example.com` })),
@@ -59,7 +59,7 @@ describe('the set-up link', () => {
     expect(await bench.identity.accounts.count()).toBe(1);
   });
 
-  it('is good in every process, and ended in every process by the first account', async () => {
+  it('is valid in every process until the first account exists', async () => {
     const other = bench.open();
     const tokens = [await bench.identity.setUp.createToken(), await other.setUp.createToken()];
     for (const token of tokens) {
@@ -70,7 +70,7 @@ describe('the set-up link', () => {
     for (const token of tokens) expect(await other.setUp.isValid(token)).toBe(false);
   });
 
-  it('lets one of two processes win', async () => {
+  it('works in only one of two processes', async () => {
     const other = bench.open();
     const results = await Promise.all(
       [bench.identity, other].map(async (one, n) =>
@@ -88,9 +88,9 @@ describe('the set-up link', () => {
 });
 
 describe('an unattended start', () => {
-  it('creates the administrator only while there is no account', async () => {
-    const given = { email: 'Root@Example.com', password };
-    expect(await ensureAdministrator(bench.identity.accounts, given)).toEqual({
+  it('creates the administrator only if there is no account', async () => {
+    const administrator = { email: 'Root@Example.com', password };
+    expect(await ensureAdministrator(bench.identity.accounts, administrator)).toEqual({
       outcome: 'created',
       email: 'root@example.com',
     });
@@ -100,7 +100,7 @@ describe('an unattended start', () => {
     expect(await bench.identity.accounts.count()).toBe(1);
   });
 
-  it('says what is wrong with its values', async () => {
+  it('reports invalid values', async () => {
     const result = await ensureAdministrator(bench.identity.accounts, {
       email: 'root@example.com',
       password: 'aaaaaaaaaaaa',

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import type { LinkResult } from './password-links.ts';
-import { enter, type SignInSource, welcome } from './sign-in-outcome.ts';
+import { continueSignIn, recordSource, type SignInSource } from './sign-in-outcome.ts';
 
 interface SetUpForm extends SignInSource {
   token: string;
@@ -14,22 +14,23 @@ interface SetUpForm extends SignInSource {
 }
 
 /**
- * The one-time links that create the first administrator, where accounts are made here. Hashes of their tokens are in
- * the store, so that a link is good in every process, whichever printed it.
+ * One-time links that create the first administrator of a site with local accounts. The store contains the hashes of
+ * their tokens, so a link works in every process, whichever printed it.
  */
 export function createSetUp(context: Context, actingAs: ActingAs, throttle: Throttle) {
   const { store, clock, limits, issuer } = context;
-  // Of this process: uses in two of them both hash a password, and the store lets one win.
+  // Hashes of tokens in use in this process. If two processes use a link, both hash a password and the store accepts
+  // one.
   const inUse = new Set<string>();
 
-  // Hashes are compared: what time the comparison takes says nothing about the token.
+  // Compares hashes, so the duration of the comparison reveals nothing about the token.
   const isValid = async (token: string) =>
     looksLikeToken(token) &&
     !inUse.has(hashToken(token)) &&
     (await store.hasSetupLink(hashToken(token), clock()));
 
-  async function create(given: SetUpForm): Promise<LinkResult> {
-    const added = await actingAs('set-up link').addFirst(given);
+  async function create(form: SetUpForm): Promise<LinkResult> {
+    const added = await actingAs('set-up link').addFirst(form);
     switch (added.outcome) {
       case 'invalid':
         return added;
@@ -39,30 +40,30 @@ export function createSetUp(context: Context, actingAs: ActingAs, throttle: Thro
         return { outcome: 'invalid-token' };
       case 'added': {
         const { account } = added;
-        const entered = await enter(context, account, given);
-        if (entered?.outcome === 'signed-in') await welcome(context, throttle, account, given);
-        return entered ?? { outcome: 'unavailable' };
+        const step = await continueSignIn(context, account, form);
+        if (step?.outcome === 'signed-in') await recordSource(context, throttle, account, form);
+        return step ?? { outcome: 'unavailable' };
       }
     }
   }
 
   return {
-    /** True while no account exists. */
+    /** Whether the site has local accounts and no account exists yet. */
     isNeeded: async (): Promise<boolean> => issuer === 'local' && (await store.countAccounts()) === 0,
-    /** A new one-time token, good in every process for 15 minutes or until there is an account. */
+    /** Creates a one-time token, valid in every process for 15 minutes or until there is an account. */
     createToken: async (): Promise<string> => {
       const token = newToken();
       await store.addSetupLink(hashToken(token), clock() + limits.setupTokenMs);
       return token;
     },
     isValid,
-    complete: async (given: SetUpForm): Promise<LinkResult> => {
-      const hash = hashToken(given.token);
-      if (issuer !== 'local' || !(await isValid(given.token)) || inUse.has(hash))
+    complete: async (form: SetUpForm): Promise<LinkResult> => {
+      const hash = hashToken(form.token);
+      if (issuer !== 'local' || !(await isValid(form.token)) || inUse.has(hash))
         return { outcome: 'invalid-token' };
       inUse.add(hash);
       try {
-        return await create(given);
+        return await create(form);
       } finally {
         inUse.delete(hash);
       }
@@ -72,19 +73,19 @@ export function createSetUp(context: Context, actingAs: ActingAs, throttle: Thro
 
 type EnsureResult =
   | { outcome: 'created'; email: string }
-  /** There is an account already: then nothing is looked at and nothing changes. */
+  /** There is an account already. The values weren't checked, and nothing changed. */
   | { outcome: 'present' }
   | { outcome: 'invalid'; problems: AccountFault[] };
 
-/** The first administrator of an unattended start (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). */
+/** Creates the first administrator at an unattended start (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). */
 export async function ensureAdministrator(
   { actingAs }: { actingAs: ActingAs },
-  given: { email: string; password: string },
+  form: { email: string; password: string },
 ): Promise<EnsureResult> {
   const accounts = actingAs('environment');
-  // Without this look every start would hash.
+  // Checked first, because otherwise every start would hash a password.
   if ((await accounts.count()) > 0) return { outcome: 'present' };
-  const added = await accounts.addFirst({ ...given, name: '' });
+  const added = await accounts.addFirst({ ...form, name: '' });
   switch (added.outcome) {
     case 'added':
       return { outcome: 'created', email: added.account.email };
@@ -96,3 +97,6 @@ export async function ensureAdministrator(
       throw new Error('The hashing queue is full before the first request.');
   }
 }
+
+/** One-time links that create the first administrator. */
+export type SetUp = ReturnType<typeof createSetUp>;

@@ -1,36 +1,36 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { allOf, type Database, numberOf, parameters } from '../../storage/database.ts';
+import { type Database, parameters, readNumber, readRows } from '../../storage/database.ts';
 import type { Account, AccountState, Role } from '../account.ts';
 import { ACCOUNT, accountRow, CAN_SIGN_IN } from './account-rows.ts';
 
 type AccountSort = 'name' | 'email' | 'role' | 'last-sign-in' | 'created';
 
 export interface AccountFilter {
-  /** All of these words are in name or e-mail, whatever their case and accents. Empty: everybody. */
+  /** Words that must all occur in name or e-mail, ignoring case and accents. Empty: all accounts. */
   search?: string | undefined;
   role?: Role | undefined;
   state?: AccountState | undefined;
 }
 
 export interface AccountQuery extends AccountFilter {
-  /** By e-mail unless said. */
+  /** `email` by default. */
   sort?: AccountSort;
   descending?: boolean;
   offset?: number;
-  /** All of them unless said. */
+  /** No limit by default. */
   limit?: number;
 }
 
 export interface AccountPage {
   accounts: Account[];
-  /** Of all pages. */
+  /** Number of matching accounts on all pages. */
   total: number;
 }
 
 const ROWS_AT_ONCE = 500;
 
-/** Never signed in is longer ago than any time. */
+/** An account that has never signed in sorts before all sign-in times. */
 const order: Record<AccountSort, (byteOrder: string) => string> = {
   name: (byteOrder) => `a.folded ${byteOrder}`,
   email: (byteOrder) => `a.email ${byteOrder}`,
@@ -39,52 +39,52 @@ const order: Record<AccountSort, (byteOrder: string) => string> = {
   created: () => 'a.created_at',
 };
 
-export function accountPages(database: Database) {
+export function createAccountPages(database: Database) {
   const { names, query, position, byteOrder } = database;
   const from = `FROM ${names.accounts} a`;
 
-  /** `issuer`: whose accounts can sign in. */
-  async function whereOf({ search = '', role, state }: AccountFilter, issuer: string) {
+  /** `issuer`: the identity provider whose accounts can sign in. */
+  async function buildWhere({ search = '', role, state }: AccountFilter, issuer: string) {
     await foldStale(database);
     const parameter = parameters();
     const words = fold(search).split(/\s+/).filter(Boolean);
     const conditions = words.map((word) => `${position}(a.folded, ${parameter(word)}) > 0`);
     if (role !== undefined) conditions.push(`a.role = ${parameter(role)}`);
-    if (state !== undefined) conditions.push(stateIs[state](parameter(issuer)));
+    if (state !== undefined) conditions.push(stateConditions[state](parameter(issuer)));
     return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', parameter };
   }
 
   return {
-    /** Of all that fit, by e-mail. */
-    idsOfAccounts: async (wanted: AccountFilter, issuer: string): Promise<string[]> => {
-      const { where, parameter } = await whereOf(wanted, issuer);
-      const all = `SELECT a.id ${from} ${where} ORDER BY a.email ${byteOrder}`;
-      return (await query(all, parameter.given)).rows.map((row) => idRow.parse(row).id);
+    /** Lists the ids of all matching accounts, ordered by e-mail. */
+    listAccountIds: async (filter: AccountFilter, issuer: string): Promise<string[]> => {
+      const { where, parameter } = await buildWhere(filter, issuer);
+      const select = `SELECT a.id ${from} ${where} ORDER BY a.email ${byteOrder}`;
+      return (await query(select, parameter.values)).rows.map((row) => idRow.parse(row).id);
     },
-    /** `issuer`: whose accounts can sign in. */
-    pageOfAccounts: async (wanted: AccountQuery, issuer: string): Promise<AccountPage> => {
-      const { sort = 'email', descending = false, offset = 0, limit } = wanted;
-      const { where, parameter } = await whereOf(wanted, issuer);
-      const total = numberOf(await query(`SELECT count(*) AS n ${from} ${where}`, parameter.given), 'n') ?? 0;
+    /** `issuer`: the identity provider whose accounts can sign in. */
+    readAccountPage: async (accountQuery: AccountQuery, issuer: string): Promise<AccountPage> => {
+      const { sort = 'email', descending = false, offset = 0, limit } = accountQuery;
+      const { where, parameter } = await buildWhere(accountQuery, issuer);
+      const total =
+        readNumber(await query(`SELECT count(*) AS n ${from} ${where}`, parameter.values), 'n') ?? 0;
       const count = Math.max(0, Math.min(limit ?? total, total - offset));
       if (count === 0) return { accounts: [], total };
-      // What lies behind the middle is nearer from the end: a database sorts all that comes before a page.
+      // Reads pages after the middle from the end, because the database sorts every row that precedes a page.
       const fromEnd = offset > total / 2;
       const direction = (isDescending: boolean) => (isDescending === fromEnd ? '' : 'DESC');
       const by = `${order[sort](byteOrder)} ${direction(descending)}, a.email ${byteOrder} ${direction(false)}`;
       const skipped = fromEnd ? total - offset - count : offset;
       const part = `LIMIT ${parameter(count)} OFFSET ${parameter(skipped)}`;
-      // Only ids are carried through the sorting of many rows.
+      // Sorts ids alone, which is cheaper than sorting whole rows.
       const ids = `SELECT a.id ${from} ${where} ORDER BY ${by} ${part}`;
       const page = `SELECT ${ACCOUNT} ${from} WHERE a.id IN (${ids}) ORDER BY ${by}`;
-      const found = await query(page, parameter.given);
-      const accounts = allOf(found, accountRow);
+      const accounts = readRows(await query(page, parameter.values), accountRow);
       return { accounts: fromEnd ? accounts.reverse() : accounts, total };
     },
   };
 }
 
-const stateIs: Record<AccountState, (issuer: string) => string> = {
+const stateConditions: Record<AccountState, (issuer: string) => string> = {
   active: (issuer) => `a.issuer = ${issuer} AND ${CAN_SIGN_IN}`,
   disabled: (issuer) => `a.issuer = ${issuer} AND a.disabled`,
   invited: (issuer) => `a.issuer = ${issuer} AND NOT a.disabled AND NOT (${CAN_SIGN_IN})`,
@@ -95,8 +95,9 @@ const idRow = z.object({ id: z.string() });
 const staleRow = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
 /**
- * Neither database folds every script's letters without help, so it is done here, and kept in the row with what it was
- * made from. An account that is new, or has another name by now, is folded by the first who asks for a page.
+ * Stores the folded name and e-mail of accounts that are new or have changed. Neither database can fold the letters of
+ * every script, so it is done here. The row also stores the text that it was folded from, which shows when it is stale.
+ * Called before every search.
  */
 export async function foldStale({ names, query, elements }: Database): Promise<void> {
   const isStale = "folded_from IS DISTINCT FROM name || ' ' || email";
@@ -107,7 +108,7 @@ export async function foldStale({ names, query, elements }: Database): Promise<v
     if (stale.rows.length === 0) return;
     const folded = stale.rows.map((row) => {
       const { id, name, email } = staleRow.parse(row);
-      // No word has a tab, and it comes before all that a name has: so names are sorted before what follows them.
+      // A tab sorts before every character of a name, so "Ann" sorts before "Anna". No search word contains one.
       return { id, folded: `${fold(name)}\t${fold(email)}`, from: `${name} ${email}` };
     });
     await query(
@@ -117,12 +118,12 @@ export async function foldStale({ names, query, elements }: Database): Promise<v
        WHERE a.id = made.id`,
       [JSON.stringify(folded)],
     );
-    // Requests have their turn in between.
+    // Lets other requests run in between.
     await setImmediate();
   }
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,15 +1,23 @@
 import { z } from 'zod';
-import { allOf, type Database, firstOf, numberOf, parameters, run, runAll } from '../../storage/database.ts';
+import {
+  type Database,
+  parameters,
+  readFirstRow,
+  readNumber,
+  readRows,
+  run,
+  runAll,
+} from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
 import { fold, foldStale } from './account-pages.ts';
-import { noted } from './audit-store.ts';
+import { auditStatements } from './audit-store.ts';
 
-/** What the authorization server keeps: a client, a question to a reader, a code, a token of an agent. */
+/** A record of the authorization server: a client, an interaction with a reader, a code or a token of an agent. */
 interface AgentRecord {
-  /** SHA-256 (hex) of what names it, which itself is nowhere. */
+  /** SHA-256 (hex) of the record's key. The key itself isn't stored. */
   id: string;
   kind: string;
-  /** Of what a reader allowed, and with which it ends; absent where nobody has allowed anything yet. */
+  /** Grant that the record belongs to and ends with; undefined until a reader has allowed something. */
   tokenHash?: string | undefined;
   /** JSON. */
   payload: string;
@@ -23,7 +31,7 @@ const recordRow = z
     tokenHash: tokenHash ?? undefined,
     isConsumed: consumedAt !== null,
   }));
-/** What a reader allows an agent, with whose it is. */
+/** A reader's grant to an agent, with the reader's account. */
 const grantRow = z.object({
   tokenHash: z.string(),
   account: z.string(),
@@ -39,7 +47,7 @@ const GRANT = `t.token_hash AS "tokenHash", t.account_id AS account, a.email, a.
   t.created_at AS "createdAt", t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt"`;
 
 export interface AgentQuery {
-  /** All of these words are in the reader's name or e-mail, or in what the agent calls itself, whatever their case. */
+  /** Words that must all occur in the reader's name or e-mail, or in the agent's name, ignoring case. */
   search: string;
   sort: 'last-used' | 'created' | 'email' | 'name';
   descending: boolean;
@@ -49,8 +57,8 @@ export interface AgentQuery {
 
 const ownerRow = z.object({ account_id: z.string() });
 
-/** What agents are given for what a reader allowed, which itself is one of the account's personal tokens. */
-export function agentStore(database: Database) {
+/** Records of the authorization server. A reader's grant to an agent is itself a personal token of the account. */
+export function createAgentStore(database: Database) {
   const { names, query, transaction, forUpdate, greatest, position, byteOrder } = database;
   const { accounts, personal_tokens: tokens, agent_records: records } = names;
 
@@ -62,9 +70,9 @@ export function agentStore(database: Database) {
   };
 
   return {
-    /** Grants that are good now, of all accounts. `madeSince`: older ones aren't, however long they were to be. */
-    pageOfAgents: async (wanted: AgentQuery, { now, madeSince }: { now: number; madeSince: number }) => {
-      const { search, sort, descending, offset, limit } = wanted;
+    /** Valid grants of all accounts. Grants created before `madeSince` are too old, whatever their expiry says. */
+    readAgentPage: async (agentQuery: AgentQuery, { now, madeSince }: { now: number; madeSince: number }) => {
+      const { search, sort, descending, offset, limit } = agentQuery;
       await foldStale(database);
       const value = parameters();
       const words = fold(search).split(/\s+/).filter(Boolean);
@@ -78,24 +86,24 @@ export function agentStore(database: Database) {
         }),
       ];
       const from = `FROM ${tokens} t JOIN ${accounts} a ON a.id = t.account_id WHERE ${conditions.join(' AND ')}`;
-      const total = numberOf(await query(`SELECT count(*) AS n ${from}`, value.given), 'n') ?? 0;
+      const total = readNumber(await query(`SELECT count(*) AS n ${from}`, value.values), 'n') ?? 0;
       const by = `${order[sort]} ${descending ? 'DESC' : 'ASC'}, t.token_hash`;
       const page = await query(
         `SELECT ${GRANT} ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
-        value.given,
+        value.values,
       );
-      return { grants: allOf(page, grantRow), total };
+      return { grants: readRows(page, grantRow), total };
     },
-    /** All grants of all accounts, with all that agents were given for them. A note for each account; how many grants. */
+    /** Ends all grants of all accounts, with a note for each account. Returns the number of grants. */
     endAllAgents: (note: AuditNote): Promise<number> =>
       transaction(function* () {
         const end = `DELETE FROM ${tokens} WHERE client IS NOT NULL RETURNING account_id`;
-        const owners = allOf(yield* run(end), ownerRow);
+        const owners = readRows(yield* run(end), ownerRow);
         for (const accountId of new Set(owners.map(({ account_id }) => account_id)))
-          yield* runAll(noted(database, note, accountId));
+          yield* runAll(auditStatements(database, note, accountId));
         return owners.length;
       }),
-    /** Adds it, or changes the one that is there; `false` where what it was given for has ended. */
+    /** Adds or replaces a record. Returns `false` if its grant has ended. */
     putAgentRecord: ({ id, kind, tokenHash, payload, expiresAt }: AgentRecord): Promise<boolean> =>
       transaction(function* () {
         if (tokenHash !== undefined) {
@@ -109,20 +117,20 @@ export function agentStore(database: Database) {
         );
         return true;
       }),
-    /** If neither it nor what it was given for has ended. */
+    /** Finds a record, unless it has expired or its grant has ended. */
     findAgentRecord: async (kind: string, id: string, now: number) => {
-      const found = await query(
+      const result = await query(
         `SELECT r.payload, r.token_hash AS "tokenHash", r.consumed_at AS "consumedAt" FROM ${records} r
          WHERE r.id = $1 AND r.kind = $2 AND r.expires_at > $3 AND (r.token_hash IS NULL OR EXISTS (
            SELECT 1 FROM ${tokens} t JOIN ${accounts} a ON a.id = t.account_id
            WHERE t.token_hash = r.token_hash AND t.expires_at > $3 AND NOT a.disabled))`,
         [id, kind, now],
       );
-      return firstOf(found, recordRow);
+      return readFirstRow(result, recordRow);
     },
     /**
-     * What can be used once. `again`: it was used before, so somebody has a copy of it, and what it was given for ends
-     * in the same transaction. Of two at once one is the second.
+     * Marks a single-use record as used. `again`: it was used before, so someone has a copy of it, and its grant ends
+     * in the same transaction. One of two concurrent calls gets `again`.
      */
     consumeAgentRecord: (id: string, now: number, note: AuditNote): Promise<'first' | 'again'> =>
       transaction(function* () {
@@ -130,11 +138,11 @@ export function agentStore(database: Database) {
         if ((yield* run(consume, [id, now])).changes > 0) return 'first';
         const end = `DELETE FROM ${tokens} WHERE token_hash IN (SELECT token_hash FROM ${records} WHERE id = $1)
           RETURNING account_id`;
-        const owner = firstOf(yield* run(end, [id]), ownerRow);
-        if (owner !== undefined) yield* runAll(noted(database, note, owner.account_id));
+        const owner = readFirstRow(yield* run(end, [id]), ownerRow);
+        if (owner !== undefined) yield* runAll(auditStatements(database, note, owner.account_id));
         return 'again';
       }),
-    /** A client that somebody has allowed something stays as long as that. */
+    /** Keeps a client until its grant expires. */
     keepAgentRecord: async (id: string, until: number): Promise<void> => {
       await query(`UPDATE ${records} SET expires_at = ${greatest}(expires_at, $2) WHERE id = $1`, [
         id,
@@ -144,12 +152,12 @@ export function agentStore(database: Database) {
     removeAgentRecord: async (id: string): Promise<void> => {
       await query(`DELETE FROM ${records} WHERE id = $1`, [id]);
     },
-    /** With all that was given for it. The note is written down if it was there. */
+    /** Ends a grant with all its records. The note is recorded if the grant existed. */
     endAgent: (tokenHash: string, note: AuditNote): Promise<void> =>
       transaction(function* () {
         const end = `DELETE FROM ${tokens} WHERE token_hash = $1 AND client IS NOT NULL RETURNING account_id`;
-        const owner = firstOf(yield* run(end, [tokenHash]), ownerRow);
-        if (owner !== undefined) yield* runAll(noted(database, note, owner.account_id));
+        const owner = readFirstRow(yield* run(end, [tokenHash]), ownerRow);
+        if (owner !== undefined) yield* runAll(auditStatements(database, note, owner.account_id));
       }),
   };
 }

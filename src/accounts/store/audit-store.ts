@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  allOf,
   type Database,
-  numberOf,
   parameters,
+  readNumber,
+  readRows,
   run,
   runAll,
   type Statement,
@@ -16,7 +16,7 @@ const auditRow = z.object({
   event: z.string(),
   by: z.string().nullable(),
   accountId: z.string().nullable(),
-  /** As it was then; `null` where no account was concerned. */
+  /** E-mail of the account at that time; `null` if the entry concerns no account. */
   email: z.string().nullable(),
   from: z.string().nullable(),
   detail: z.string().nullable(),
@@ -25,10 +25,10 @@ export type AuditEntry = z.infer<typeof auditRow>;
 const AUDIT = 'at, event, by_whom AS "by", account_id AS "accountId", email, from_address AS "from", detail';
 
 interface AuditQuery {
-  /** All of these words are in one of the persons, or in the address. */
+  /** Words that must all occur in the account's e-mail, the actor or the network address. */
   search: string;
   event?: string | undefined;
-  /** From this time on, and before that one. */
+  /** Only entries at or after `since`, and before `until`. */
   since?: number | undefined;
   until?: number | undefined;
   descending: boolean;
@@ -38,25 +38,25 @@ interface AuditQuery {
 
 const eventRow = z.object({ event: z.string() });
 
-export function auditStore(database: Database) {
+export function createAuditStore(database: Database) {
   const { names, query, position, skipLocked } = database;
   return {
-    /** Written down on its own; with the e-mail that the account has now. */
+    /** Records an event by itself, with the current e-mail of the account. */
     note: async (note: AuditNote, accountId?: string): Promise<void> => {
-      for (const statement of noted(database, note, accountId)) await query(...statement);
+      for (const statement of auditStatements(database, note, accountId)) await query(...statement);
     },
-    /** Oldest first. */
+    /** All entries since this time, oldest first. */
     auditSince: async (at: number): Promise<AuditEntry[]> => {
       const since = `SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`;
-      return allOf(await query(since, [at]), auditRow);
+      return readRows(await query(since, [at]), auditRow);
     },
-    /** On one account, oldest first. */
-    auditOf: async (accountId: string): Promise<AuditEntry[]> => {
+    /** All entries about one account, oldest first. */
+    listAccountAudit: async (accountId: string): Promise<AuditEntry[]> => {
       const all = `SELECT ${AUDIT} FROM ${names.audit} WHERE account_id = $1 ORDER BY at, id`;
-      return allOf(await query(all, [accountId]), auditRow);
+      return readRows(await query(all, [accountId]), auditRow);
     },
-    pageOfAudit: async (wanted: AuditQuery): Promise<{ entries: AuditEntry[]; total: number }> => {
-      const { search, event, since, until, descending, offset, limit } = wanted;
+    readAuditPage: async (auditQuery: AuditQuery): Promise<{ entries: AuditEntry[]; total: number }> => {
+      const { search, event, since, until, descending, offset, limit } = auditQuery;
       const value = parameters();
       const who =
         "lower(coalesce(email, '') || ' ' || coalesce(by_whom, '') || ' ' || coalesce(from_address, ''))";
@@ -66,19 +66,19 @@ export function auditStore(database: Database) {
       if (since !== undefined) conditions.push(`at >= ${value(since)}`);
       if (until !== undefined) conditions.push(`at < ${value(until)}`);
       const from = `FROM ${names.audit} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
-      const total = numberOf(await query(`SELECT count(*) AS n ${from}`, value.given), 'n') ?? 0;
+      const total = readNumber(await query(`SELECT count(*) AS n ${from}`, value.values), 'n') ?? 0;
       const direction = descending ? 'DESC' : 'ASC';
-      const found = await query(
+      const result = await query(
         `SELECT ${AUDIT} ${from} ORDER BY at ${direction}, id ${direction}
          LIMIT ${value(limit)} OFFSET ${value(offset)}`,
-        value.given,
+        value.values,
       );
-      return { entries: allOf(found, auditRow), total };
+      return { entries: readRows(result, auditRow), total };
     },
-    /** Of all that is written down. */
+    /** The kinds of events that the log contains. */
     auditEvents: async (): Promise<string[]> => {
-      const found = await query(`SELECT DISTINCT event FROM ${names.audit} ORDER BY event`);
-      return allOf(found, eventRow).map(({ event }) => event);
+      const result = await query(`SELECT DISTINCT event FROM ${names.audit} ORDER BY event`);
+      return readRows(result, eventRow).map(({ event }) => event);
     },
     removeAuditBefore: async (at: number): Promise<void> => {
       const old = `SELECT id FROM ${names.audit} WHERE at < $1 ${skipLocked}`;
@@ -87,8 +87,8 @@ export function auditStore(database: Database) {
   };
 }
 
-/** What writes a note down, if there is one, within the transaction of what it tells. */
-export function noted(
+/** Statements that record a note, if there is one. Run them in the transaction of the change that it describes. */
+export function auditStatements(
   { names }: Pick<Database, 'names'>,
   note: AuditNote | undefined,
   accountId: string | undefined,
@@ -104,14 +104,14 @@ export function noted(
   ];
 }
 
-/** A change, within its transaction, with its note if it changes anything: how many rows it was. */
-export function* changed(
+/** Runs a change within a transaction, and records the note if the change affects any rows. Returns their number. */
+export function* runAudited(
   database: Pick<Database, 'names'>,
   change: Statement,
   note: AuditNote | undefined,
   accountId: string | undefined,
 ): Work<number> {
   const { changes } = yield* run(...change);
-  if (changes > 0) yield* runAll(noted(database, note, accountId));
+  if (changes > 0) yield* runAll(auditStatements(database, note, accountId));
   return changes;
 }

@@ -1,61 +1,61 @@
 import { z } from 'zod';
 import {
-  allOf,
-  columnsFor,
   type Database,
-  firstOf,
   insertInto,
-  numberOf,
+  readFirstRow,
+  readNumber,
+  readRows,
   run,
   runAll,
+  selectList,
 } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
-import { changed, noted } from './audit-store.ts';
+import { auditStatements, runAudited } from './audit-store.ts';
 
 const tokenRow = z.object({
-  /** SHA-256 (hex) of the token, which itself is nowhere. */
+  /** SHA-256 (hex) of the token. The token itself isn't stored. */
   tokenHash: z.string(),
   name: z.string(),
-  /** E-mail of an administrator, or the command line: whoever leaves takes no token along. */
+  /** E-mail of an administrator, or the command line. The token stays valid when that account is removed. */
   madeBy: z.string(),
   createdAt: z.int(),
   expiresAt: z.int(),
   lastUsedAt: z.int().nullable(),
 });
-const TOKEN = columnsFor(tokenRow);
+const TOKEN = selectList(tokenRow);
 export type DeployToken = z.infer<typeof tokenRow>;
 
-/** What releases are published with from elsewhere. They are nobody's account, and open no page. */
-export function deployTokenStore(database: Database) {
+/** Tokens that other machines publish releases with. They belong to no account and can't read pages. */
+export function createDeployTokenStore(database: Database) {
   const { names, query, transaction, greatest, byteOrder } = database;
   const { deploy_tokens: tokens } = names;
   return {
-    /** `full`: there are `max` that are good. */
+    /** Returns `full` if there are already `max` valid tokens. */
     addDeployToken: (token: DeployToken, max: number, note?: AuditNote): Promise<'added' | 'full'> =>
       transaction(function* () {
         const count = `SELECT count(*) AS n FROM ${tokens} WHERE expires_at > $1`;
-        if ((numberOf(yield* run(count, [token.createdAt]), 'n') ?? 0) >= max) return 'full';
+        if ((readNumber(yield* run(count, [token.createdAt]), 'n') ?? 0) >= max) return 'full';
         yield* run(...insertInto(database, 'deploy_tokens', token));
-        yield* runAll(noted(database, note, undefined));
+        yield* runAll(auditStatements(database, note, undefined));
         return 'added';
       }),
     findDeployToken: async (tokenHash: string, now: number): Promise<DeployToken | undefined> => {
-      const good = `SELECT ${TOKEN} FROM ${tokens} WHERE token_hash = $1 AND expires_at > $2`;
-      return firstOf(await query(good, [tokenHash, now]), tokenRow);
+      const select = `SELECT ${TOKEN} FROM ${tokens} WHERE token_hash = $1 AND expires_at > $2`;
+      return readFirstRow(await query(select, [tokenHash, now]), tokenRow);
     },
     touchDeployToken: async (tokenHash: string, now: number): Promise<void> => {
       const used = `last_used_at = ${greatest}(coalesce(last_used_at, 0), $2)`;
       await query(`UPDATE ${tokens} SET ${used} WHERE token_hash = $1`, [tokenHash, now]);
     },
-    /** The good ones, the newest first. */
-    deployTokens: async (now: number): Promise<DeployToken[]> => {
-      const good = `SELECT ${TOKEN} FROM ${tokens} WHERE expires_at > $1 ORDER BY created_at DESC, token_hash ${byteOrder}`;
-      return allOf(await query(good, [now]), tokenRow);
+    /** Lists the valid tokens, newest first. */
+    listDeployTokens: async (now: number): Promise<DeployToken[]> => {
+      const select = `SELECT ${TOKEN} FROM ${tokens} WHERE expires_at > $1 ORDER BY created_at DESC, token_hash ${byteOrder}`;
+      return readRows(await query(select, [now]), tokenRow);
     },
-    /** `false` when there is none. */
+    /** Returns `false` if there is no such token. */
     removeDeployToken: async (tokenHash: string, note?: AuditNote): Promise<boolean> => {
       const remove = `DELETE FROM ${tokens} WHERE token_hash = $1`;
-      return (await transaction(() => changed(database, [remove, [tokenHash]], note, undefined))) > 0;
+      return (await transaction(() => runAudited(database, [remove, [tokenHash]], note, undefined))) > 0;
     },
   };
 }

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { allOf, type Database, insertInto, run } from '../../storage/database.ts';
-import { type QueuedMail, queued } from './mail-store.ts';
+import { type Database, insertInto, readRows, run } from '../../storage/database.ts';
+import { insertMail, type QueuedMail } from './mail-store.ts';
 
-/** Names of settings: when the last digest was due, and before the id of whoever wants none. */
+/** Setting with the time when the last digest was due, and prefix of the settings of accounts that want no digest. */
 export const DIGEST_SENT = 'digest-sent';
 export const DIGEST_REFUSAL = 'digest-refused ';
 
-const wantingRow = z.object({ id: z.string(), email: z.string() });
+const recipientRow = z.object({ id: z.string(), email: z.string() });
 
-export function digestStore(database: Database) {
+export function createDigestStore(database: Database) {
   const { names, query, transaction } = database;
   const sent = (due: number) => ({ name: DIGEST_SENT, value: JSON.stringify(due), at: due });
   return {
-    /** From now on digests are due; the one of this time is not. */
+    /** Starts digests: the first one is due after `due`. */
     beginDigests: async (due: number): Promise<void> => {
       await query(...insertInto(database, 'settings', sent(due), 'ON CONFLICT (name) DO NOTHING'));
     },
-    /** Puts the mails of this time into the queue, unless another process has: how many there were. */
+    /** Queues the mails of the digest that is due, unless another process has done so. Returns their number. */
     addDigest: (
       due: number,
       mailTo: (accountId: string, email: string) => QueuedMail | undefined,
@@ -25,16 +25,16 @@ export function digestStore(database: Database) {
         const set = `UPDATE ${names.settings} SET value = $2, at = $3 WHERE name = $1 AND at < $3`;
         const { changes } = yield* run(set, [DIGEST_SENT, JSON.stringify(due), due]);
         if (changes === 0) return 0;
-        const wanting = yield* run(
+        const recipients = yield* run(
           `SELECT id, email FROM ${names.accounts} WHERE role = 'administrator' AND NOT disabled
            AND last_sign_in_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${names.settings} WHERE name = $1 || id)`,
           [DIGEST_REFUSAL],
         );
         let count = 0;
-        for (const { id, email } of allOf(wanting, wantingRow)) {
+        for (const { id, email } of readRows(recipients, recipientRow)) {
           const mail = mailTo(id, email);
           if (mail === undefined) continue;
-          yield* run(...queued(database, mail));
+          yield* run(...insertMail(database, mail));
           count++;
         }
         return count;

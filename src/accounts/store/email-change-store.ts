@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Database, firstOf, run, runAll, type Work } from '../../storage/database.ts';
+import { type Database, readFirstRow, run, runAll, type Work } from '../../storage/database.ts';
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow } from './account-rows.ts';
-import { noted } from './audit-store.ts';
-import { allEnded } from './session-store.ts';
+import { auditStatements } from './audit-store.ts';
+import { notifyAllEnded } from './session-store.ts';
 
-/** Whose e-mail is to become which. */
+/** An account and the e-mail that it will have. */
 interface EmailChange {
   account: Account;
   email: string;
@@ -14,13 +14,13 @@ interface EmailChange {
 
 const newEmailRow = z.object({ newEmail: z.string() });
 
-/** Names and e-mails that people change, and the links that prove that a new e-mail is theirs. Sessions go on. */
-export function emailChangeStore(database: Database) {
+/** Changes of names and e-mails, and the links that prove ownership of a new e-mail. Sessions stay. */
+export function createEmailChangeStore(database: Database) {
   const { names, query, transaction, forUpdate } = database;
   const { accounts, email_changes: changes } = names;
-  const wanted = `SELECT ${ACCOUNT}, c.email AS "newEmail" FROM ${changes} c JOIN ${accounts} a ON a.id = c.account_id
+  const selectChange = `SELECT ${ACCOUNT}, c.email AS "newEmail" FROM ${changes} c JOIN ${accounts} a ON a.id = c.account_id
     WHERE c.token_hash = $1 AND c.expires_at > $2 AND NOT a.disabled AND a.issuer = 'local'`;
-  const locked = `SELECT ${ACCOUNT} FROM ${accounts} a WHERE a.id = $1 ${forUpdate}`;
+  const selectForUpdate = `SELECT ${ACCOUNT} FROM ${accounts} a WHERE a.id = $1 ${forUpdate}`;
   const changeRow = {
     parse: (row: unknown): EmailChange => ({
       account: accountRow.parse(row),
@@ -28,43 +28,43 @@ export function emailChangeStore(database: Database) {
     }),
   };
 
-  /** Part of a transaction, in which the account is locked. */
+  /** Runs within a transaction that has locked the account. */
   function* change(
     account: Account,
     { email, name }: Pick<Account, 'email' | 'name'>,
     note: AuditNote | undefined,
   ): Work<'done' | 'email-taken'> {
     const { id } = account;
-    const others = yield* run(`SELECT 1 FROM ${accounts} WHERE email = $1 AND id <> $2`, [email, id]);
-    if (others.rows.length > 0) return 'email-taken';
+    const otherAccounts = yield* run(`SELECT 1 FROM ${accounts} WHERE email = $1 AND id <> $2`, [email, id]);
+    if (otherAccounts.rows.length > 0) return 'email-taken';
     yield* run(`UPDATE ${accounts} SET email = $2, name = $3 WHERE id = $1`, [id, email, name]);
     if (email !== account.email) {
-      // Whoever reads the mail of the address before has links of this account no more.
+      // Links that were sent to the old address must stop working.
       for (const table of [names.reset_links, names.invites, changes])
         yield* run(`DELETE FROM ${table} WHERE account_id = $1`, [id]);
     }
-    // Who remembers its sessions reads them again.
-    yield* runAll(allEnded(database, id));
-    yield* runAll(noted(database, note, id));
+    // Processes that cache its sessions must read them again.
+    yield* runAll(notifyAllEnded(database, id));
+    yield* runAll(auditStatements(database, note, id));
     return 'done';
   }
 
   return {
-    /** Both, or nothing where the e-mail is another account's. What is so already is not written down. */
+    /** Changes name and e-mail, or neither if the e-mail is taken. Records nothing if both are the same as before. */
     changeProfile: (
       id: string,
       profile: Pick<Account, 'email' | 'name'>,
-      noteOf: (before: Account) => AuditNote,
+      createNote: (before: Account) => AuditNote,
     ): Promise<'done' | 'email-taken' | 'unknown-account'> =>
       transaction(function* () {
-        const account = firstOf(yield* run(locked, [id]), accountRow);
+        const account = readFirstRow(yield* run(selectForUpdate, [id]), accountRow);
         if (account === undefined) return 'unknown-account';
         if (account.email === profile.email && account.name === profile.name) return 'done';
-        return yield* change(account, profile, noteOf(account));
+        return yield* change(account, profile, createNote(account));
       }),
     /**
-     * An e-mail that another account has stays with it (`email-taken`); the name changes all the same. The note is
-     * written down if the e-mail changed.
+     * If the e-mail is taken, changes only the name and returns `email-taken`. The note is recorded if the e-mail
+     * changed.
      */
     setProfile: (
       id: string,
@@ -72,7 +72,7 @@ export function emailChangeStore(database: Database) {
       note?: AuditNote,
     ): Promise<'done' | 'email-taken' | 'unknown-account'> =>
       transaction(function* () {
-        const account = firstOf(yield* run(locked, [id]), accountRow);
+        const account = readFirstRow(yield* run(selectForUpdate, [id]), accountRow);
         if (account === undefined) return 'unknown-account';
         const { email } = account;
         const outcome = yield* change(account, profile, profile.email === email ? undefined : note);
@@ -80,7 +80,7 @@ export function emailChangeStore(database: Database) {
         return outcome;
       }),
 
-    /** In place of the one before; `false` when there is no such account to sign in with. */
+    /** Replaces an earlier change of the account. Returns `false` if the account can't sign in with a password. */
     addEmailChange: async (
       tokenHash: string,
       accountId: string,
@@ -98,19 +98,22 @@ export function emailChangeStore(database: Database) {
       return added.changes > 0;
     },
     findEmailChange: async (tokenHash: string, now: number): Promise<EmailChange | undefined> =>
-      firstOf(await query(wanted, [tokenHash, now]), changeRow),
-    /** The link is gone, whatever comes of it; of two who use it at once, one changes the e-mail. */
+      readFirstRow(await query(selectChange, [tokenHash, now]), changeRow),
+    /** Uses up the link, whatever the outcome. Only one of two concurrent uses changes the e-mail. */
     spendEmailChange: (
       tokenHash: string,
       now: number,
-      noteOf: (before: Account) => AuditNote,
+      createNote: (before: Account) => AuditNote,
     ): Promise<(EmailChange & { outcome: 'done' | 'email-taken' }) | undefined> =>
       transaction(function* () {
-        const found = firstOf(yield* run(`${wanted} ${forUpdate}`, [tokenHash, now]), changeRow);
-        if (found === undefined) return undefined;
-        const { account, email } = found;
+        const pending = readFirstRow(yield* run(`${selectChange} ${forUpdate}`, [tokenHash, now]), changeRow);
+        if (pending === undefined) return undefined;
+        const { account, email } = pending;
         yield* run(`DELETE FROM ${changes} WHERE account_id = $1`, [account.id]);
-        return { ...found, outcome: yield* change(account, { email, name: account.name }, noteOf(account)) };
+        return {
+          ...pending,
+          outcome: yield* change(account, { email, name: account.name }, createNote(account)),
+        };
       }),
   };
 }

@@ -1,34 +1,34 @@
-import { type Database, insertInto, numberOf, run, runAll, type Work } from '../../storage/database.ts';
-import { allEnded, endSessions } from './session-store.ts';
+import { type Database, insertInto, readNumber, run, runAll, type Work } from '../../storage/database.ts';
+import { endSessions, notifyAllEnded } from './session-store.ts';
 
-/** Steps of what changes the factors of an account, within its transaction. */
-export function factorChanges(database: Database) {
+/** Steps of transactions that change the second factors of an account. */
+export function createFactorSteps(database: Database) {
   const { names, forUpdate } = database;
   const { accounts, sessions, recovery_codes: recoveryCodes } = names;
 
-  /** Whether it is there and may sign in; nobody else changes it until the transaction is over. */
+  /** Locks the account until the transaction ends. Returns whether it exists and isn't disabled. */
   function* lockAccount(accountId: string): Work<boolean> {
-    const locked = `SELECT 1 FROM ${accounts} WHERE id = $1 AND NOT disabled ${forUpdate}`;
-    return (yield* run(locked, [accountId])).rows.length > 0;
+    const selectForUpdate = `SELECT 1 FROM ${accounts} WHERE id = $1 AND NOT disabled ${forUpdate}`;
+    return (yield* run(selectForUpdate, [accountId])).rows.length > 0;
   }
 
-  function* countOf(
+  function* countRows(
     table: 'passkeys' | 'one_time_codes' | 'recovery_codes',
     accountId: string,
   ): Work<number> {
     const counted = yield* run(`SELECT count(*) AS n FROM ${names[table]} WHERE account_id = $1`, [
       accountId,
     ]);
-    return numberOf(counted, 'n') ?? 0;
+    return readNumber(counted, 'n') ?? 0;
   }
 
-  /** The account's sessions end, but for the one that changes it. */
-  function* endOthers(accountId: string, keptToken: string | undefined): Work<void> {
+  /** Ends all sessions of the account except the one that makes the change. */
+  function* endOtherSessions(accountId: string, keptToken: string | undefined): Work<void> {
     if (keptToken === undefined) return yield* endSessions(database, accountId);
-    const others = 'account_id = $1 AND token_hash <> $2';
-    yield* run(`DELETE FROM ${sessions} WHERE ${others}`, [accountId, keptToken]);
-    yield* run(`DELETE FROM ${names.pending_sign_ins} WHERE ${others}`, [accountId, keptToken]);
-    yield* runAll(allEnded(database, accountId));
+    const isOther = 'account_id = $1 AND token_hash <> $2';
+    yield* run(`DELETE FROM ${sessions} WHERE ${isOther}`, [accountId, keptToken]);
+    yield* run(`DELETE FROM ${names.pending_sign_ins} WHERE ${isOther}`, [accountId, keptToken]);
+    yield* runAll(notifyAllEnded(database, accountId));
   }
 
   function* replaceRecoveryCodes(accountId: string, hashes: readonly string[]): Work<void> {
@@ -37,18 +37,26 @@ export function factorChanges(database: Database) {
       yield* run(...insertInto(database, 'recovery_codes', { accountId, codeHash: hash }));
   }
 
-  /** Recovery codes are for those who have a factor that can be lost. */
-  function* dropUselessCodes(accountId: string): Work<void> {
-    const left = (yield* countOf('passkeys', accountId)) + (yield* countOf('one_time_codes', accountId));
-    if (left === 0) yield* replaceRecoveryCodes(accountId, []);
+  /** Removes the recovery codes of an account that has no factor left. */
+  function* removeUnneededRecoveryCodes(accountId: string): Work<void> {
+    const factorsLeft =
+      (yield* countRows('passkeys', accountId)) + (yield* countRows('one_time_codes', accountId));
+    if (factorsLeft === 0) yield* replaceRecoveryCodes(accountId, []);
   }
 
-  /** `hashes`: of recovery codes, kept where the account has none. Whether they were. */
-  function* firstRecoveryCodes(accountId: string, hashes: readonly string[]): Work<boolean> {
-    if ((yield* countOf('recovery_codes', accountId)) > 0) return false;
+  /** Stores these hashes of recovery codes if the account has none yet. Returns whether it did. */
+  function* addFirstRecoveryCodes(accountId: string, hashes: readonly string[]): Work<boolean> {
+    if ((yield* countRows('recovery_codes', accountId)) > 0) return false;
     yield* replaceRecoveryCodes(accountId, hashes);
     return true;
   }
 
-  return { lockAccount, countOf, endOthers, replaceRecoveryCodes, dropUselessCodes, firstRecoveryCodes };
+  return {
+    lockAccount,
+    countRows,
+    endOtherSessions,
+    replaceRecoveryCodes,
+    removeUnneededRecoveryCodes,
+    addFirstRecoveryCodes,
+  };
 }

@@ -1,86 +1,89 @@
 import { z } from 'zod';
-import { allOf, type Database, run, type Work } from '../../storage/database.ts';
+import { type Database, readRows, run, type Work } from '../../storage/database.ts';
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountRow, groupNames } from './account-rows.ts';
+import { ACCOUNT, accountRow, joinGroupNames } from './account-rows.ts';
 import type { ThrottleKey } from './throttle-store.ts';
 
-/** An account of this site without a password, and how its owner comes to set one. */
+/** A local account without a password, and how its owner gets the link to set one. */
 export interface Invited {
   account: Account;
-  /** Of the link. */
+  /** Hash of the token in the one-time link. */
   tokenHash: string;
-  /** The mail that brings another link, unless its address has had enough of them. */
+  /** Mail with a link of its own. It isn't sent if the address has received too many. */
   mail?: { id: string; window: ThrottleKey } | undefined;
 }
 
-interface Added {
-  /** Ids of the accounts that were not there yet. */
+interface ImportResult {
+  /** Ids of the accounts that were added. */
   added: ReadonlySet<string>;
-  /** Of these, those to whom a mail brings their link: the one of `tokenHash` is none. */
+  /** Ids of the added accounts that get their link by mail. The link of `tokenHash` doesn't exist for them. */
   mailed: ReadonlySet<string>;
 }
 
 const idRow = z.object({ id: z.string() }).transform(({ id }) => id);
 const keyRow = z.object({ key: z.string() }).transform(({ key }) => key);
 
-/** For how many a statement is. */
+/** Number of people per statement. */
 const AT_ONCE = 500;
 
-/** Many accounts at once, in so few statements that a transaction of thousands is over in a moment. */
-export function importStore(database: Database) {
+/**
+ * Adds many accounts at once, with so few statements that a transaction of thousands takes a moment. Each statement
+ * gets its rows as one JSON array in `$1`.
+ */
+export function createImportStore(database: Database) {
   const { names, query, transaction, elements } = database;
   const { accounts, invites, audit } = names;
-  const given = elements('$1');
+  const rows = elements('$1');
 
-  function* addPart(people: readonly Invited[], expiresAt: number, note: AuditNote): Work<Added> {
+  function* addPart(people: readonly Invited[], expiresAt: number, note: AuditNote): Work<ImportResult> {
     const { at, event, by = null } = note;
-    const all = jsonOf(people);
+    const json = toJson(people);
     yield* run(
       `INSERT INTO ${accounts}
          (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at,
           group_names)
-       SELECT ${of('id')}, ${of('email')}, ${of('name')}, ${of('role')}, $2, NULL, 'local', ${of('id')}, $3, NULL,
-         ${of('groups')}
-       FROM ${given} WHERE true ON CONFLICT DO NOTHING`,
-      [all, false, at],
+       SELECT value ->> 'id', value ->> 'email', value ->> 'name', value ->> 'role', $2, NULL, 'local',
+         value ->> 'id', $3, NULL, value ->> 'groups'
+       FROM ${rows} WHERE true ON CONFLICT DO NOTHING`,
+      [json, false, at],
     );
-    const there = `SELECT id FROM ${accounts} WHERE id IN (SELECT ${of('id')} FROM ${given})`;
-    const added = new Set((yield* run(there, [all])).rows.map((row) => idRow.parse(row)));
-    const fresh = people.filter(({ account }) => added.has(account.id));
+    const select = `SELECT id FROM ${accounts} WHERE id IN (SELECT value ->> 'id' FROM ${rows})`;
+    const added = new Set((yield* run(select, [json])).rows.map((row) => idRow.parse(row)));
+    const addedPeople = people.filter(({ account }) => added.has(account.id));
     yield* run(
       `INSERT INTO ${audit} (at, event, by_whom, account_id, email, from_address, detail)
-       SELECT $2, $3, $4, ${of('id')}, ${of('email')}, NULL, ${of('role')} FROM ${given}`,
-      [jsonOf(fresh), at, event, by],
+       SELECT $2, $3, $4, value ->> 'id', value ->> 'email', NULL, value ->> 'role' FROM ${rows}`,
+      [toJson(addedPeople), at, event, by],
     );
-    const mailed = yield* queueInvitations(database, fresh, at);
-    const linked = fresh.filter(({ account }) => !mailed.has(account.id));
+    const mailed = yield* queueInvitations(database, addedPeople, at);
+    const peopleWithoutMail = addedPeople.filter(({ account }) => !mailed.has(account.id));
     yield* run(
       `INSERT INTO ${invites} (token_hash, account_id, expires_at)
-       SELECT ${of('token')}, ${of('id')}, $2 FROM ${given}`,
-      [jsonOf(linked), expiresAt],
+       SELECT value ->> 'token', value ->> 'id', $2 FROM ${rows}`,
+      [toJson(peopleWithoutMail), expiresAt],
     );
     return { added, mailed };
   }
 
   return {
     accountsByEmails: async (emails: readonly string[]): Promise<Account[]> => {
-      const wanted = `SELECT ${of('email')} FROM ${given}`;
       const json = JSON.stringify(emails.map((email) => ({ email })));
-      const found = await query(`SELECT ${ACCOUNT} FROM ${accounts} a WHERE a.email IN (${wanted})`, [json]);
-      return allOf(found, accountRow);
+      const select = `SELECT ${ACCOUNT} FROM ${accounts} a
+        WHERE a.email IN (SELECT value ->> 'email' FROM ${rows})`;
+      return readRows(await query(select, [json]), accountRow);
     },
 
     /**
-     * All of them with their invitations, but for those whose e-mail is taken; if anything fails, nobody. `progress`:
-     * how many are written, though not yet for others to see.
+     * Adds all people with their invitations, except those whose e-mail is taken. If anything fails, adds no one. Calls
+     * `progress` with the number of people written so far, which other connections can't see yet.
      */
     addInvited: (
       people: readonly Invited[],
       expiresAt: number,
       note: AuditNote,
       progress: (done: number) => void = () => {},
-    ): Promise<Added> =>
+    ): Promise<ImportResult> =>
       transaction(function* () {
         const added = new Set<string>();
         const mailed = new Set<string>();
@@ -96,51 +99,48 @@ export function importStore(database: Database) {
   };
 }
 
-/** The ids of the accounts to whom a mail goes. */
+/** Queues the invitations that are sent by mail. Returns the ids of their accounts. */
 function* queueInvitations(
   { names, elements }: Database,
   people: readonly Invited[],
   at: number,
 ): Work<ReadonlySet<string>> {
   const { mails, attempts } = names;
-  const given = elements('$1');
-  const wanted = people.flatMap(({ account: { id, email }, mail }) =>
+  const rows = elements('$1');
+  const invitations = people.flatMap(({ account: { id, email }, mail }) =>
     mail ? [{ id, email, mail: mail.id, ...mail.window }] : [],
   );
-  const [first] = wanted;
+  const [first] = invitations;
   if (first === undefined) return new Set();
   const counted = yield* run(
-    `SELECT key FROM ${attempts} WHERE key IN (SELECT ${of('key')} FROM ${given}) AND at > $2
+    `SELECT key FROM ${attempts} WHERE key IN (SELECT value ->> 'key' FROM ${rows}) AND at > $2
      GROUP BY key HAVING count(*) >= $3`,
-    [JSON.stringify(wanted), at - first.windowMs, first.limit],
+    [JSON.stringify(invitations), at - first.windowMs, first.limit],
   );
-  const full = new Set(counted.rows.map((row) => keyRow.parse(row)));
-  const mailed = wanted.filter(({ key }) => !full.has(key));
-  const json = JSON.stringify(mailed);
+  const fullKeys = new Set(counted.rows.map((row) => keyRow.parse(row)));
+  const sentInvitations = invitations.filter(({ key }) => !fullKeys.has(key));
+  const json = JSON.stringify(sentInvitations);
   yield* run(
     `INSERT INTO ${mails} (id, kind, account_id, email, detail, created_at, due_at, claimed_until, attempts, uncertain)
-     SELECT ${of('mail')}, 'invitation', ${of('id')}, ${of('email')}, '{}', $2, $2, NULL, 0, 0 FROM ${given}`,
+     SELECT value ->> 'mail', 'invitation', value ->> 'id', value ->> 'email', '{}', $2, $2, NULL, 0, 0 FROM ${rows}`,
     [json, at],
   );
-  yield* run(`INSERT INTO ${attempts} (key, at, expires_at) SELECT ${of('key')}, $2, $3 FROM ${given}`, [
+  yield* run(`INSERT INTO ${attempts} (key, at, expires_at) SELECT value ->> 'key', $2, $3 FROM ${rows}`, [
     json,
     at,
     at + first.windowMs,
   ]);
-  return new Set(mailed.map(({ id }) => id));
+  return new Set(sentInvitations.map(({ id }) => id));
 }
 
-const of = (name: 'id' | 'email' | 'name' | 'role' | 'groups' | 'token' | 'mail' | 'key') =>
-  `value ->> '${name}'`;
-
-function jsonOf(people: readonly Invited[]): string {
+function toJson(people: readonly Invited[]): string {
   return JSON.stringify(
     people.map(({ account: { id, email, name, role, groups }, tokenHash: token }) => ({
       id,
       email,
       name,
       role,
-      groups: groupNames(groups),
+      groups: joinGroupNames(groups),
       token,
     })),
   );

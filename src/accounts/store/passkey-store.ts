@@ -1,51 +1,52 @@
 import { z } from 'zod';
 import {
-  allOf,
-  columnsFor,
   type Database,
-  firstOf,
   insertInto,
-  numberOf,
+  readFirstRow,
+  readNumber,
+  readRows,
   run,
   runAll,
+  selectList,
 } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
-import { noted } from './audit-store.ts';
-import { factorChanges } from './factor-changes.ts';
+import { auditStatements } from './audit-store.ts';
+import { createFactorSteps } from './factor-changes.ts';
 
 const passkeyRow = z.object({
-  /** Of the credential, base64url. */
+  /** Credential id, base64url. */
   id: z.string(),
   accountId: z.string(),
-  /** As its owner calls it. */
+  /** Name that the owner has given it. */
   name: z.string(),
   /** COSE, base64url. */
   publicKey: z.string(),
-  /** Of its uses, where it counts them. */
+  /** Signature counter, for authenticators that count their uses; otherwise 0. */
   counter: z.int(),
-  /** How browsers reach it, separated by blanks. */
+  /** Transports by which browsers reach the authenticator, separated by spaces. */
   transports: z.string(),
   createdAt: z.int(),
   lastUsedAt: z.int().nullable(),
 });
 export type Passkey = z.infer<typeof passkeyRow>;
-const PASSKEY = columnsFor(passkeyRow);
+const PASSKEY = selectList(passkeyRow);
 
-/** Nobody has more of them at hand. */
+/** Maximum number of passkeys per account. */
 const PASSKEYS_MAX = 20;
 
-export function passkeyStore(database: Database) {
+export function createPasskeyStore(database: Database) {
   const { names, query, transaction, byteOrder } = database;
   const { passkeys } = names;
-  const { lockAccount, countOf, firstRecoveryCodes, dropUselessCodes, endOthers } = factorChanges(database);
+  const { lockAccount, countRows, addFirstRecoveryCodes, removeUnneededRecoveryCodes, endOtherSessions } =
+    createFactorSteps(database);
   return {
-    passkeysOf: async (accountId: string): Promise<Passkey[]> => {
+    listPasskeys: async (accountId: string): Promise<Passkey[]> => {
       const all = `SELECT ${PASSKEY} FROM ${passkeys} WHERE account_id = $1 ORDER BY created_at, id ${byteOrder}`;
-      return allOf(await query(all, [accountId]), passkeyRow);
+      return readRows(await query(all, [accountId]), passkeyRow);
     },
     passkeyById: async (id: string): Promise<Passkey | undefined> =>
-      firstOf(await query(`SELECT ${PASSKEY} FROM ${passkeys} WHERE id = $1`, [id]), passkeyRow),
-    /** `keptToken`: hash of the session, or of the sign-in, that adds it. */
+      readFirstRow(await query(`SELECT ${PASSKEY} FROM ${passkeys} WHERE id = $1`, [id]), passkeyRow),
+    /** `keptToken`: token hash of the session or sign-in that adds the passkey. It stays; other sessions end. */
     addPasskey: (
       passkey: Passkey,
       recovery: readonly string[],
@@ -57,19 +58,19 @@ export function passkeyStore(database: Database) {
       transaction(function* () {
         const { accountId } = passkey;
         if (!(yield* lockAccount(accountId))) return { outcome: 'unknown-account' };
-        if ((yield* countOf('passkeys', accountId)) >= PASSKEYS_MAX) return { outcome: 'too-many' };
+        if ((yield* countRows('passkeys', accountId)) >= PASSKEYS_MAX) return { outcome: 'too-many' };
         const added = yield* run(...insertInto(database, 'passkeys', passkey, 'ON CONFLICT DO NOTHING'));
         if (added.changes === 0) return { outcome: 'taken' };
-        const recoveryKept = yield* firstRecoveryCodes(accountId, recovery);
-        yield* runAll(noted(database, note, accountId));
-        yield* endOthers(accountId, keptToken);
+        const recoveryKept = yield* addFirstRecoveryCodes(accountId, recovery);
+        yield* runAll(auditStatements(database, note, accountId));
+        yield* endOtherSessions(accountId, keptToken);
         return { outcome: 'added', recoveryKept };
       }),
     renamePasskey: async (accountId: string, id: string, name: string): Promise<boolean> => {
       const rename = `UPDATE ${passkeys} SET name = $3 WHERE account_id = $1 AND id = $2`;
       return (await query(rename, [accountId, id, name])).changes === 1;
     },
-    /** `false` where it counts its uses and this is none that follows: somebody has a copy of it. */
+    /** Returns `false` if the counter hasn't increased, which means that someone has a copy of the passkey. */
     countPasskeyUse: async (id: string, counter: number, now: number): Promise<boolean> => {
       const used = await query(
         `UPDATE ${passkeys} SET counter = $2, last_used_at = $3 WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
@@ -77,7 +78,7 @@ export function passkeyStore(database: Database) {
       );
       return used.changes === 1;
     },
-    /** `isNeeded`: the last factor of the account stays. */
+    /** If `isNeeded`, the last factor of the account can't be removed. */
     removePasskey: (
       accountId: string,
       id: string,
@@ -85,19 +86,19 @@ export function passkeyStore(database: Database) {
     ): Promise<'removed' | 'unknown' | 'needed'> =>
       transaction(function* () {
         yield* lockAccount(accountId);
-        const others = `SELECT count(*) AS n FROM ${passkeys} WHERE account_id = $1 AND id <> $2`;
-        const left =
-          (yield* countOf('one_time_codes', accountId)) +
-          (numberOf(yield* run(others, [accountId, id]), 'n') ?? 0);
-        if (isNeeded && left === 0) return 'needed';
+        const countOthers = `SELECT count(*) AS n FROM ${passkeys} WHERE account_id = $1 AND id <> $2`;
+        const factorsLeft =
+          (yield* countRows('one_time_codes', accountId)) +
+          (readNumber(yield* run(countOthers, [accountId, id]), 'n') ?? 0);
+        if (isNeeded && factorsLeft === 0) return 'needed';
         const removed = yield* run(`DELETE FROM ${passkeys} WHERE account_id = $1 AND id = $2`, [
           accountId,
           id,
         ]);
         if (removed.changes === 0) return 'unknown';
-        yield* dropUselessCodes(accountId);
-        yield* runAll(noted(database, note, accountId));
-        yield* endOthers(accountId, keptToken);
+        yield* removeUnneededRecoveryCodes(accountId);
+        yield* runAll(auditStatements(database, note, accountId));
+        yield* endOtherSessions(accountId, keptToken);
         return 'removed';
       }),
   };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { columnsFor, type Database, firstOf, insertInto, run, runAll } from '../../storage/database.ts';
+import { type Database, insertInto, readFirstRow, run, runAll, selectList } from '../../storage/database.ts';
 
-/** A sign-in whose password was right, and that waits for a second factor. */
+/** A sign-in with a correct password that waits for a second factor. */
 interface PendingSignIn {
   /** SHA-256 (hex) of the cookie's value. */
   tokenHash: string;
   accountId: string;
-  /** The one that was verified: another one ends it. */
+  /** Hash of the verified password. A new password invalidates the sign-in. */
   passwordHash: string;
   expiresAt: number;
 }
@@ -14,11 +14,11 @@ interface PendingSignIn {
 const pendingRow = z.object({ accountId: z.string(), passwordHash: z.string() });
 const textRow = z.object({ text: z.string() });
 
-/** Of one account. */
+/** Maximum number of pending sign-ins per account. */
 const PENDING_MAX = 20;
 
-/** What lives for minutes: sign-ins that are half done, and what somebody is challenged with. */
-export function pendingStore(database: Database) {
+/** Pending sign-ins and challenges, which are valid for minutes. */
+export function createPendingStore(database: Database) {
   const { names, query, transaction } = database;
   const { pending_sign_ins: pending, challenges } = names;
   const live = 'token_hash = $1 AND expires_at > $2';
@@ -29,21 +29,21 @@ export function pendingStore(database: Database) {
       transaction(function* () {
         const { accountId } = signIn;
         yield* run(...insertInto(database, 'pending_sign_ins', { ...signIn }));
-        const kept = `SELECT token_hash FROM ${pending} WHERE account_id = $1 ORDER BY expires_at DESC, token_hash LIMIT $2`;
-        yield* run(`DELETE FROM ${pending} WHERE account_id = $1 AND token_hash NOT IN (${kept})`, [
+        const newest = `SELECT token_hash FROM ${pending} WHERE account_id = $1 ORDER BY expires_at DESC, token_hash LIMIT $2`;
+        yield* run(`DELETE FROM ${pending} WHERE account_id = $1 AND token_hash NOT IN (${newest})`, [
           accountId,
           PENDING_MAX,
         ]);
       }),
     findPendingSignIn: async (tokenHash: string, now: number) => {
-      const found = `SELECT ${columnsFor(pendingRow)} FROM ${pending} WHERE ${live}`;
-      return firstOf(await query(found, [tokenHash, now]), pendingRow);
+      const select = `SELECT ${selectList(pendingRow)} FROM ${pending} WHERE ${live}`;
+      return readFirstRow(await query(select, [tokenHash, now]), pendingRow);
     },
-    /** True for one of those who end it at once. */
+    /** Ends the sign-in. Only one of several concurrent calls returns true. */
     takePendingSignIn: async (tokenHash: string, now: number): Promise<boolean> =>
       (await query(`DELETE FROM ${pending} WHERE ${live}`, [tokenHash, now])).changes === 1,
 
-    /** In place of the one before under this key. */
+    /** Replaces an earlier challenge with this key. */
     setChallenge: (key: string, text: string, expiresAt: number): Promise<void> =>
       transaction(function* () {
         yield* runAll(database.lockTexts([key]));
@@ -51,13 +51,13 @@ export function pendingStore(database: Database) {
         yield* run(...insertInto(database, 'challenges', { key, text, expiresAt }));
       }),
     findChallenge: async (key: string, now: number): Promise<string | undefined> => {
-      const found = await query(`SELECT text FROM ${challenges} WHERE ${challenge}`, [key, now]);
-      return firstOf(found, textRow)?.text;
+      const result = await query(`SELECT text FROM ${challenges} WHERE ${challenge}`, [key, now]);
+      return readFirstRow(result, textRow)?.text;
     },
-    /** Whoever takes it is the only one who gets it. */
+    /** Returns and removes the challenge. Only one caller gets it. */
     takeChallenge: async (key: string, now: number): Promise<string | undefined> => {
-      const taken = await query(`DELETE FROM ${challenges} WHERE ${challenge} RETURNING text`, [key, now]);
-      return firstOf(taken, textRow)?.text;
+      const result = await query(`DELETE FROM ${challenges} WHERE ${challenge} RETURNING text`, [key, now]);
+      return readFirstRow(result, textRow)?.text;
     },
   };
 }

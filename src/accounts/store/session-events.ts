@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database, DatabaseEvent, Statement } from '../../storage/database.ts';
 
-/** Processes of the release before send and read these too. */
+/** Messages between processes. Processes of the previous release send and read them too. */
 const sessionMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started'), tokenHash: z.string() }),
   z.object({ kind: z.literal('ended'), tokenHash: z.string() }),
@@ -9,19 +9,19 @@ const sessionMessage = z.discriminatedUnion('kind', [
 ]);
 type SessionMessage = z.infer<typeof sessionMessage>;
 
-/** What a process learns of sessions, and how far it may rely on learning of them: see `DatabaseEvent`. */
+/** A message about sessions, or a change in how reliably messages arrive (see `DatabaseEvent`). */
 export type SessionEvent = SessionMessage | Exclude<DatabaseEvent, { kind: 'message' }>;
 
-export function published(database: Database, message: SessionMessage): readonly Statement[] {
+export function publishSessionMessage(database: Database, message: SessionMessage): readonly Statement[] {
   return database.publish(JSON.stringify(message));
 }
 
-export function sessionEventOf(event: DatabaseEvent): SessionEvent {
+export function toSessionEvent(event: DatabaseEvent): SessionEvent {
   if (event.kind !== 'message') return event;
   try {
     return sessionMessage.parse(JSON.parse(event.text));
   } catch {
-    // What we cannot read, a newer version wrote: it may be about any session.
+    // A newer version may have sent a message that we can't read. It may be about any session.
     return { kind: 'connected' };
   }
 }

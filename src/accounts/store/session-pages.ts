@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Database, numberOf, parameters } from '../../storage/database.ts';
+import { type Database, parameters, readNumber } from '../../storage/database.ts';
 import { fold, foldStale } from './account-pages.ts';
 import type { SessionLimits } from './session-store.ts';
 
 export interface SessionQuery {
-  /** All of these words are in name or e-mail, whatever their case and accents. */
+  /** Words that must all occur in name or e-mail, ignoring case and accents. */
   search: string;
   sort: 'last-seen' | 'created' | 'email';
   descending: boolean;
@@ -26,7 +26,7 @@ const liveRow = z.object({
 const LIVE = `s.token_hash AS "tokenHash", s.account_id AS account, a.email, a.name, a.role,
   s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.device, s.network`;
 
-export function sessionPages(database: Database) {
+export function createSessionPages(database: Database) {
   const { names, query, position, byteOrder } = database;
   const order = {
     'last-seen': 's.last_seen_at',
@@ -34,9 +34,13 @@ export function sessionPages(database: Database) {
     email: `a.email ${byteOrder}`,
   };
   return {
-    /** Live sessions of all accounts, with whose they are. */
-    pageOfSessions: async (wanted: SessionQuery, now: number, { idleMs, absoluteMs }: SessionLimits) => {
-      const { search, sort, descending, offset, limit } = wanted;
+    /** Live sessions of all accounts, with their accounts. */
+    readSessionPage: async (
+      sessionQuery: SessionQuery,
+      now: number,
+      { idleMs, absoluteMs }: SessionLimits,
+    ) => {
+      const { search, sort, descending, offset, limit } = sessionQuery;
       await foldStale(database);
       const value = parameters();
       const words = fold(search).split(/\s+/).filter(Boolean);
@@ -48,13 +52,13 @@ export function sessionPages(database: Database) {
       ];
       const from = `FROM ${names.sessions} s JOIN ${names.accounts} a ON a.id = s.account_id
         WHERE ${conditions.join(' AND ')}`;
-      const total = numberOf(await query(`SELECT count(*) AS n ${from}`, value.given), 'n') ?? 0;
+      const total = readNumber(await query(`SELECT count(*) AS n ${from}`, value.values), 'n') ?? 0;
       const by = `${order[sort]} ${descending ? 'DESC' : 'ASC'}, s.token_hash`;
-      const found = await query(
+      const result = await query(
         `SELECT ${LIVE} ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
-        value.given,
+        value.values,
       );
-      return { sessions: z.array(liveRow).parse(found.rows), total };
+      return { sessions: z.array(liveRow).parse(result.rows), total };
     },
   };
 }

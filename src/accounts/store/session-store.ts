@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import {
-  allOf,
-  columnsFor,
+  booleanColumn,
   type Database,
-  firstOf,
-  flag,
   insertInto,
-  numberOf,
+  readFirstRow,
+  readNumber,
+  readRows,
   run,
   runAll,
   type Statement,
+  selectList,
   type Work,
 } from '../../storage/database.ts';
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow } from './account-rows.ts';
-import { changed, noted } from './audit-store.ts';
+import { auditStatements, runAudited } from './audit-store.ts';
 import { insertProviderSession, type ProviderSession } from './provider-session-store.ts';
-import { published, type SessionEvent, sessionEventOf } from './session-events.ts';
+import { publishSessionMessage, type SessionEvent, toSessionEvent } from './session-events.ts';
 
 export interface Session {
-  /** SHA-256 (hex) of the cookie's value. The value itself is nowhere. */
+  /** SHA-256 (hex) of the cookie's value. The value itself isn't stored. */
   tokenHash: string;
   accountId: string;
   createdAt: number;
   lastSeenAt: number;
-  /** When its reader proved again who they are; absent: not since it began. */
+  /** When the reader last confirmed their identity; undefined if not since the session started. */
   verifiedAt?: number | undefined;
-  /** What its owner knows the browser by: `Firefox on Linux`, and the network around its address. */
+  /** For the list of sessions on the account page: `Firefox on Linux`, and the network around the address. */
   device?: string | undefined;
   network?: string | undefined;
 }
@@ -35,7 +35,9 @@ export interface Session {
 export interface SignedIn {
   session: Session;
   account: Account;
-  /** Of sessions that an identity provider vouched for: when it did so last, and whether it can be asked again. */
+  /**
+   * When an identity provider last confirmed the session, and whether it can be asked again. Unset for local accounts.
+   */
   provider?: { checkedAt: number; isRenewable: boolean };
 }
 
@@ -63,39 +65,42 @@ const sessionRow = z
       network: network ?? undefined,
     }),
   );
-const providerRow = z.object({ checkedAt: z.int().nullable(), isRenewable: flag });
+const providerRow = z.object({ checkedAt: z.int().nullable(), isRenewable: booleanColumn });
 const tokenHashRow = z.object({ tokenHash: z.string() });
 const accountIdRow = z.object({ account_id: z.string() });
 
-/** Of `s`, beside the columns of its account. */
+/** Columns of a session. The statement must name the sessions table `s`. */
 const SESSION = `s.token_hash AS "tokenHash", s.account_id AS "accountId", s.created_at AS "startedAt",
   s.last_seen_at AS "lastSeenAt", s.verified_at AS "verifiedAt", s.device, s.network`;
 
-/** Of one account: nobody reads in more browsers than this, and what a program opens does not pile up. */
+/** Maximum number of sessions per account, so that sessions opened by a program don't pile up. */
 const SESSIONS_MAX = 50;
 
-export function sessionStore(database: Database) {
+export function createSessionStore(database: Database) {
   const { names, query, transaction, forUpdate, greatest, byteOrder } = database;
   const { accounts, sessions } = names;
   const withAccount = `SELECT ${ACCOUNT}, ${SESSION}, p.checked_at AS "checkedAt", p.renewal IS NOT NULL AS "isRenewable"
     FROM ${sessions} s JOIN ${accounts} a ON a.id = s.account_id
     LEFT JOIN ${names.provider_sessions} p ON p.token_hash = s.token_hash`;
-  /** The last times at which a session that has expired by now was used, or began. */
-  const expiry = (now: number, { idleMs, absoluteMs }: SessionLimits) => [now - idleMs, now - absoluteMs];
+  /** Sessions last used or created at or before these times have expired. */
+  const findExpiryTimes = (now: number, { idleMs, absoluteMs }: SessionLimits) => [
+    now - idleMs,
+    now - absoluteMs,
+  ];
 
-  /** Of the sessions that an account may have, the newest stay. */
+  /** Ends the oldest sessions of an account that has too many. */
   function* endOldest(accountId: string): Work<void> {
-    const kept = `SELECT token_hash FROM ${sessions} WHERE account_id = $1 ORDER BY last_seen_at DESC, token_hash LIMIT $2`;
-    const end = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash NOT IN (${kept}) RETURNING ${columnsFor(tokenHashRow)}`;
-    for (const { tokenHash } of allOf(yield* run(end, [accountId, SESSIONS_MAX]), tokenHashRow))
-      yield* runAll(published(database, { kind: 'ended', tokenHash }));
+    const newest = `SELECT token_hash FROM ${sessions} WHERE account_id = $1 ORDER BY last_seen_at DESC, token_hash LIMIT $2`;
+    const end = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash NOT IN (${newest}) RETURNING ${selectList(tokenHashRow)}`;
+    for (const { tokenHash } of readRows(yield* run(end, [accountId, SESSIONS_MAX]), tokenHashRow))
+      yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
   }
 
   return {
     /**
-     * Adds the session and notes the sign-in time, unless the account is gone or disabled by now, or its password
-     * is no longer the one that was verified: a change that ended all sessions must not be outlived by one more.
-     * An account that has a second factor gets none either, unless `factor` says that it was given.
+     * Adds the session and stores the sign-in time. Does nothing and returns `false` if the account is gone or
+     * disabled, or its password is no longer the verified one: no session may outlive a change that ends all sessions.
+     * Also returns `false` if the account has a second factor, unless `factor` states that it was given.
      */
     addSession: (
       session: Session,
@@ -106,48 +111,51 @@ export function sessionStore(database: Database) {
     ): Promise<boolean> =>
       transaction(function* () {
         const { tokenHash, accountId, createdAt, lastSeenAt, verifiedAt, device, network } = session;
-        // Waits for a change of the account that is under way, and then looks at what it left.
+        // Waits for a concurrent change of the account, and then checks the result.
         yield* run(`SELECT 1 FROM ${accounts} WHERE id = $1 ${forUpdate}`, [accountId]);
-        const factors = factor === undefined ? yield* run(anyFactor(database), [accountId]) : undefined;
+        const factors = factor === undefined ? yield* run(selectAnyFactor(database), [accountId]) : undefined;
         if (factors !== undefined && factors.rows.length > 0) return false;
-        const noticed = yield* run(
+        const updated = yield* run(
           `UPDATE ${accounts} SET last_sign_in_at = ${greatest}(COALESCE(last_sign_in_at, $2), $2)
            WHERE id = $1 AND NOT disabled AND (CAST($3 AS text) IS NULL OR password_hash = $3)`,
           [accountId, createdAt, verifiedHash ?? null],
         );
-        if (noticed.changes === 0) return false;
-        const known = { verifiedAt: verifiedAt ?? null, device: device ?? null, network: network ?? null };
-        yield* run(...insertInto(database, 'sessions', { ...session, ...known }));
+        if (updated.changes === 0) return false;
+        const optional = { verifiedAt: verifiedAt ?? null, device: device ?? null, network: network ?? null };
+        yield* run(...insertInto(database, 'sessions', { ...session, ...optional }));
         if (provider) yield* run(...insertProviderSession(database, tokenHash, provider, lastSeenAt));
         yield* endOldest(accountId);
-        yield* runAll(noted(database, note, accountId));
-        yield* runAll(published(database, { kind: 'started', tokenHash }));
+        yield* runAll(auditStatements(database, note, accountId));
+        yield* runAll(publishSessionMessage(database, { kind: 'started', tokenHash }));
         return true;
       }),
-    /** The session with its account, if neither expired (idle, absolute) nor disabled. Does not write. */
+    /** Finds a session with its account, unless it has expired or the account is disabled. Doesn't write. */
     findSession: async (tokenHash: string, now: number, limits: SessionLimits) => {
       const live = 's.token_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3 AND NOT a.disabled';
-      const found = await query(`${withAccount} WHERE ${live}`, [tokenHash, ...expiry(now, limits)]);
-      return firstOf(found, signedIn);
+      const result = await query(`${withAccount} WHERE ${live}`, [
+        tokenHash,
+        ...findExpiryTimes(now, limits),
+      ]);
+      return readFirstRow(result, signedIn);
     },
-    /** The live sessions that were used last, newest first: what a process remembers for when the store is gone. */
+    /** The most recently used live sessions, newest first. Processes cache them for when the store is unavailable. */
     recentSessions: async (now: number, limits: SessionLimits, max: number) => {
-      const found = await query(
+      const result = await query(
         `${withAccount} WHERE s.last_seen_at > $1 AND s.created_at > $2 AND NOT a.disabled
          ORDER BY s.last_seen_at DESC LIMIT $3`,
-        [...expiry(now, limits), max],
+        [...findExpiryTimes(now, limits), max],
       );
-      return allOf(found, signedIn);
+      return readRows(result, signedIn);
     },
-    /** Of the live ones. */
+    /** Number of live sessions. */
     countSessions: async (now: number, limits: SessionLimits): Promise<number> => {
       const count = `SELECT count(*) AS n FROM ${sessions} WHERE last_seen_at > $1 AND created_at > $2`;
-      return numberOf(await query(count, expiry(now, limits)), 'n') ?? 0;
+      return readNumber(await query(count, findExpiryTimes(now, limits)), 'n') ?? 0;
     },
-    /** Every session that starts or ends, in whichever process; a store that cannot know stays silent. */
+    /** Calls `listener` for every session that starts or ends in any process, if the database reports it. */
     subscribe: (listener: (event: SessionEvent) => void): void =>
-      database.subscribe((event) => listener(sessionEventOf(event))),
-    /** Its reader has proved again who they are. */
+      database.subscribe((event) => listener(toSessionEvent(event))),
+    /** Records that the reader has confirmed their identity. */
     verifySession: async (tokenHash: string, now: number): Promise<void> => {
       await query(`UPDATE ${sessions} SET verified_at = $2 WHERE token_hash = $1`, [tokenHash, now]);
     },
@@ -155,62 +163,62 @@ export function sessionStore(database: Database) {
       const seen = `last_seen_at = ${greatest}(last_seen_at, $2)`;
       await query(`UPDATE ${sessions} SET ${seen} WHERE token_hash = $1`, [tokenHash, now]);
     },
-    /** The note is written down if there was one. */
+    /** The note is recorded if the session existed. */
     removeSession: (tokenHash: string, note?: AuditNote): Promise<void> =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE token_hash = $1 RETURNING account_id`;
-        const removed = firstOf(yield* run(remove, [tokenHash]), accountIdRow);
+        const removed = readFirstRow(yield* run(remove, [tokenHash]), accountIdRow);
         if (removed === undefined) return;
-        yield* runAll(noted(database, note, removed.account_id));
-        yield* runAll(published(database, { kind: 'ended', tokenHash }));
+        yield* runAll(auditStatements(database, note, removed.account_id));
+        yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
       }),
-    /** The note is written down if a session ended. */
-    removeSessionsOf: (accountId: string, except?: string, note?: AuditNote): Promise<number> =>
+    /** Ends all sessions of an account, except one. The note is recorded if any ended. Returns their number. */
+    removeAccountSessions: (accountId: string, except?: string, note?: AuditNote): Promise<number> =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2`;
-        const ended = yield* changed(database, [remove, [accountId, except ?? null]], note, accountId);
-        // Who remembers the one that stays reads it again.
-        if (ended > 0) yield* runAll(allEnded(database, accountId));
+        const ended = yield* runAudited(database, [remove, [accountId, except ?? null]], note, accountId);
+        // Processes that cache the remaining session read it again.
+        if (ended > 0) yield* runAll(notifyAllEnded(database, accountId));
         return ended;
       }),
-    /** One of the account's own; `false` when it is none of them, or gone. */
-    removeSessionOf: (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> =>
+    /** Ends one session of the account. Returns `false` if the account has no such session. */
+    removeAccountSession: (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash = $2`;
-        const ended = yield* changed(database, [remove, [accountId, tokenHash]], note, accountId);
-        if (ended > 0) yield* runAll(published(database, { kind: 'ended', tokenHash }));
+        const ended = yield* runAudited(database, [remove, [accountId, tokenHash]], note, accountId);
+        if (ended > 0) yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
         return ended > 0;
       }),
-    /** The account's live sessions, the one used last first. */
-    sessionsOf: async (accountId: string, now: number, limits: SessionLimits): Promise<Session[]> => {
-      const found = await query(
+    /** The account's live sessions, most recently used first. */
+    listSessions: async (accountId: string, now: number, limits: SessionLimits): Promise<Session[]> => {
+      const result = await query(
         `SELECT ${SESSION} FROM ${sessions} s
          WHERE s.account_id = $1 AND s.last_seen_at > $2 AND s.created_at > $3
          ORDER BY s.last_seen_at DESC, s.token_hash ${byteOrder}`,
-        [accountId, ...expiry(now, limits)],
+        [accountId, ...findExpiryTimes(now, limits)],
       );
-      return allOf(found, sessionRow);
+      return readRows(result, sessionRow);
     },
   };
 }
 
-/** `$1`: an account. A row where it has a second factor. */
-export function anyFactor({ names }: Pick<Database, 'names'>): string {
+/** SQL that returns a row if the account `$1` has a second factor. */
+export function selectAnyFactor({ names }: Pick<Database, 'names'>): string {
   return `SELECT 1 FROM ${names.passkeys} WHERE account_id = $1
     UNION ALL SELECT 1 FROM ${names.one_time_codes} WHERE account_id = $1 LIMIT 1`;
 }
 
-/** Part of a transaction: every session of the account ends, every personal token, and every sign-in that waits for a second factor. */
+/** Ends every session, personal token and pending sign-in of the account. Runs within a transaction. */
 export function* endSessions(database: Database, accountId: string): Work<void> {
   const { sessions, personal_tokens: tokens, pending_sign_ins: pending } = database.names;
   for (const table of [sessions, tokens, pending])
     yield* run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
-  yield* runAll(allEnded(database, accountId));
+  yield* runAll(notifyAllEnded(database, accountId));
 }
 
-/** What tells every process to read the account's sessions again. */
-export function allEnded(database: Database, accountId: string): readonly Statement[] {
-  return published(database, { kind: 'all-ended', accountId });
+/** Statements that tell every process to read the account's sessions again. */
+export function notifyAllEnded(database: Database, accountId: string): readonly Statement[] {
+  return publishSessionMessage(database, { kind: 'all-ended', accountId });
 }
 
 const signedIn = {

@@ -1,11 +1,11 @@
 import type { Store } from './store.ts';
 
-/** A check that went well is good for this long: a balancer asks every second, and each check is a write. */
+/** How long a successful check stays valid. Load balancers ask every second, and each check writes a row. */
 const CHECKED_MS = 10_000;
 
 /**
- * Whether the store can be read, and written too: on a full disk, or on a standby, everything else looks well. Rejects
- * with a `StoreError` that says what is wrong.
+ * Returns a check whether the store can be read and written. Writing matters: on a full disk or a standby database,
+ * reading still works. The check rejects with a `StoreError` that says what is wrong.
  */
 export function createStoreCheck(
   store: Pick<Store, 'ping' | 'checkWritable'>,

@@ -4,7 +4,7 @@ import { type Databases, sharedPostgres } from '../../../testing/postgres.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 
 let server: Databases;
-/** Its tables are made once, and copied for each test. */
+/** Name of a database whose tables are created once and copied for each test. */
 let template: string;
 beforeAll(async () => {
   server = await sharedPostgres();

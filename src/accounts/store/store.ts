@@ -1,42 +1,42 @@
 import type { Database } from '../../storage/database.ts';
-import { dutyStore } from '../../storage/duties.ts';
+import { createLeaseStore } from '../../storage/duties.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
-import { accountPages } from './account-pages.ts';
-import { accountStore } from './account-store.ts';
-import { agentStore } from './agent-store.ts';
-import { auditStore } from './audit-store.ts';
-import { deployTokenStore } from './deploy-token-store.ts';
-import { digestStore } from './digest-store.ts';
-import { emailChangeStore } from './email-change-store.ts';
-import { factorStore } from './factor-store.ts';
-import { importStore } from './import-store.ts';
-import { linkStore } from './link-store.ts';
-import { mailStore } from './mail-store.ts';
-import { pendingStore } from './pending-store.ts';
-import { providerSessionStore } from './provider-session-store.ts';
-import { sessionPages } from './session-pages.ts';
-import { type SessionLimits, sessionStore } from './session-store.ts';
-import { settingStore } from './setting-store.ts';
-import { expired, expiring, throttleStore } from './throttle-store.ts';
-import { tokenStore } from './token-store.ts';
+import { createAccountPages } from './account-pages.ts';
+import { createAccountStore } from './account-store.ts';
+import { createAgentStore } from './agent-store.ts';
+import { createAuditStore } from './audit-store.ts';
+import { createDeployTokenStore } from './deploy-token-store.ts';
+import { createDigestStore } from './digest-store.ts';
+import { createEmailChangeStore } from './email-change-store.ts';
+import { createFactorStore } from './factor-store.ts';
+import { createImportStore } from './import-store.ts';
+import { createLinkStore } from './link-store.ts';
+import { createMailStore } from './mail-store.ts';
+import { createPendingStore } from './pending-store.ts';
+import { createProviderSessionStore } from './provider-session-store.ts';
+import { createSessionPages } from './session-pages.ts';
+import { createSessionStore, type SessionLimits } from './session-store.ts';
+import { createSettingStore } from './setting-store.ts';
+import { createThrottleStore, deleteExpired, expiringTables } from './throttle-store.ts';
+import { createTokenStore } from './token-store.ts';
 
 /**
- * What accounts keep, in SQLite or PostgreSQL. Whatever must be atomic is one method, so that every process has the
- * same guarantees: `testing/contract` tests them against both. All times come from the caller, so that tests set the
- * clock. Where a change takes a note, it is written down in the same transaction, if the change is made at all.
- * Every method rejects with a `StoreError` when the database cannot do it now.
+ * The store of accounts and everything about them, in SQLite or PostgreSQL. Each atomic operation is one method, so all
+ * processes have the same guarantees, which `testing/contract` checks with both databases. Callers pass all times, so
+ * tests can set the clock. If a change takes a note, the note is recorded in the same transaction, and only if
+ * something changed. Every method rejects with a `StoreError` if the database can't do it now.
  */
 export type Store = ReturnType<typeof createStore>;
 
-/** What ends somebody's reading. It is done on a full disk, too, as long as the reserve lasts. */
-const endings = [
+/** Methods that take away access. They work even on a full disk, as long as the reserve lasts. */
+const revocations = [
   'removeSession',
-  'removeSessionOf',
-  'removeSessionsOf',
+  'removeAccountSession',
+  'removeAccountSessions',
   'endProviderSessions',
-  'removeTokenOf',
-  'removeTokensOf',
+  'removeAccountToken',
+  'removeAccountTokens',
   'removeDeployToken',
   'endAgent',
   'setDisabled',
@@ -51,20 +51,21 @@ export async function openStore(environment: StorageEnvironment): Promise<Store>
   return createStore(await openDatabase(environment, 'accounts'));
 }
 
-/** The database is closed with the store. */
+/** Closing the store closes the database. */
 export function createStore(database: Database) {
   const store = createAllParts(database);
-  const ofEndings = Object.fromEntries(
-    endings.map((name) => {
-      const end: (...given: never[]) => Promise<unknown> = store[name];
-      return [name, (...given: never[]) => evenOnFullDisk(database, () => end(...given))];
+  const revocationsOnFullDisk = Object.fromEntries(
+    revocations.map((name) => {
+      const revoke: (...parameters: never[]) => Promise<unknown> = store[name];
+      return [name, (...parameters: never[]) => runEvenOnFullDisk(database, () => revoke(...parameters))];
     }),
   );
-  Object.assign(store, ofEndings);
+  Object.assign(store, revocationsOnFullDisk);
   return store;
 }
 
-async function evenOnFullDisk<T>({ freeReserve }: Database, work: () => Promise<T>): Promise<T> {
+/** Runs `work`, and again after freeing the reserve if the disk is full. */
+async function runEvenOnFullDisk<T>({ freeReserve }: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -75,43 +76,43 @@ async function evenOnFullDisk<T>({ freeReserve }: Database, work: () => Promise<
 
 function createAllParts(database: Database) {
   const { location, names, query, skipLocked, close } = database;
-  const duties = dutyStore(database);
+  const leases = createLeaseStore(database);
   return {
     location,
-    ...accountStore(database),
-    ...accountPages(database),
-    ...importStore(database),
-    ...linkStore(database),
-    ...emailChangeStore(database),
-    ...factorStore(database),
-    ...pendingStore(database),
-    ...sessionStore(database),
-    ...tokenStore(database),
-    ...deployTokenStore(database),
-    ...agentStore(database),
-    ...providerSessionStore(database),
-    ...throttleStore(database),
-    ...sessionPages(database),
-    ...auditStore(database),
-    ...settingStore(database),
-    ...digestStore(database),
-    ...mailStore(database),
-    ...duties,
+    ...createAccountStore(database),
+    ...createAccountPages(database),
+    ...createImportStore(database),
+    ...createLinkStore(database),
+    ...createEmailChangeStore(database),
+    ...createFactorStore(database),
+    ...createPendingStore(database),
+    ...createSessionStore(database),
+    ...createTokenStore(database),
+    ...createDeployTokenStore(database),
+    ...createAgentStore(database),
+    ...createProviderSessionStore(database),
+    ...createThrottleStore(database),
+    ...createSessionPages(database),
+    ...createAuditStore(database),
+    ...createSettingStore(database),
+    ...createDigestStore(database),
+    ...createMailStore(database),
+    ...leases,
     /** Expired sessions, attempts, known addresses, links and tokens go. Returns the number of sessions. */
     removeExpired: async (now: number, { idleMs, absoluteMs }: SessionLimits): Promise<number> => {
       const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
       const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${old})`;
       const { changes } = await query(remove, [now - idleMs, now - absoluteMs]);
-      for (const table of expiring) await query(expired(database, table), [now]);
+      for (const table of expiringTables) await query(deleteExpired(database, table), [now]);
       return changes;
     },
     ping: async (): Promise<void> => {
       await query(`SELECT 1 FROM ${names.accounts} LIMIT 1`);
     },
-    /** Rejects when nothing can be written now, or hardly anything more. */
+    /** Rejects if the database doesn't accept writes, or is almost out of disk space. */
     checkWritable: async (now: number): Promise<void> => {
       await database.checkRoom();
-      await duties.noteWrite(now);
+      await leases.writeProbe(now);
     },
     close,
   };

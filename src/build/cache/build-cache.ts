@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Article, ArticleParts, ArticleVariant } from '../../markdown/article.ts';
 import type { Audience } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
-import type { Shown } from '../../model/parts.ts';
+import type { VariantKey } from '../../model/parts.ts';
 import { sqliteCode } from '../../shared/sqlite-code.ts';
 import type { Samples } from '../compile/known-samples.ts';
 import { nameHash, shortHash } from '../hashing.ts';
@@ -22,7 +22,7 @@ export interface ArticleSummary extends Omit<Article, keyof ArticleBody | 'parts
 /** As far as more than the page itself needs it. */
 export interface PartsSummary {
   audiences: Audience[];
-  variants: Record<Shown, Pick<ArticleVariant, 'assets' | 'styles' | 'live' | 'hrefs'>>;
+  variants: Record<VariantKey, Pick<ArticleVariant, 'assets' | 'styles' | 'live' | 'hrefs'>>;
 }
 
 export interface StoredArticle {

@@ -174,3 +174,17 @@ test('a file that is missing is missed until it comes, and a pattern follows wha
   expect(new Set([graph.key([path.join(folder, 'a.ts')]), ...all]).size).toBe(4);
   expect(looksTheSame(graph.looks)).toBe(false);
 });
+
+test('a module with the address of a folder depends on every file in it', () => {
+  const folder = siteFolder({
+    'src/read.ts': "readdirSync(new URL('./words/', import.meta.url));\n",
+    'src/words/en.json': '{}',
+  });
+  const keyNow = () => new ImportGraph({}).key([path.join(folder, 'src/read.ts')]);
+  const keys = [keyNow()];
+  writeFileSync(path.join(folder, 'src/words/es.json'), '{}');
+  keys.push(keyNow());
+  writeFileSync(path.join(folder, 'src/words/en.json'), '{ "yes": "Yes" }');
+  keys.push(keyNow());
+  expect(new Set(keys).size).toBe(3);
+});

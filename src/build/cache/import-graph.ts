@@ -117,10 +117,16 @@ export class ImportGraph {
 
   #needsOf(file: string, imports: readonly Import[]): string[] {
     const folder = path.dirname(file);
-    const patterns = imports.flatMap(({ kind, specifier }) => (kind === 'glob' ? specifier : []));
+    const patterns = imports.flatMap((each) => {
+      if (each.kind === 'glob') return each.specifier;
+      // A module with the address of a folder reads the files in it.
+      return isFolder(each) ? `${each.specifier}*` : [];
+    });
     return [
-      ...imports.flatMap(({ kind, specifier }) =>
-        kind === 'type' || kind === 'glob' ? [] : (this.find(specifier, folder) ?? []),
+      ...imports.flatMap((each) =>
+        each.kind === 'type' || each.kind === 'glob' || isFolder(each)
+          ? []
+          : (this.find(each.specifier, folder) ?? []),
       ),
       ...matchingFiles(patterns, folder, (top) => this.#list(top)),
     ];
@@ -195,6 +201,11 @@ export class ImportGraph {
     const named = text.replaceAll(sourceDir, 'gatehouse');
     return this.#siteDir === undefined ? named : named.replaceAll(this.#siteDir, 'site');
   }
+}
+
+/** Whether a module names the URL of a folder, such as `./messages/`, instead of a file. */
+function isFolder({ kind, specifier }: Import): boolean {
+  return kind === 'later' && specifier.startsWith('.') && specifier.endsWith('/');
 }
 
 /** Whether whoever looks there now finds the same. */

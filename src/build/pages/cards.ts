@@ -2,7 +2,7 @@ import type { Texts } from '../../config/texts.ts';
 import type { SidebarViews } from '../../content/site-view.ts';
 import type { ArticleCard, CardsOfSome } from '../../markdown/context.ts';
 import { type Audience, covers } from '../../model/audience.ts';
-import { type Shown, waysToSee, wholeOf } from '../../model/parts.ts';
+import { buildFullVariant, listVariants, type VariantKey } from '../../model/parts.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { countText } from '../../shared/count-text.ts';
 import { sidebarProps } from '../components/sidebar-props.ts';
@@ -76,9 +76,9 @@ export function cardsOfSome(
     around.filter((audience) => !isForAll(audience)).map((audience) => [JSON.stringify(audience), audience]),
   );
   const audiences = [...narrower.values()];
-  const ways = waysToSee(audiences);
+  const ways = listVariants(audiences);
   if (audiences.length === 0 || !ways || ways.length > WAYS_OF_CARDS_MAX) return undefined;
-  const itemsIn = (way: Shown): readonly SidebarItem[] => {
+  const itemsIn = (way: VariantKey): readonly SidebarItem[] => {
     const seen = new Set([...narrower.keys()].filter((_, at) => way[at] === '1'));
     const items = views.of(
       sidebar,
@@ -86,7 +86,7 @@ export function cardsOfSome(
     );
     return childrenAround(items, docId) ?? items;
   };
-  const all = [wholeOf(audiences), ...ways].map((way) => [way, itemsIn(way)] as const);
+  const all = [buildFullVariant(audiences), ...ways].map((way) => [way, itemsIn(way)] as const);
   return {
     audiences,
     cards: Object.fromEntries(all.map(([way, items]) => [way, cardsOf(items, docs, texts)])),

@@ -1,4 +1,4 @@
-import { servingOf } from '../../model/pages.ts';
+import { findServing } from '../../model/pages.ts';
 import { belowBasePath, markdownPath, pageFileUrl } from '../../model/urls.ts';
 import type { PageData, PageFile, RenderContext, UiRenderer } from '../../ui/page-data.ts';
 import type { ServedFile } from '../publish/content-file.ts';
@@ -7,7 +7,7 @@ import { markdownDocument } from './markdown-files.ts';
 /** A page as the whole document that a browser asks for. */
 export function htmlFile(page: PageData, renderer: UiRenderer, context: RenderContext): ServedFile {
   const content = renderer.renderPage(page, context);
-  const served = { folder: 'pages', extension: '.html', ...servingOf(page.kind), cache: 'page' } as const;
+  const served = { folder: 'pages', extension: '.html', ...findServing(page.kind), cache: 'page' } as const;
   return { url: servedAt(page, context), stem: stemOf(page), content: Buffer.from(content), ...served };
 }
 
@@ -33,7 +33,7 @@ function dataOf(
   extension: ServedFile['extension'],
   content: string,
 ): ServedFile {
-  const { audience } = servingOf(page.kind);
+  const { audience } = findServing(page.kind);
   const served = { folder: 'data', cache: 'data', status: 200 } as const;
   return { url, stem: stemOf(page), extension, content: Buffer.from(content), audience, ...served };
 }

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { fileAudiences } from '../../content/declared-audiences.ts';
 import { pageAudiences, sidebarAudiences } from '../../content/page-audiences.ts';
-import { type Audience, anyOf } from '../../model/audience.ts';
+import { type Audience, uniteAudiences } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import {
   ARTICLE_STYLES_URL,
@@ -60,7 +60,7 @@ function assetAudiences(language: PreparedSite): Map<string, Audience> {
   const users = new Map<string, (Audience | undefined)[]>();
   for (const { audience, summary } of compiledIn(language))
     for (const { url } of summary.assets) users.set(url, [...(users.get(url) ?? []), audience]);
-  const narrow = [...users].map(([url, audiences]) => [url, anyOf(audiences)] as const);
+  const narrow = [...users].map(([url, audiences]) => [url, uniteAudiences(audiences)] as const);
   return new Map(narrow.filter(([, audience]) => audience !== 'readers'));
 }
 

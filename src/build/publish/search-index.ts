@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
-import { type Shown, wholeOf } from '../../model/parts.ts';
+import { buildFullVariant, type VariantKey } from '../../model/parts.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { buildIndex, updateIndex } from '../../search/index/build-index.ts';
 import { type IndexPage, indexPages } from '../../search/index/site-pages.ts';
@@ -68,12 +68,12 @@ export function articleSources(
   const whole = { version, read: () => ({ headings, blocks: cache.articleBody(file).blocks }) };
   if (!parts) return [whole];
   const { audiences } = parts;
-  const variant = (shown: Shown) => {
+  const variant = (shown: VariantKey) => {
     const read = () => cache.articleBody(file).variants?.[shown] ?? { headings: [], blocks: [] };
     return { version, read, seen: { audiences, shown } };
   };
   return [
-    { ...whole, seen: { audiences, shown: wholeOf(audiences) } },
+    { ...whole, seen: { audiences, shown: buildFullVariant(audiences) } },
     ...Object.keys(parts.variants).map(variant),
   ];
 }

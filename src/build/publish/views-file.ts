@@ -4,7 +4,7 @@ import type { SiteLocale } from '../../content/locales.ts';
 import type { ArticleVariant } from '../../markdown/article.ts';
 import type { Audience } from '../../model/audience.ts';
 import type { Manifest } from '../../model/manifest.ts';
-import { type Shown, wholeOf } from '../../model/parts.ts';
+import { buildFullVariant, type VariantKey } from '../../model/parts.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { belowBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
@@ -41,7 +41,7 @@ export interface StoredLanguage {
 
 interface StoredParts {
   audiences: readonly Audience[];
-  variants: Record<Shown, { file: string; styles: readonly string[] }>;
+  variants: Record<VariantKey, { file: string; styles: readonly string[] }>;
 }
 
 /** What is in the file of one. */
@@ -50,7 +50,7 @@ export type StoredVariant = Omit<ArticleVariant, 'assets' | 'styles' | 'live' | 
 /** An article that shows a file: to whom it is there, and of these to whom it shows this file. */
 export interface FileUser {
   audience?: Audience | undefined;
-  parts?: { audiences: readonly Audience[]; shown: readonly Shown[] };
+  parts?: { audiences: readonly Audience[]; shown: readonly VariantKey[] };
 }
 
 /** What plans and shells take of the configuration: plain data. */
@@ -117,7 +117,7 @@ export function writeViews(
 
 function partsOf(
   { audiences, variants }: PartsSummary,
-  bodies: Record<Shown, ArticleVariant>,
+  bodies: Record<VariantKey, ArticleVariant>,
   writeVariant: (variant: ArticleVariant) => string,
 ): StoredParts {
   const stored = Object.entries(bodies).map(([way, variant]) => {
@@ -166,7 +166,7 @@ function filesOfParts(languages: readonly PreparedSite[]): StoredViews['files'] 
 
 function showing(url: string, { audiences, variants }: PartsSummary): NonNullable<FileUser['parts']> {
   const ways = Object.entries(variants).filter(([, { assets }]) => assets.some((asset) => asset.url === url));
-  return { audiences, shown: [wholeOf(audiences), ...ways.map(([way]) => way)] };
+  return { audiences, shown: [buildFullVariant(audiences), ...ways.map(([way]) => way)] };
 }
 
 function stylesOfPages(language: PreparedSite): Record<string, string[]> {

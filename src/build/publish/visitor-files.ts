@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageAudiences } from '../../content/page-audiences.ts';
-import { shownTo } from '../../model/parts.ts';
+import { findVariant } from '../../model/parts.ts';
 import { type UiFile, usedFiles } from '../bundle/bundle.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { compiledIn } from '../compile/documents.ts';
@@ -28,7 +28,7 @@ export function filesOfPages(language: PreparedSite): UiFile[] {
 
 function liveForVisitors({ live, parts }: ArticleSummary): readonly string[] {
   if (!parts) return live;
-  const way = shownTo(parts.audiences, { kind: 'visitor' });
+  const way = findVariant(parts.audiences, { kind: 'visitor' });
   return way.includes('0') ? (parts.variants[way]?.live ?? []) : live;
 }
 

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { MANIFEST_FILE } from '../../config/constants.ts';
 import type { Publication } from '../../model/api/publications.ts';
 import { MANIFEST_FORMAT, manifestFiles, manifestSchema } from '../../model/manifest.ts';
-import { contentHash, contentParts, WHOLE_MAX_BYTES } from '../../releases/content-parts.ts';
+import { hashContent, splitIntoParts, WHOLE_MAX_BYTES } from '../../releases/content-parts.ts';
 import { SITE_FILE } from '../../releases/dist-folder.ts';
-import { builtFor } from '../../releases/publication.ts';
+import { describeCompatibility } from '../../releases/publication.ts';
 import { listReleases, releaseFolder } from '../../releases/release-record.ts';
 import { callOf } from '../../shared/call-of.ts';
 import { textIfPresent } from '../../shared/if-present.ts';
@@ -54,7 +54,7 @@ export async function readRelease(
   if (missing !== undefined) return { fault: `The release in ${distDir} lacks ${missing}: build it again.` };
   return {
     publication: {
-      ...builtFor(record.engine),
+      ...describeCompatibility(record.engine),
       audienceRules: record.audienceRules,
       manifest: text,
       siteJson,
@@ -71,8 +71,10 @@ async function hashed(distDir: string, names: readonly string[]): Promise<Public
   const files: Publication['files'] = [];
   for (const name of names) {
     const content = readFileSync(path.join(distDir, name));
-    const file = { name, bytes: content.byteLength, hash: contentHash(content) };
-    files.push(content.byteLength > WHOLE_MAX_BYTES ? { ...file, parts: await contentParts(content) } : file);
+    const file = { name, bytes: content.byteLength, hash: hashContent(content) };
+    files.push(
+      content.byteLength > WHOLE_MAX_BYTES ? { ...file, parts: await splitIntoParts(content) } : file,
+    );
   }
   return files;
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { BegunPublication, Publication } from '../../model/api/publications.ts';
-import { BATCH_BYTES, type Part, partsOf } from '../../releases/publication.ts';
+import { BATCH_BYTES, listParts, type Part } from '../../releases/publication.ts';
 import type { PublishingServer, Refusal } from './publishing-server.ts';
 
 export interface SentRelease {
@@ -107,7 +107,7 @@ type Missing = BegunPublication['missing'][number];
 
 function lengthOf(files: Publication['files'], [file, part]: Missing): number {
   const named = files[file];
-  return (named && partsOf(named)[part]?.bytes) ?? 0;
+  return (named && listParts(named)[part]?.bytes) ?? 0;
 }
 
 function inBatches(files: Publication['files'], missing: readonly Missing[]): Missing[][] {
@@ -128,7 +128,7 @@ function inBatches(files: Publication['files'], missing: readonly Missing[]): Mi
 async function readPart(distDir: string, files: Publication['files'], [file, part]: Missing): Promise<Part> {
   const named = files[file];
   if (named === undefined) throw new Error('The server asks for a file that is none.');
-  const before = partsOf(named).slice(0, part);
+  const before = listParts(named).slice(0, part);
   const start = before.reduce((sum, { bytes }) => sum + bytes, 0);
   const length = lengthOf(files, [file, part]);
   const handle = await open(path.join(distDir, named.name));

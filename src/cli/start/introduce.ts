@@ -1,4 +1,4 @@
-import { signInMode } from '../../accounts/providers/index.ts';
+import { openIdentityProvider } from '../../accounts/providers/index.ts';
 import type { Environment } from '../../config/environment.ts';
 import { setUpUrl } from '../../model/urls.ts';
 import type { RunningServer } from '../../server/serve.ts';
@@ -21,7 +21,7 @@ export async function introduce(
   if (!onlyHere && !address.startsWith('https:')) {
     say('Passwords and articles travel unencrypted: put a proxy with HTTPS in front, and set BASE_URL.');
   }
-  const { firstAdministrator } = await signInMode(environment);
+  const { firstAdministrator } = await openIdentityProvider(environment);
   if (firstAdministrator.by === 'setting') {
     if (firstAdministrator.isNamed || (await identity.accounts.count()) > 0) return;
     say(`Nobody is named to administer the site: set ${firstAdministrator.settings.join(' or ')}.`);

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
-import { distOf } from '../../releases/dist-folder.ts';
+import { resolveDistDir } from '../../releases/dist-folder.ts';
 import { siteFeedback } from '../../server/api/feedback.ts';
 import { siteHealth } from '../../server/api/health.ts';
 import { siteReading } from '../../server/api/reading.ts';
@@ -26,7 +26,7 @@ export async function serveSite(
   metrics?.reportSearches(search.statistics);
   const served = await serve({
     environment,
-    dist: distOf(environment),
+    dist: resolveDistDir(environment),
     openViews,
     viewsModule: new URL('../../views/scope-views.ts', import.meta.url).href,
     extensions: [

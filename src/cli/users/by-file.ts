@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { stateOf } from '../../accounts/account.ts';
+import { findAccountState } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import type { ImportPlan, Progress } from '../../accounts/by-file/import-people.ts';
 import { readPeople } from '../../accounts/by-file/read-people.ts';
@@ -73,7 +73,9 @@ export async function exportFile(
   accounts: AccountAdministration,
   issuer: string,
 ): Promise<Answer> {
-  const text = await writePeople(accounts.page, { search: query }, (account) => stateOf(account, issuer));
+  const text = await writePeople(accounts.page, { search: query }, (account) =>
+    findAccountState(account, issuer),
+  );
   if (out === undefined) return done(text.trimEnd());
   const problem = await writeNew(out, text);
   return problem === undefined ? done(`The accounts are in ${out}.`) : failed(problem);

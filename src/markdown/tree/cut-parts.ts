@@ -1,6 +1,6 @@
 import type { Nodes, Parents, Root } from 'mdast';
-import { type Audience, audienceOf } from '../../model/audience.ts';
-import { commonAudiences, type Shown } from '../../model/parts.ts';
+import { type Audience, toAudience } from '../../model/audience.ts';
+import { commonAudiences, type VariantKey } from '../../model/parts.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { FileScope } from '../compilation.ts';
 import { asOwnComponent, declaredFunctions } from '../mdx/document-code.ts';
@@ -25,7 +25,7 @@ export interface DocumentParts {
   shown?: ReadonlySet<string> | undefined;
 }
 
-export function shownParts(audiences: ReadonlyMap<string, Audience>, way: Shown): Set<string> {
+export function shownParts(audiences: ReadonlyMap<string, Audience>, way: VariantKey): Set<string> {
   return new Set([...audiences.keys()].filter((_, at) => way[at] === '1'));
 }
 
@@ -145,7 +145,7 @@ class Cutter {
           `There is no group "${name}".${didYouMean(name, known)} Groups are declared in the configuration: groups: ['${name}'].`,
           node,
         );
-    return audienceOf(all);
+    return toAudience(all);
   }
 
   /** What runs in the browser is in a script that everybody gets, and so are its words. */

@@ -4,36 +4,36 @@ import type { Endpoint } from './endpoint.ts';
 import { listOf, listSearch, sortedBy } from './lists.ts';
 
 const agent = z.strictObject({
-  id: z.string().describe('Id of the token to revoke with `endAccountToken`. It reads nothing.'),
+  id: z.string().describe('Id of the agent’s token. Use it with `endAccountToken` to revoke the agent.'),
   account: z.string().describe('Id of the reader’s account.'),
-  email: z.string().describe('Of the account.'),
-  accountName: z.string().describe('Of the account; may be empty.'),
-  name: z.string().describe('What the program calls itself, and where it is known from.'),
-  client: z.string().describe('Its OAuth client id.'),
-  createdAt: time.describe('When the reader allowed it.'),
-  expiresAt: time.describe('When it expires.'),
-  lastUsedAt: time.nullable().describe('To a minute; `null`: never.'),
+  email: z.string().describe('Email of the reader.'),
+  accountName: z.string().describe('Display name of the reader. Can be empty.'),
+  name: z.string().describe('Name that the app gave itself, and the host that publishes it, if known.'),
+  client: z.string().describe('OAuth client id.'),
+  createdAt: time.describe('When the reader allowed access.'),
+  expiresAt: time.describe('When access expires.'),
+  lastUsedAt: time.nullable().describe('Last use, to the minute. `null` if never used.'),
 });
 
-/** Programs that readers have let in by OAuth, those of all readers. */
+/** Agents: apps that readers have connected by OAuth. */
 export const agentsEndpoints = {
   listAgents: {
     call: 'GET /api/v1/agents',
     access: 'administrator',
     stepUp: 'files',
-    summary: 'A page of the agents that readers have allowed to read. `endAccountToken` revokes one of them.',
+    summary: 'List the agents of all readers. To revoke one, use `endAccountToken`.',
     query: z.strictObject({
       search: listSearch,
       ...sortedBy(['last-used', 'created', 'email', 'name']),
     }),
     answer: listOf(agent).extend({
-      isOn: z.boolean().describe('Whether agents can read, and ask readers for access.'),
+      isOn: z.boolean().describe('Whether agents are turned on.'),
     }),
   },
   endAgents: {
     call: 'DELETE /api/v1/agents',
     access: 'administrator',
-    summary: 'Revokes every agent of every reader. Personal tokens aren’t affected.',
+    summary: 'Revoke all agents of all readers. Personal tokens keep working.',
     answer: z.strictObject({ ended }),
   },
 } as const satisfies Record<string, Endpoint>;

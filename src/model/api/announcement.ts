@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-/** What administrators say above every page, if they say anything: else it is what the configuration says. */
+/** The announcement at the top of every page: that of the site configuration, none, or one that an administrator wrote. */
 export const announcementChoice = z.strictObject({
   shown: z
     .enum(['configured', 'none', 'own'])
-    .describe('What the configuration of the site says, nothing, or what is said here.'),
-  text: z.string().trim().max(500).default('').describe('One line of Markdown: bold, italic, code, links.'),
-  kind: z.enum(['info', 'tip', 'warning', 'danger']).default('info').describe('How it looks.'),
+    .describe('Announcement to show: that of the site configuration, none, or `text`.'),
+  text: z
+    .string()
+    .trim()
+    .max(500)
+    .default('')
+    .describe('One line of Markdown with bold, italic, code and links. Required if `shown` is `own`.'),
+  kind: z.enum(['info', 'tip', 'warning', 'danger']).default('info').describe('Colour of the announcement.'),
   closeable: z.boolean().default(true).describe('Whether readers can close it.'),
 });
 
@@ -15,13 +20,13 @@ export const announcementEndpoints = {
   readAnnouncement: {
     call: 'GET /api/v1/announcement',
     access: 'administrator',
-    summary: 'What is shown above every page.',
+    summary: 'Get the announcement.',
     answer: announcementChoice,
   },
   changeAnnouncement: {
     call: 'POST /api/v1/announcement',
     access: 'administrator',
-    summary: 'Shows something above every page, from now on and to everybody.',
+    summary: 'Change the announcement. All readers see it within a minute.',
     body: announcementChoice.refine(({ shown, text }) => shown !== 'own' || text !== '', { path: ['text'] }),
   },
 } as const satisfies Record<string, Endpoint>;

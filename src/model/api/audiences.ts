@@ -4,52 +4,58 @@ import type { Endpoint } from './endpoint.ts';
 import { listOf, listSearch, sortedBy } from './lists.ts';
 
 const pageOfSome = z.strictObject({
-  path: z.string().describe('Of the page.'),
-  groups: z.array(z.string()).describe('None: every reader, or administrators only, by `seenBy`.'),
-  seenBy: z.enum(['visitors', 'readers', 'groups', 'nobody']).describe('Besides administrators.'),
+  path: z.string().describe('Path of the page.'),
+  groups: z.array(z.string()).describe('Groups that can see the page. Empty unless `seenBy` is `groups`.'),
+  seenBy: z
+    .enum(['visitors', 'readers', 'groups', 'nobody'])
+    .describe('Readers who can see the page, besides administrators. `nobody` means only administrators.'),
 });
 
 const beyond = z.strictObject({
-  from: z.string().describe('The page.'),
-  to: z.string().describe('What not all of its readers see.'),
+  from: z.string().describe('Path of the page.'),
+  to: z.string().describe('Path that some readers of the page can’t open.'),
 });
 
-/** Who may see what. */
+/** Audiences: which readers can see which pages. */
 export const audiencesEndpoints = {
   readAudiences: {
     call: 'GET /api/v1/audiences',
     access: 'administrator',
-    summary: 'How many pages each group of the site reaches, every reader, and visitors.',
+    summary: 'Get how many pages each group, all readers, and visitors can see.',
     answer: z.strictObject({
       groups: z
         .array(
           declaredGroup.extend({
-            pages: z.int().describe('Those that somebody sees who is in this group alone.'),
+            pages: z.int().describe('Number of pages that a member of only this group can see.'),
           }),
         )
-        .describe('Those that the site declares.'),
-      everyReader: z.int().describe('Pages that every reader sees.'),
-      total: z.int().describe('All pages.'),
+        .describe('Groups that the site declares.'),
+      everyReader: z.int().describe('Number of pages that all readers can see.'),
+      total: z.int().describe('Number of pages of the site.'),
       visitors: z
         .int()
         .optional()
-        .describe('Pages that visitors see; absent where the site has no public pages.'),
-      links: z.int().describe('Links in texts that lead some readers of a page to nothing.'),
-      neighbours: z.int().describe('Previous and next pages that some readers of a page do not see.'),
-      canPreview: z.boolean().describe('Whether there is anything to see as somebody else.'),
+        .describe('Number of pages that visitors can see. Missing if the site has no public pages.'),
+      links: z.int().describe('Number of links that some readers of a page can’t open.'),
+      neighbours: z
+        .int()
+        .describe('Number of previous and next pages that some readers of a page can’t open.'),
+      canPreview: z.boolean().describe('Whether an administrator can view the site as someone else.'),
     }),
   },
   listAudiencePages: {
     call: 'GET /api/v1/audiences/pages',
     access: 'administrator',
-    summary: 'A page of the pages of the site, each with who sees it.',
+    summary: 'List pages with who can see them.',
     query: z.strictObject({
       search: listSearch,
       kind: z
         .enum(['some', 'all', 'visitors', 'nobody'])
         .default('some')
-        .describe('`some`: those that not just every reader sees; `nobody`: those that no group reaches.'),
-      group: z.string().max(200).optional().describe('Those that are for this group by name.'),
+        .describe(
+          '`some`: pages with an audience other than all readers. `all`: all pages. `visitors`: public pages. `nobody`: pages that only administrators can see.',
+        ),
+      group: z.string().max(200).optional().describe('Only pages that name this group.'),
       ...sortedBy(['path'], 'ascending'),
     }),
     answer: listOf(pageOfSome),
@@ -57,13 +63,13 @@ export const audiencesEndpoints = {
   listAudienceGaps: {
     call: 'GET /api/v1/audiences/gaps',
     access: 'administrator',
-    summary: 'A page of what leads some readers of a page to what they do not see.',
+    summary: 'List links, or previous and next pages, that some readers of a page can’t open.',
     query: z.strictObject({
       search: listSearch,
       kind: z
         .enum(['links', 'neighbours'])
         .default('links')
-        .describe('Links in texts, or previous and next.'),
+        .describe('Links in the text, or previous and next pages.'),
       ...sortedBy(['from', 'to'], 'ascending'),
     }),
     answer: listOf(beyond),

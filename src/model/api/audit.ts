@@ -4,30 +4,33 @@ import type { Endpoint } from './endpoint.ts';
 import { day, listOf, listOrder, listPart, listSearch } from './lists.ts';
 
 const entry = z.strictObject({
-  at: time.describe('When it was done.'),
-  event: z.string().describe('What was done, as `events` has it.'),
-  email: z.string().nullable().describe('Of the account that it concerns, as it was then.'),
-  by: z.string().nullable().describe('Who did it; nobody: the account itself.'),
-  from: z.string().nullable().describe('Network address.'),
-  detail: z.string().nullable().describe('What else there is to say of it.'),
+  at: time.describe('When the event happened.'),
+  event: z.string().describe('Name of the event, one of `events`.'),
+  email: z.string().nullable().describe('Email of the account concerned, as it was then.'),
+  by: z
+    .string()
+    .nullable()
+    .describe('Email of the administrator who did it. `null` if the account itself did.'),
+  from: z.string().nullable().describe('IP address.'),
+  detail: z.string().nullable().describe('Details, such as the new role.'),
 });
 
-/** Who signed in, and who changed what. */
+/** The audit log: sign-ins and changes. */
 export const auditEndpoints = {
   listAudit: {
     call: 'GET /api/v1/audit',
     access: 'administrator',
     stepUp: 'files',
-    summary: 'A page of what is written down, filtered by act, person and time; the newest first.',
+    summary: 'List audit entries, filtered by event, person and day. Newest first by default.',
     query: z.strictObject({
-      search: listSearch.describe('Is in one of the persons, or in the address.'),
-      event: z.string().max(64).optional().describe('Only this act, as `events` has it.'),
-      since: day.optional().describe('The first day (UTC).'),
-      until: day.optional().describe('The last day (UTC).'),
+      search: listSearch.describe('Words that a person or the IP address must contain, all of them.'),
+      event: z.string().max(64).optional().describe('Only this event, one of `events`.'),
+      since: day.optional().describe('First day (UTC).'),
+      until: day.optional().describe('Last day (UTC).'),
       order: listOrder(),
       ...listPart,
     }),
-    answer: listOf(entry).extend({ events: z.array(z.string()).describe('All acts that there are.') }),
+    answer: listOf(entry).extend({ events: z.array(z.string()).describe('Names of all events.') }),
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -3,47 +3,49 @@ import { time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const backup = z.strictObject({
-  name: z.string().describe('Of its file.'),
-  madeAt: time.describe('When it was begun.'),
-  bytes: z.int().describe('Of its file.'),
+  name: z.string().describe('File name.'),
+  madeAt: time.describe('When the backup started.'),
+  bytes: z.int().describe('File size in bytes.'),
 });
 
-/** What the server saves by itself. */
+/** Backups that the server makes by itself. */
 export const backupsEndpoints = {
   listBackups: {
     call: 'GET /api/v1/backups',
     access: 'administrator',
-    summary: 'The backups that are there, the newest first, and when others are made.',
+    summary: 'List backups, newest first, with their schedule.',
     answer: z.strictObject({
-      rows: z.array(backup).describe('Each was restored once, to see that it can be.'),
+      rows: z.array(backup).describe('Backups. Each one was tested by restoring it.'),
       schedule: z
         .strictObject({
-          folder: z.string().describe('On the server: `BACKUP_DIR`.'),
-          everyHours: z.number().describe('`BACKUP_HOURS`.'),
-          keep: z.int().describe('So many stay: `BACKUP_KEEP`.'),
+          folder: z.string().describe('Folder on the server (`BACKUP_DIR`).'),
+          everyHours: z.number().describe('Hours between backups (`BACKUP_HOURS`).'),
+          keep: z.int().describe('Number of backups to keep (`BACKUP_KEEP`).'),
         })
         .nullable()
-        .describe('`null`: the server makes none.'),
-      isUnderway: z.boolean().describe('One is being made.'),
+        .describe('When backups are made, or `null` if the server makes none.'),
+      isUnderway: z.boolean().describe('Whether a backup is running.'),
       failure: z
         .strictObject({
-          at: time.describe('When it failed.'),
-          message: z.string().describe('Why, and what to do.'),
+          at: time.describe('When the backup failed.'),
+          message: z.string().describe('Why it failed and what to do.'),
         })
         .optional()
-        .describe('Of the last attempt.'),
+        .describe('Failure of the last attempt. Missing if it succeeded.'),
     }),
   },
   makeBackup: {
     call: 'POST /api/v1/backups',
     access: 'administrator',
     status: 201,
-    summary: 'Makes a backup now, and restores it to see that it can be.',
-    answer: z.strictObject({ made: backup.nullable().describe('`null`: it takes longer, and goes on.') }),
+    summary: 'Create a backup and test it by restoring it.',
+    answer: z.strictObject({
+      made: backup.nullable().describe('The new backup, or `null` if it is still running.'),
+    }),
     errors: {
-      404: 'The server makes no backups.',
-      409: 'One is being made.',
-      503: 'It came to nothing: the message says why.',
+      404: 'Backups are turned off: `BACKUP_DIR` isn’t set.',
+      409: 'A backup is already running.',
+      503: 'The backup failed. See `message`.',
     },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,51 +2,50 @@ import { z } from 'zod';
 import { time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** One line, and nothing that would reach terminals and logs as a command. */
+/** One line without control characters, which could act as commands in terminals and logs. */
 export const tokenName = z
   .string()
   .trim()
   .min(1)
   .max(80)
   .regex(/^\P{C}+$/u)
-  .describe('What it is known by. One line.');
+  .describe('Name of the token. One line.');
 
-export const tokenDays = z.int().min(1).max(3_650).describe('For how long it is good.');
+export const tokenDays = z.int().min(1).max(3_650).describe('Number of days until the token expires.');
 
 const token = z.strictObject({
-  id: z.string().describe('What it is ended by. It publishes nothing.'),
-  name: z.string().describe('What releases say they were published by.'),
-  madeBy: z.string().describe('E-mail of an administrator, or `command line`.'),
-  createdAt: time.describe('When it was made.'),
-  expiresAt: time.describe('When it ends by itself.'),
-  lastUsedAt: time.nullable().describe('To a minute; `null`: never.'),
+  id: z.string().describe('Id, used to revoke the token. It can’t be used to publish.'),
+  name: z.string().describe('Name of the token, shown with the releases it publishes.'),
+  madeBy: z.string().describe('Email of the administrator who created the token, or `command line`.'),
+  createdAt: time.describe('When the token was created.'),
+  expiresAt: time.describe('When the token expires.'),
+  lastUsedAt: time.nullable().describe('Last use, to the minute. `null` if never used.'),
 });
 
-/** What releases are published with from elsewhere. */
+/** Tokens that publish releases from another machine, such as CI. */
 export const deployTokensEndpoints = {
   listDeployTokens: {
     call: 'GET /api/v1/deploy-tokens',
     access: 'administrator',
-    summary: 'The deploy tokens, the newest first.',
-    answer: z.strictObject({ tokens: z.array(token).describe('Those that are good now.') }),
+    summary: 'List deploy tokens, newest first.',
+    answer: z.strictObject({ tokens: z.array(token).describe('Tokens that are valid now.') }),
   },
   makeDeployToken: {
     call: 'POST /api/v1/deploy-tokens',
     access: 'administrator',
     status: 201,
-    summary: 'Makes a deploy token, which publishes releases and opens nothing else.',
+    summary: 'Create a deploy token. It can publish releases and nothing else.',
     body: z.strictObject({ name: tokenName, days: tokenDays }),
     answer: z.strictObject({
-      token: token.describe('As the list has it.'),
-      secret: z.string().describe('The token itself. It is told this once.'),
+      token: token.describe('The new token.'),
+      secret: z.string().describe('The token itself. It is returned only once.'),
     }),
-    errors: { 409: 'There are as many as a site may have.' },
+    errors: { 409: 'The site has the maximum number of deploy tokens.' },
   },
   endDeployToken: {
     call: 'DELETE /api/v1/deploy-tokens/:token',
     access: 'administrator',
-    summary:
-      'Ends a deploy token: it publishes nothing from then on. One that has ended already is no error.',
+    summary: 'Revoke a deploy token. Succeeds if it was already revoked.',
   },
 } as const satisfies Record<string, Endpoint>;
 

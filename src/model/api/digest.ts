@@ -6,17 +6,17 @@ export const digestEndpoints = {
   readDigest: {
     call: 'GET /api/v1/digest',
     access: 'administrator',
-    summary: 'Whether the weekly digest goes out, and to whoever asks.',
+    summary: 'Get whether the weekly digest is sent, and whether you receive it.',
     answer: z.strictObject({
-      mail: z.boolean().describe('The site sends mail.'),
-      isOn: z.boolean().describe('`DIGEST` does not forbid it.'),
-      mine: z.boolean().describe('Whoever asks gets it.'),
+      mail: z.boolean().describe('Whether the site sends mail.'),
+      isOn: z.boolean().describe('Whether the digest is turned on (`DIGEST`).'),
+      mine: z.boolean().describe('Whether you receive the digest.'),
     }),
   },
   changeDigest: {
     call: 'POST /api/v1/digest',
     access: 'administrator',
-    summary: 'Sends the weekly digest to whoever asks, or does so no more.',
-    body: z.strictObject({ mine: z.boolean().describe('Whoever asks gets it from now on.') }),
+    summary: 'Subscribe to the weekly digest, or unsubscribe.',
+    body: z.strictObject({ mine: z.boolean().describe('Whether you want to receive the digest.') }),
   },
 } as const satisfies Record<string, Endpoint>;

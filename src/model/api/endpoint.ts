@@ -3,53 +3,54 @@ import type { ErrorCode } from './error-codes.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** One endpoint of the API, as server, browser and `openapi.json` know it. */
+/** An endpoint of the API. Server, browser and `openapi.json` share this declaration. */
 export interface Endpoint {
-  /** Its method and its path, whose parameters are written `:name`. */
+  /** Method and path. Path parameters are written `:name`. */
   call: `${Method} /api/v1/${string}`;
-  /** For whom it is there; for everybody else there is nothing at this address. */
+  /** Role that can call it. Anyone else gets 404. */
   access: 'reader' | 'administrator';
-  /** It only reads, so personal tokens open it as a session does. */
+  /** Whether it accepts personal tokens too, because it only reads. */
   byToken?: true;
   /**
-   * What a stolen session must not do: asks who asks to prove again who they are. All changes by administrators do.
-   * `files`: so do lists of people of which more than `LIST_PAGE_MAX` rows are asked for at once, as for a file.
+   * Callers must have confirmed who they are lately, because a stolen session must not be able to do this. All changes
+   * by administrators need it anyway. `files`: only requests for more than `LIST_PAGE_MAX` rows of a list need it, as
+   * for a file of people.
    */
   stepUp?: true | 'files';
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** What its body may have, where that is more than a form. */
+  /** Largest body, if larger than that of a form. */
   bodyMaxBytes?: number;
-  /** Of its JSON; without one it answers 204, and nothing. */
+  /** Schema of the JSON in the response. Without one the response is 204 and has no body. */
   answer?: z.ZodType;
-  /** Of an answer that is no JSON but a text of this type, to be saved under this name. */
+  /** The response is a file of this type, to be saved under this name. */
   download?: { type: 'text/csv' | 'application/json'; name: string };
-  /** 201 where something is made; else 200. */
+  /** 201 if it creates something. Otherwise 200. */
   status?: 201;
-  /** It takes a while: whoever asks for `PROGRESS_TYPE` is told how far it is, and gets a `ProgressLine` at a time. */
+  /** Callers that accept `PROGRESS_TYPE` get `ProgressLine`s while it runs, because it takes a while. */
   tellsProgress?: true;
-  /** What can go wrong besides what can go wrong everywhere: by status, in words for `openapi.json`. */
+  /** Errors besides those of every endpoint: descriptions for `openapi.json` by status. */
   errors?: Readonly<Record<number, string>>;
 }
 
-/** One of the lines of JSON that tell progress; the last one has what came of it. */
+/** A line of JSON that reports progress. The last line has the response or the error. */
 export type ProgressLine =
   | { done: number; of: number }
   | { answer: unknown }
   | { error: { code: ErrorCode; message: string } };
 
-/** The most rows of a list that a page shows. */
+/** The largest number of rows that a page of a list shows. */
 export const LIST_PAGE_MAX = 100;
 
-/** Whether whoever calls it must have proved lately who they are. `rows`: how many of a list are asked for. */
+/** Whether callers must have confirmed lately who they are. `rows`: how many rows of a list they ask for. */
 export function needsStepUp({ call, access, stepUp }: Endpoint, rows = 0): boolean {
   if (stepUp === 'files' && rows > LIST_PAGE_MAX) return true;
   return stepUp === true || (access === 'administrator' && !call.startsWith('GET '));
 }
 
-export function addressOf({ call }: Endpoint): { method: Method; path: string } {
-  // As its type has it.
+export function parseCall({ call }: Endpoint): { method: Method; path: string } {
+  // The type of `call` says so.
   const [method, path] = call.split(' ') as [Method, string];
   return { method, path };
 }
@@ -64,14 +65,14 @@ type ParameterOf<Path extends string> = Path extends `${string}:${infer Rest}`
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Given<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What the server reads out of a request. */
+/** The validated parts of a request. */
 export interface ReadRequest<One extends Endpoint> {
   params: Readonly<Record<ParameterOf<One['call']>, string>>;
   query: Parsed<One['query']>;
   body: Parsed<One['body']>;
 }
 
-/** What a client sends: only what the endpoint takes. */
+/** The parts of a request that a client sends: exactly those that the endpoint takes. */
 export type SentRequest<One extends Endpoint> = ([ParameterOf<One['call']>] extends [never]
   ? unknown
   : { params: Readonly<Record<ParameterOf<One['call']>, string>> }) &

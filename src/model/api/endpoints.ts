@@ -18,7 +18,7 @@ import { searchesEndpoints } from './searches.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { tokensEndpoints } from './tokens.ts';
 
-/** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
+/** Every endpoint of `/api/v1` by its name, which is also its `operationId`. */
 export const endpoints = {
   ...accountEndpoints,
   ...tokensEndpoints,
@@ -45,7 +45,7 @@ export type EndpointName = keyof Endpoints;
 export type EndpointRequest<Name extends EndpointName> = ReadRequest<Endpoints[Name]>;
 export type EndpointAnswer<Name extends EndpointName> = AnswerOf<Endpoints[Name]>;
 
-/** `GET /api/v1/account`: an endpoint as browsers name it, so that they need not have the list. */
+/** An endpoint as browsers name it, `GET /api/v1/account`, so that they don't need to load the list. */
 export type ApiCall = Endpoints[EndpointName]['call'];
 type EndpointOf<Call extends ApiCall> = {
   [Name in EndpointName]: Endpoints[Name]['call'] extends Call ? Endpoints[Name] : never;

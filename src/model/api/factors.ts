@@ -3,45 +3,53 @@ import { time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const passkey = z.strictObject({
-  id: z.string().describe('Of the credential, in base64url.'),
-  name: z.string().describe('What its owner calls it.'),
-  createdAt: time.describe('When it was added.'),
-  lastUsedAt: time.nullable().describe('`null`: never.'),
+  id: z.string().describe('Credential id in base64url.'),
+  name: z.string().describe('Name that the user gave it.'),
+  createdAt: time.describe('When the passkey was added.'),
+  lastUsedAt: time.nullable().describe('Last use, or `null` if never used.'),
 });
 
-const recoveryCodes = z.array(z.string()).describe('To be kept by their owner. They are told this once.');
+const recoveryCodes = z
+  .array(z.string())
+  .describe('Recovery codes. They are returned only once, so the user has to save them.');
 const added = z.strictObject({
   recoveryCodes: recoveryCodes
     .optional()
-    .describe('Of an account that had none yet. They are told this once.'),
+    .describe(
+      'Recovery codes, if this is the first second factor of the account. They are returned only once.',
+    ),
 });
 
-/** What the browser hands to its authenticator, and back: WebAuthn's own JSON. */
-const ceremony = z.looseObject({}).describe('As WebAuthn Level 3 writes it in JSON.');
-const name = z.string().max(200).describe('What its owner calls it.');
-const code = z.string().max(100).describe('The one that the app shows now.');
+/** WebAuthn's JSON, which the browser exchanges with its authenticator. */
+const ceremony = z.looseObject({}).describe('JSON of WebAuthn Level 3.');
+const name = z.string().max(200).describe('Name of the passkey.');
+const code = z.string().max(100).describe('Current code of the authenticator app.');
 
-const elsewhere = { 404: 'Factors are kept by an identity provider.' } as const;
-const throttled = { 429: 'Too many attempts; `Retry-After` says for how long.' } as const;
-const needed = { 409: 'It is the last second factor of an account that must have one.' } as const;
+const elsewhere = { 404: 'An identity provider manages second factors.' } as const;
+const throttled = { 429: 'Too many attempts. `Retry-After` says how long to wait.' } as const;
+const needed = { 409: 'The account is required to have a second factor, and this is its last one.' } as const;
 
-/** A reader's second factors, and how they prove who they are once more. */
+/** A user's second factors, and how users confirm who they are before sensitive changes. */
 export const factorEndpoints = {
   listFactors: {
     call: 'GET /api/v1/account/factors',
     access: 'reader',
-    summary: 'One’s own second factors, and what can be added.',
+    summary: 'List your second factors and the kinds you can add.',
     answer: z.strictObject({
-      passkeys: z.array(passkey).describe('Those of the account.'),
-      codesSince: time.nullable().describe('Since when there is an app for one-time codes.'),
-      recoveryCodes: z.int().describe('How many are left.'),
-      isNeeded: z.boolean().describe('The last one cannot be removed.'),
+      passkeys: z.array(passkey).describe('Passkeys of your account.'),
+      codesSince: time
+        .nullable()
+        .describe('When the authenticator app was added, or `null` if there is none.'),
+      recoveryCodes: z.int().describe('Number of unused recovery codes.'),
+      isNeeded: z
+        .boolean()
+        .describe('Whether the site requires a second factor, so that the last one can’t be removed.'),
       can: z
         .strictObject({
-          passkeys: z.boolean().describe('Passkeys, which need HTTPS.'),
-          codes: z.boolean().describe('An app for one-time codes.'),
+          passkeys: z.boolean().describe('Whether passkeys can be added. They need HTTPS.'),
+          codes: z.boolean().describe('Whether an authenticator app can be added.'),
         })
-        .describe('What can be added.'),
+        .describe('Kinds of second factor that can be added.'),
     }),
     errors: elsewhere,
   },
@@ -50,11 +58,11 @@ export const factorEndpoints = {
     access: 'reader',
     stepUp: true,
     status: 201,
-    summary: 'Makes the secret for an app. It counts when the first code is confirmed.',
+    summary: 'Create the secret for an authenticator app. The app is added when its first code is confirmed.',
     answer: z.strictObject({
-      secret: z.string().describe('Base32.'),
-      address: z.string().describe('`otpauth://`, as apps take it.'),
-      picture: z.string().describe('The address as a QR code: a `data:` address of an SVG.'),
+      secret: z.string().describe('Secret in Base32.'),
+      address: z.string().describe('`otpauth://` URL for the app.'),
+      picture: z.string().describe('QR code of that URL, as a `data:` URL of an SVG.'),
     }),
     errors: elsewhere,
   },
@@ -62,23 +70,24 @@ export const factorEndpoints = {
     call: 'PATCH /api/v1/account/codes',
     access: 'reader',
     stepUp: true,
-    summary: 'Takes the first code of the app. From then on signing in asks for one. All other sessions end.',
+    summary:
+      'Confirm the first code of an authenticator app, which adds the app. All your other sessions end.',
     body: z.strictObject({ code }),
     answer: added,
-    errors: { ...elsewhere, ...throttled, 409: 'The code is wrong, or the secret has expired.' },
+    errors: { ...elsewhere, ...throttled, 409: 'The code is incorrect, or the secret has expired.' },
   },
   removeCodes: {
     call: 'DELETE /api/v1/account/codes',
     access: 'reader',
     stepUp: true,
-    summary: 'The app’s codes count no more. All other sessions end.',
+    summary: 'Remove the authenticator app. All your other sessions end.',
     errors: { ...elsewhere, ...needed },
   },
   beginPasskey: {
     call: 'POST /api/v1/account/passkeys/options',
     access: 'reader',
     stepUp: true,
-    summary: 'What the browser hands to the authenticator that makes a passkey.',
+    summary: 'Get the WebAuthn options for creating a passkey.',
     answer: ceremony,
     errors: elsewhere,
   },
@@ -87,68 +96,71 @@ export const factorEndpoints = {
     access: 'reader',
     stepUp: true,
     status: 201,
-    summary: 'Adds the passkey that the authenticator has made. All other sessions end.',
+    summary: 'Add a passkey. All your other sessions end.',
     body: z.strictObject({ name, passkey: ceremony }),
     answer: added,
-    errors: { ...elsewhere, 409: 'It is no answer to the options, is there already, or there are too many.' },
+    errors: {
+      ...elsewhere,
+      409: 'The passkey doesn’t match the options, was already added, or there are too many.',
+    },
   },
   renamePasskey: {
     call: 'PATCH /api/v1/account/passkeys/:passkey',
     access: 'reader',
-    summary: 'Calls a passkey by another name.',
+    summary: 'Rename a passkey.',
     body: z.strictObject({ name }),
-    errors: { 404: 'There is no such passkey.' },
+    errors: { 404: 'The passkey doesn’t exist.' },
   },
   removePasskey: {
     call: 'DELETE /api/v1/account/passkeys/:passkey',
     access: 'reader',
     stepUp: true,
-    summary: 'The passkey works no more. All other sessions end.',
-    errors: { 404: 'There is no such passkey.', ...needed },
+    summary: 'Remove a passkey. All your other sessions end.',
+    errors: { 404: 'The passkey doesn’t exist.', ...needed },
   },
   renewRecoveryCodes: {
     call: 'POST /api/v1/account/recovery-codes',
     access: 'reader',
     stepUp: true,
     status: 201,
-    summary: 'Makes new recovery codes; those before work no more.',
+    summary: 'Create new recovery codes. The old ones stop working.',
     answer: z.strictObject({ recoveryCodes }),
     errors: { 404: 'The account has no second factor.' },
   },
   beginVerification: {
     call: 'POST /api/v1/account/verification/options',
     access: 'reader',
-    summary: 'How one can prove who one is: what an act asks for that answers 403 with `step-up`.',
+    summary: 'Get the ways to confirm who you are. Needed after a 403 with the code `step-up`.',
     answer: z.strictObject({
-      password: z.boolean().describe('Whether a password can prove it.'),
-      codes: z.boolean().describe('Whether a one-time code can.'),
+      password: z.boolean().describe('Whether your password works.'),
+      codes: z.boolean().describe('Whether a code of your authenticator app works.'),
       passkey: ceremony.optional(),
-      signIn: z.string().optional().describe('Where to sign in again, where there is no password here.'),
+      signIn: z.string().optional().describe('URL to sign in again, if this site stores no password.'),
     }),
   },
   verify: {
     call: 'POST /api/v1/account/verification',
     access: 'reader',
-    summary: 'Proves it. For ten minutes nothing asks again.',
+    summary: 'Confirm who you are. You aren’t asked again for 10 minutes.',
     body: z.union([
-      z.strictObject({ password: z.string().max(1_024).describe('The password as it is now.') }),
+      z.strictObject({ password: z.string().max(1_024).describe('Current password.') }),
       z.strictObject({
-        code: code.describe('The one that the app shows now, or a recovery code.'),
+        code: code.describe('Current code of the authenticator app, or a recovery code.'),
       }),
       z.strictObject({ passkey: ceremony }),
     ]),
     errors: {
       ...elsewhere,
       ...throttled,
-      403: 'It is not correct.',
-      503: 'The store cannot tell it now.',
+      403: 'The password, code or passkey is incorrect.',
+      503: 'The store is unavailable. Try again shortly.',
     },
   },
   resetFactors: {
     call: 'DELETE /api/v1/accounts/:account/factors',
     access: 'administrator',
-    summary: 'Removes all second factors of an account. Its sessions end.',
-    errors: { 404: 'There is no such account.', 409: 'It has no second factor.' },
+    summary: 'Remove all second factors of an account. Its sessions end.',
+    errors: { 404: 'The account doesn’t exist.', 409: 'The account has no second factor.' },
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -5,46 +5,50 @@ import { listOf, listSearch, sortedBy } from './lists.ts';
 
 const state = z
   .enum(['open', 'answered', 'done'])
-  .describe('`answered`: its reader was told something; `done`: there is nothing more to do.');
+  .describe('`open`: not handled yet. `answered`: the reader got a reply. `done`: nothing is left to do.');
 
-/** Who gave it is not told: they can be answered all the same. */
-const given = z.strictObject({
-  id: z.string().describe('Among those of its page.'),
-  page: z.string().describe('Its path.'),
-  helpful: z.boolean().describe('Whether the page was.'),
-  comment: z.string().describe('In the words of its reader; may be empty.'),
-  at: time.describe('When it was said, or changed by its reader.'),
+/** Readers stay anonymous to administrators, who can reply all the same. */
+const feedbackEntry = z.strictObject({
+  id: z.string().describe('Id among the feedback of its page.'),
+  page: z.string().describe('Path of the page.'),
+  helpful: z.boolean().describe('Whether the reader found the page helpful.'),
+  comment: z.string().describe('Comment of the reader. Can be empty.'),
+  at: time.describe('When the reader gave or last changed it.'),
   state,
-  note: z.string().describe('What an administrator wrote to it.'),
+  note: z.string().describe('Reply or note of an administrator.'),
 });
 
-/** What readers said of pages. */
+/** Feedback of readers on pages. */
 export const feedbackEndpoints = {
   listFeedback: {
     call: 'GET /api/v1/feedback',
     access: 'administrator',
-    summary: 'A page of what readers said: searched, filtered, sorted.',
+    summary: 'List feedback. Supports search, filters and sorting.',
     query: z.strictObject({
       search: listSearch,
-      state: state.optional().describe('Only what is in this state.'),
+      state: state.optional().describe('Only feedback in this state.'),
       ...sortedBy(['at', 'page', 'helpful', 'state']),
     }),
-    answer: listOf(given).extend({ mail: z.boolean().describe('Readers can be told.') }),
+    answer: listOf(feedbackEntry).extend({
+      mail: z.boolean().describe('Whether readers can be notified by email.'),
+    }),
   },
   settleFeedback: {
     call: 'PATCH /api/v1/feedback',
     access: 'administrator',
-    summary: 'Says that a piece of feedback is answered, done, or open again. Its reader is told by mail.',
+    summary: 'Mark feedback as answered, done or open. If the site sends mail, the reader is notified.',
     body: z.strictObject({
-      page: z.string().max(2_000).describe('Its path.'),
-      id: z.string().max(64).describe('Among those of its page.'),
-      at: time.describe('As it was read: what its reader has changed since is another piece.'),
+      page: z.string().max(2_000).describe('Path of the page.'),
+      id: z.string().max(64).describe('Id among the feedback of its page.'),
+      at: time.describe(
+        '`at` of the feedback as listed. The request fails if the reader has changed it since.',
+      ),
       state,
-      note: z.string().trim().max(2_000).describe('What its reader is told; may be empty.'),
+      note: z.string().trim().max(2_000).describe('Reply to the reader. Can be empty.'),
     }),
-    answer: z.strictObject({ mailed: z.boolean().describe('Whether its reader is told by mail.') }),
-    errors: { 404: 'There is no such feedback any more.' },
+    answer: z.strictObject({ mailed: z.boolean().describe('Whether the reader is notified by email.') }),
+    errors: { 404: 'The feedback no longer exists.' },
   },
 } as const satisfies Record<string, Endpoint>;
 
-export type GivenFeedback = z.infer<typeof given>;
+export type GivenFeedback = z.infer<typeof feedbackEntry>;

@@ -1,40 +1,50 @@
 import { z } from 'zod';
 
-/** What the address of every list may say: a program takes many rows at a time. */
+/** Query parameters of every list. The interface asks for at most 100 rows at a time, programs for up to 1,000. */
 export const listPart = {
-  page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1).describe('Counts from 1.'),
-  limit: z.coerce.number<number>().int().min(1).max(1_000).default(25).describe('Rows on a page.'),
+  page: z.coerce
+    .number<number>()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1)
+    .describe('Page number, starting at 1.'),
+  limit: z.coerce.number<number>().int().min(1).max(1_000).default(25).describe('Rows per page.'),
 };
 
 export const listOrder = (usual: 'ascending' | 'descending' = 'descending') =>
-  z.enum(['ascending', 'descending']).default(usual).describe('In which direction it is sorted.');
+  z.enum(['ascending', 'descending']).default(usual).describe('Sort direction.');
 
-export const listSearch = z.string().max(200).default('').describe('All of these words are in it.');
+export const listSearch = z
+  .string()
+  .max(200)
+  .default('')
+  .describe('Words that a row must contain, all of them.');
 
-/** How a list may be asked for that is sorted by one of these: by the first unless the address says another. */
+/** Query parameters of a list that can be sorted by these columns. The first one is the default. */
 export function sortedBy<const Sort extends string>(
   sorts: readonly [Sort, ...Sort[]],
   order?: Parameters<typeof listOrder>[0],
 ) {
-  const sort = z.enum(sorts).default(sorts[0]).describe('By what the list is sorted.');
+  const sort = z.enum(sorts).default(sorts[0]).describe('Sort key.');
   return { sort, order: listOrder(order), ...listPart };
 }
 
 /** A page of a list. */
 export function listOf<Row extends z.ZodType>(row: Row) {
   return z.strictObject({
-    rows: z.array(row).describe('Those of this page.'),
-    total: z.int().describe('Of all pages.'),
+    rows: z.array(row).describe('Rows on this page.'),
+    total: z.int().describe('Number of matching rows on all pages.'),
   });
 }
 
-export const day = z.iso.date().describe('`YYYY-MM-DD`, UTC.');
+export const day = z.iso.date().describe('Day as `YYYY-MM-DD` (UTC).');
 
-/** How often something was done on each day. */
+/** Number of events per day. */
 export const countByDay = z.strictObject({
   days: z
-    .array(z.strictObject({ day, count: z.int().describe('How often.') }))
-    .describe('The earliest first.'),
+    .array(z.strictObject({ day, count: z.int().describe('Number of events on this day.') }))
+    .describe('Days with at least one event, earliest first.'),
 });
 
 export const days = z.coerce
@@ -43,4 +53,4 @@ export const days = z.coerce
   .min(1)
   .max(90)
   .default(90)
-  .describe('How many days are looked back on, today included.');
+  .describe('Number of days to look back, including today.');

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { addressOf, type Endpoint } from './endpoint.ts';
+import { type Endpoint, parseCall } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorCodes } from './error-codes.ts';
 import { type ApiSchema, openApiDocument } from './openapi.ts';
@@ -12,23 +12,25 @@ const document = openApiDocument({
   role: 'administrator',
 });
 
-test('the document is valid OpenAPI by the strict rules of the linter', async () => {
+test('is valid OpenAPI by the strict rules of the linter', async () => {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const source = JSON.stringify(document);
-  const found = await lintFromString({ source, absoluteRef: 'openapi.json', config });
-  expect(found.map(({ ruleId, message, location }) => [ruleId, location[0]?.pointer, message])).toEqual([]);
+  const lintProblems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  expect(
+    lintProblems.map(({ ruleId, message, location }) => [ruleId, location[0]?.pointer, message]),
+  ).toEqual([]);
 });
 
-test('every endpoint is in it, with what it takes and gives', () => {
+test('contains every endpoint with its request and responses', () => {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const all = Object.values<Endpoint>(endpoints).map(addressOf);
+  const all = Object.values<Endpoint>(endpoints).map(parseCall);
   const publishing = Object.values(publicationOperations).map(({ path }) => ({ method: 'POST', path }));
-  const wanted = [...all, ...publishing].map(
+  const expected = [...all, ...publishing].map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
-  expect(described.toSorted()).toEqual(wanted.toSorted());
+  expect(described.toSorted()).toEqual(expected.toSorted());
   const subjects = new Set([...all, ...publishing].map(({ path }) => path.split('/')[3]));
   expect(document.tags).toHaveLength(subjects.size);
   for (const { name, description } of document.tags) {
@@ -50,7 +52,7 @@ test('every endpoint is in it, with what it takes and gives', () => {
   });
 });
 
-test('it lists every error code, with what each means', () => {
+test('lists every error code with its meaning', () => {
   const { properties } = document.components.schemas.Error;
   expect(properties?.error).toMatchObject({
     properties: { code: { enum: Object.keys(errorCodes), 'x-enumDescriptions': errorCodes } },
@@ -61,7 +63,7 @@ test('it lists every error code, with what each means', () => {
   }
 });
 
-test('every field and every parameter says what it means', () => {
+test('describes every field and parameter', () => {
   const silent: string[] = [];
   const look = (where: string, { properties = {}, items, anyOf = [], contentSchema }: ApiSchema) => {
     for (const [name, field] of Object.entries(properties)) {
@@ -83,17 +85,17 @@ test('every field and every parameter says what it means', () => {
   expect(silent).toEqual([]);
 });
 
-test('readers are told of nothing that is there for administrators alone', () => {
-  const own = openApiDocument({ name: 'Example', role: 'reader' });
-  const told = Object.values(own.paths).flatMap((operations) =>
+test('hides administrators’ endpoints from readers', () => {
+  const readerDocument = openApiDocument({ name: 'Example', role: 'reader' });
+  const operationIds = Object.values(readerDocument.paths).flatMap((operations) =>
     Object.values(operations).map(({ operationId }) => operationId),
   );
   const all = Object.entries<Endpoint>(endpoints);
-  expect(told.toSorted()).toEqual(
+  expect(operationIds.toSorted()).toEqual(
     all
       .filter(([, { access }]) => access === 'reader')
       .map(([name]) => name)
       .toSorted(),
   );
-  expect(own.tags.map(({ name }) => name)).toEqual(['Own account']);
+  expect(readerDocument.tags.map(({ name }) => name)).toEqual(['Own account']);
 });

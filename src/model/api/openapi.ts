@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
-import { addressOf, type Endpoint, LIST_PAGE_MAX, needsStepUp } from './endpoint.ts';
+import { type Endpoint, LIST_PAGE_MAX, needsStepUp, parseCall } from './endpoint.ts';
 import { type ApiCall, endpoints } from './endpoints.ts';
 import { errorCodeList, errorCodes } from './error-codes.ts';
 import { type PublicationOperation, publicationOperations } from './publications.ts';
 
-/** What can go wrong with every request, in words for the document. */
+/** Errors that every endpoint can return. */
 const everywhere = {
-  400: 'The request does not fit: the message names what of it.',
-  401: 'Nobody is signed in.',
-  403: 'Another site sent the request.',
-  404: 'There is nothing at this address, or nothing for whoever asks.',
+  400: 'The request is invalid. The message names the part that is wrong.',
+  401: 'You aren’t signed in, or the token is invalid or has expired.',
+  403: 'The request came from another site.',
+  404: 'Not found, or not visible to the caller.',
 } as const;
 
 /** The first part of a path below `/api/v1`: `accounts` of `/api/v1/accounts/:account`. */
@@ -25,61 +25,64 @@ type Subject = SubjectOf<ApiCall> | 'publications';
 const tags: Readonly<Record<Subject, { name: string; description: string }>> = {
   account: {
     name: 'Own account',
-    description: 'One’s own account, its sessions, tokens and second factors.',
+    description: 'Your account, its sessions, tokens and second factors.',
   },
-  accounts: { name: 'Accounts', description: 'All accounts, for administrators.' },
-  audiences: { name: 'Audiences', description: 'Which group sees which pages.' },
-  reading: { name: 'Reading', description: 'Which pages are opened.' },
-  searches: { name: 'Searches', description: 'What readers search for.' },
-  feedback: { name: 'Feedback', description: 'What readers said of pages.' },
-  audit: { name: 'Audit log', description: 'Who signed in, and who changed what.' },
-  sessions: { name: 'Sessions', description: 'Who is signed in.' },
-  agents: { name: 'Agents', description: 'Programs that readers have allowed to read.' },
-  announcement: { name: 'Announcement', description: 'What is shown above every page.' },
-  digest: { name: 'Weekly digest', description: 'The weekly mail to administrators.' },
-  health: { name: 'Health', description: 'What the server finds when it looks at itself.' },
-  backups: { name: 'Backups', description: 'What the server saves by itself.' },
-  releases: { name: 'Releases', description: 'What was published, and can be served again.' },
+  accounts: { name: 'Accounts', description: 'All accounts of the site.' },
+  audiences: { name: 'Audiences', description: 'Which groups can see which pages.' },
+  reading: { name: 'Page views', description: 'Page views, counted anonymously.' },
+  searches: { name: 'Searches', description: 'Searches of readers, counted anonymously.' },
+  feedback: { name: 'Feedback', description: 'Feedback of readers on pages.' },
+  audit: { name: 'Audit log', description: 'Sign-ins and changes, with who made them.' },
+  sessions: { name: 'Sessions', description: 'Active sessions of all users.' },
+  agents: { name: 'Agents', description: 'Apps that readers have connected.' },
+  announcement: { name: 'Announcement', description: 'The announcement at the top of every page.' },
+  digest: { name: 'Weekly digest', description: 'The weekly email to administrators.' },
+  health: { name: 'Health', description: 'Checks that the server makes of itself.' },
+  backups: { name: 'Backups', description: 'Backups that the server makes.' },
+  releases: { name: 'Releases', description: 'Releases that can be restored.' },
   'deploy-tokens': {
     name: 'Deploy tokens',
-    description: 'What releases are published with from elsewhere.',
+    description: 'Tokens that publish releases from another machine, such as CI.',
   },
   publications: {
     name: 'Publications',
     description:
-      'How a release comes from elsewhere, in three steps. `npm run publish` takes them, with all that is told here; both sides must be of the same version.',
+      'Publishes a release from another machine in three steps, as `npm run publish` does. Both sides must run the same version.',
   },
 };
 
-/** What the names in paths stand for. */
+/** Descriptions of path parameters. */
 const pathParameters: Readonly<Record<string, string>> = {
   account: 'Id of the account.',
-  session: 'Id of the session, as its list has it.',
-  token: 'Id of the token, as its list has it.',
-  passkey: 'Id of the passkey, as `listFactors` has it.',
-  release: 'Name of the release, as `listReleases` has it.',
-  publication: 'Id of the publication, as `beginPublication` answers it.',
+  session: 'Id of the session.',
+  token: 'Id of the token.',
+  passkey: 'Id of the passkey, from `listFactors`.',
+  release: 'Name of the release, from `listReleases`.',
+  publication: 'Id of the publication, from `beginPublication`.',
 };
 
-/** Of what a stolen session must not do. */
+/** Errors of endpoints that a stolen session must not be able to use. */
 const stepUp = {
-  403: 'Another site sent the request; or, with the code `step-up`, prove first who you are: `verify`.',
+  403: 'The request came from another site. With the code `step-up`: confirm who you are with `verify`, then try again.',
 } as const;
 
 const stepUpForFiles = {
-  403: `Another site sent the request; or, with the code \`step-up\`, more than ${LIST_PAGE_MAX} rows were asked for: prove first who you are, \`verify\`.`,
+  403: `The request came from another site. With the code \`step-up\`: the request asks for more than ${LIST_PAGE_MAX} rows, so confirm who you are with \`verify\`, then try again.`,
 } as const;
 
-/** Of an endpoint that tells its progress. */
-const inLines = `Instead, where \`Accept\` is \`${PROGRESS_TYPE}\`: a line of JSON for each part that is done, \`{"done": 500, "of": 10000}\`. The last one has the answer, \`{"answer": …}\`, or what went wrong, \`{"error": …}\`.`;
+/** Second form of the response of an endpoint that reports progress. */
+const inLines = `Progress, if \`Accept\` is \`${PROGRESS_TYPE}\`: one line of JSON per step, such as \`{"done": 500, "of": 10000}\`. The last line has the response, \`{"answer": …}\`, or the error, \`{"error": …}\`.`;
 
 const errorSchema = z.strictObject({
   error: z
     .strictObject({
-      code: z.enum(errorCodeList).describe('Stays the same.').meta({ 'x-enumDescriptions': errorCodes }),
-      message: z.string().describe('For people; its words may change.'),
+      code: z
+        .enum(errorCodeList)
+        .describe('Error code. Codes never change their meaning.')
+        .meta({ 'x-enumDescriptions': errorCodes }),
+      message: z.string().describe('Message for people. Its wording can change.'),
     })
-    .describe('What is wrong.'),
+    .describe('The error.'),
 });
 
 export type ApiSchema = z.core.JSONSchema.JSONSchema;
@@ -89,7 +92,7 @@ export interface ApiOperation {
   operationId: string;
   summary: string;
   tags: string[];
-  /** Any of them; the role beside `session` is whom it is there for. */
+  /** Any one of these is enough. The role beside `session` is the one the caller needs. */
   security?: { session?: string[]; token?: string[]; deployToken?: string[] }[];
   parameters?: {
     name: string;
@@ -107,7 +110,7 @@ export type ApiDocument = ReturnType<typeof openApiDocument>;
 interface DocumentOptions {
   name: string;
   server?: string;
-  /** Who reads it: what is not there for them is not in it. */
+  /** Role of the person who reads the document. It leaves out endpoints that they can't use. */
   role: Endpoint['access'];
 }
 
@@ -116,21 +119,21 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
   const paths: Record<string, Record<string, ApiOperation>> = {};
   for (const [operationId, endpoint] of Object.entries<Endpoint>(endpoints)) {
     if (endpoint.access === 'administrator' && role !== 'administrator') continue;
-    const { method, path: written } = addressOf(endpoint);
-    const path = written.replace(/:(\w+)/g, '{$1}');
+    const { method, path: template } = parseCall(endpoint);
+    const path = template.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(operationId, endpoint) };
   }
   if (role === 'administrator')
     for (const [operationId, operation] of Object.entries<PublicationOperation>(publicationOperations))
       paths[operation.path.replace(/:(\w+)/g, '{$1}')] = { post: publishing(operationId, operation) };
-  const used = new Set(Object.keys(paths).map(tagOf));
+  const used = new Set(Object.keys(paths).map(findTag));
   return {
     openapi: '3.1.0',
     info: {
       title: `${name} API`,
       version: '1',
       description:
-        'Who may read the site, and what its readers do. For signed-in readers, and for the pages of the site itself.',
+        'Manage your account and, as an administrator, the users, access and operation of this site. The pages of the site use the same API.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
@@ -143,25 +146,25 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-sid',
-          description: 'The cookie of a session; over plain HTTP it is called `sid`.',
+          description: 'Session cookie. Over plain HTTP its name is `sid`.',
         },
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal token, made on `/account`. It only reads.',
+          description: 'Personal token, created at `/account`. It can only read.',
         },
         deployToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A deploy token, made on `/admin/releases`. It only publishes.',
+          description: 'Deploy token, created at `/admin/releases`. It can only publish.',
         },
       },
-      schemas: { Error: schemaOf(errorSchema, 'output') },
+      schemas: { Error: toJsonSchema(errorSchema, 'output') },
     },
   };
 }
 
-function tagOf(path: string) {
+function findTag(path: string) {
   const subject = path.split('/')[3] ?? '';
   if (!isSubject(subject)) throw new Error(`${path} has no tag.`);
   return tags[subject];
@@ -171,7 +174,7 @@ function isSubject(text: string): text is Subject {
   return Object.hasOwn(tags, text);
 }
 
-function pathParametersOf(path: string) {
+function describePathParameters(path: string) {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     ...{ name, in: 'path' as const, required: true, description: pathParameters[name] ?? '' },
     schema: { type: 'string' as const },
@@ -189,20 +192,20 @@ function publishing(
   operationId: string,
   { path, summary, body, bodyIs, answer, errors }: PublicationOperation,
 ): ApiOperation {
-  const parameters = pathParametersOf(path);
+  const parameters = describePathParameters(path);
   const sent = {
     type: 'string' as const,
     description: bodyIs,
     ...(body
-      ? { contentMediaType: 'application/json', contentSchema: schemaOf(body, 'input') }
+      ? { contentMediaType: 'application/json', contentSchema: toJsonSchema(body, 'input') }
       : { contentMediaType: 'application/octet-stream' }),
   };
   return {
-    ...{ operationId, summary, tags: [tagOf(path).name], security: [{ deployToken: [] }] },
+    ...{ operationId, summary, tags: [findTag(path).name], security: [{ deployToken: [] }] },
     ...(parameters.length > 0 ? { parameters } : {}),
     requestBody: { required: true, content: as('application/octet-stream', sent) },
     responses: {
-      200: { description: 'Done.', content: as(undefined, schemaOf(answer, 'output')) },
+      200: { description: 'Success.', content: as(undefined, toJsonSchema(answer, 'output')) },
       ...errorAnswers({ ...everywhere, ...errors }),
     },
   };
@@ -210,28 +213,28 @@ function publishing(
 
 function operation(operationId: string, endpoint: Endpoint): ApiOperation {
   const { access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
-  const { path } = addressOf(endpoint);
+  const { path } = parseCall(endpoint);
   const progress = endpoint.tellsProgress && {
     200: { description: inLines, content: as(PROGRESS_TYPE, {}) },
   };
-  const parameters = [...pathParametersOf(path), ...(query ? queryParameters(query) : [])];
+  const parameters = [...describePathParameters(path), ...(query ? queryParameters(query) : [])];
   return {
     operationId,
     summary,
-    tags: [tagOf(path).name],
+    tags: [findTag(path).name],
     ...(byToken && { security: [{ session: [] }, { token: [] }] }),
     ...(access === 'administrator' && { security: [{ session: ['administrator'] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: as(undefined, schemaOf(body, 'input')) } } : {}),
+    ...(body ? { requestBody: { required: true, content: as(undefined, toJsonSchema(body, 'input')) } } : {}),
     responses: {
       ...(answer
         ? {
             [status ?? 200]: {
-              description: 'Done.',
-              content: as(download?.type, schemaOf(answer, 'output')),
+              description: 'Success.',
+              content: as(download?.type, toJsonSchema(answer, 'output')),
             },
           }
-        : { 204: { description: 'Done.' } }),
+        : { 204: { description: 'Success.' } }),
       ...progress,
       ...errorAnswers({
         ...everywhere,
@@ -244,19 +247,19 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
 }
 
 function queryParameters(query: z.ZodType) {
-  const { properties = {} } = schemaOf(query, 'input');
-  // `input`: what has a default need not be said, so none of them is required.
-  return Object.entries(properties).map(([name, given]) => {
-    const { description, ...schema } = typeof given === 'object' ? given : {};
+  const { properties = {} } = toJsonSchema(query, 'input');
+  // As an input, a parameter with a default can be left out, so all are optional.
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = typeof property === 'object' ? property : {};
     return { name, in: 'query' as const, required: false, ...(description && { description }), schema };
   });
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ApiSchema {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): ApiSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
-    // What a format says already, in four lines for each time.
+    // The format implies the pattern, which takes four lines for each time.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },

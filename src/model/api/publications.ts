@@ -2,76 +2,80 @@ import { z } from 'zod';
 import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../urls.ts';
 import { releaseOrigin } from './releases.ts';
 
-/** Of what travels at a time, of a large file. */
+/** Size of a part. Larger files are sent in several parts. */
 export const PART_MAX_BYTES = 128 * 1024;
 
-/** Of a release: ten times what 5,000 pages have. */
+/** Files of a release: ten times as many as 5,000 pages have. */
 export const FILES_MAX = 500_000;
-/** Of a file: of 13 GB at most. */
+/** Parts of a file, which therefore has at most 13 GB. */
 export const PARTS_MAX = 100_000;
 
-/** Content files as builds name them: no other name gets into a dist folder. */
+/** Content files as builds name them. No other name may get into a dist folder. */
 const fileName = /^(?:pages|data|assets|static)\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,200}$/;
 
 const contentHash = z
   .string()
   .regex(/^[\w-]{22}$/)
-  .describe('The first 22 characters of its SHA-256 in base64url.');
-const bytes = (least: number) => z.int().min(least).describe('How many bytes it has.');
+  .describe('First 22 characters of the SHA-256 in base64url.');
+const bytes = (least: number) => z.int().min(least).describe('Size in bytes.');
 
 const file = z.strictObject({
-  name: z.string().regex(fileName).describe('In the folder of the build.'),
+  name: z.string().regex(fileName).describe('Path in the build folder.'),
   bytes: bytes(0),
   hash: contentHash,
   parts: z
     .array(z.strictObject({ bytes: bytes(1).max(PART_MAX_BYTES), hash: contentHash }))
     .max(PARTS_MAX)
     .optional()
-    .describe('Of a large file: it travels in these, in this order.'),
+    .describe('Parts of a large file, in order.'),
 });
 
 export const publicationSchema = z.strictObject({
-  protocol: z.int().describe('How releases are published.'),
+  protocol: z.int().describe('Version of the publishing protocol.'),
   engine: z
     .string()
     .max(100)
-    .describe('Version of the program that built it: the same as that of the server.'),
-  format: z.int().describe('Of its manifest.'),
-  audienceRules: z.int().describe('By which rules it was decided who sees what.'),
-  /** As text: it is named by its hash, and read where it is needed. */
-  manifest: z.string().describe('`manifest.json` of the build, as it is.'),
-  siteJson: z.string().describe('`site.json` of the build, as it is.'),
-  origin: releaseOrigin.describe('What it was built from.'),
-  files: z.array(file).max(FILES_MAX).describe('Every file that the manifest names.'),
+    .describe('Version of Gatehouse that built the release. Must be the same as the server’s.'),
+  format: z.int().describe('Version of the manifest format.'),
+  audienceRules: z.int().describe('Version of the rules that decide who sees which pages.'),
+  /** Sent as text because the hash of the text names it. It is parsed where it is needed. */
+  manifest: z.string().describe('Content of the build’s `manifest.json`.'),
+  siteJson: z.string().describe('Content of the build’s `site.json`.'),
+  origin: releaseOrigin.describe('Origin of the release.'),
+  files: z.array(file).max(FILES_MAX).describe('All files that the manifest names.'),
   droppedGroups: z
     .array(z.string().max(200))
     .max(100)
-    .describe('Groups that the site no longer declares: what was for them may be for everybody now.'),
+    .describe(
+      'Groups that the site no longer declares. Pages that were limited to them may now be visible to all readers.',
+    ),
   widenedPages: z
     .int()
     .min(0)
     .optional()
     .describe(
-      'How many pages and files the publisher means to make readable for more people than before. Needed, and exactly right, where there are any.',
+      'Number of pages and files that more people can read than before. Required if there are any, and must be exact.',
     ),
 });
 
 export const begunSchema = z.object({
-  publication: z.string().describe('Its id. The same release of the same token has the same one again.'),
-  base: z.string().describe('The build that is served now: `switchToPublication` takes it.'),
+  publication: z
+    .string()
+    .describe('Id of the publication. The same release and token get the same id again.'),
+  base: z.string().describe('The build that is live now. Pass it to `switchToPublication`.'),
   missing: z
     .array(z.tuple([z.int(), z.int()]))
-    .describe('What is to be sent: index of the file, from 0, and number of its part, or 0.'),
+    .describe('Parts to send: index of the file, starting at 0, and number of the part, or 0.'),
 });
 
-const keptSchema = z.object({ kept: z.int().describe('How many parts.') });
+const keptSchema = z.object({ kept: z.int().describe('Number of parts stored.') });
 
 export const switchSchema = z.strictObject({
-  base: z.string().describe('What was served when the publication began.'),
+  base: z.string().describe('The build that was live when the publication began.'),
 });
 export const switchedSchema = z.object({
-  release: z.string().describe('Its name, as `listReleases` has it.'),
-  pages: z.int().describe('How many it has.'),
+  release: z.string().describe('Name of the release, as in `listReleases`.'),
+  pages: z.int().describe('Number of pages.'),
 });
 
 export type Publication = z.infer<typeof publicationSchema>;
@@ -80,47 +84,48 @@ export type BegunPublication = z.infer<typeof begunSchema>;
 export type SwitchedPublication = z.infer<typeof switchedSchema>;
 
 const failures = {
-  401: 'The deploy token is not good, or not any more.',
-  507: 'There is no room for it on the disk of the server.',
+  401: 'The deploy token is invalid or has expired.',
+  507: 'The server’s disk is full.',
 } as const;
 
-/** What programs with a deploy token send. Each body is a file: JSON, or what is said of it. */
+/** The requests of a publisher, authorised by a deploy token. Each body is a file, described by `bodyIs`. */
 export const publicationOperations = {
   beginPublication: {
     path: PUBLICATIONS_URL,
-    summary: 'Says what a release is made of, and answers what of it the server lacks.',
+    summary: 'Begin a publication. Sends the list of files and returns the parts that the server is missing.',
     body: publicationSchema,
-    bodyIs: 'This JSON, compressed by Brotli; at most 16 MB.',
+    bodyIs: 'This JSON, compressed with Brotli. At most 16 MB.',
     answer: begunSchema,
     errors: {
-      400: 'It does not fit: the message says why.',
-      409: 'It was built by another version, it drops groups or widens audiences and does not say so, it brings the first renderer, several are on their way, or the folder of releases cannot be written: the message says what to do.',
-      413: 'The release has more than `PUBLISH_MAX_MB`.',
+      400: 'The request is invalid. See `message`.',
+      409: 'The release can’t be published. It was built with another version, drops groups or widens audiences without stating it, or contains the first renderer; or too many publications are running, or the releases folder can’t be written. See `message` for what to do.',
+      413: 'The release is larger than `PUBLISH_MAX_MB`.',
       ...failures,
     },
   },
   sendParts: {
     path: PUBLICATION_PARTS_URL,
-    summary: 'Sends parts that the server lacks. What has come stays for a day.',
+    summary: 'Send missing parts. The server keeps them for a day.',
     bodyIs:
-      'Compressed by Brotli: the length of a list, in four bytes, the highest first; the list in JSON, `[file, part, bytes]` for each part; then the bytes of all of them.',
+      'Compressed with Brotli: the length of a list in four bytes, big-endian; the list as JSON, `[file, part, bytes]` for each part; then the bytes of all parts.',
     answer: keptSchema,
     errors: {
-      400: 'A part is not what was announced.',
-      404: 'There is no such publication any more: begin it again.',
+      400: 'A part differs from what the publication announced.',
+      404: 'The publication no longer exists. Begin it again.',
       ...failures,
     },
   },
   switchToPublication: {
     path: PUBLICATION_SWITCH_URL,
-    summary: 'Serves the release, which must be there whole. Every process does within a second.',
+    summary:
+      'Make the release live. All its parts must have been sent. Every process serves it within a second.',
     body: switchSchema,
     bodyIs: 'This JSON.',
     answer: switchedSchema,
     errors: {
-      400: 'It does not fit.',
-      409: 'Something is missing, something else was published meanwhile, or is being published: the message says which.',
-      422: 'The server could not serve it: the message says why.',
+      400: 'The request is invalid.',
+      409: 'Parts are missing, another release was published in the meantime, or another publication is running. See `message`.',
+      422: 'The server can’t serve the release. See `message`.',
       ...failures,
     },
   },
@@ -129,7 +134,7 @@ export const publicationOperations = {
 export interface PublicationOperation {
   path: string;
   summary: string;
-  /** What its body is read as, where that is JSON. */
+  /** Schema of the body, if it is JSON. */
   body?: z.ZodType;
   bodyIs: string;
   answer: z.ZodType;

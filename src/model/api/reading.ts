@@ -3,17 +3,17 @@ import type { Endpoint } from './endpoint.ts';
 import { countByDay, day, days, listOf, listSearch, sortedBy } from './lists.ts';
 
 const readPage = z.strictObject({
-  page: z.string().describe('Its path.'),
-  count: z.int().describe('How often it was opened.'),
-  last: day.describe('The last day on which it was.'),
+  page: z.string().describe('Path of the page.'),
+  count: z.int().describe('Number of views.'),
+  last: day.describe('Day of the last view.'),
 });
 
-/** What is read, counted by page and day and by nobody in particular. */
+/** Page views, counted by page and day, without readers. */
 export const readingEndpoints = {
   listReading: {
     call: 'GET /api/v1/reading',
     access: 'administrator',
-    summary: 'A page of the pages that were opened: searched, sorted.',
+    summary: 'List viewed pages. Supports search and sorting.',
     query: z.strictObject({
       search: listSearch,
       days,
@@ -24,7 +24,7 @@ export const readingEndpoints = {
   readReadingDays: {
     call: 'GET /api/v1/reading/days',
     access: 'administrator',
-    summary: 'How many pages were opened on each day. Days without any are left out.',
+    summary: 'Get the number of page views per day. Days without views are left out.',
     query: z.strictObject({ days }),
     answer: countByDay,
   },

@@ -5,26 +5,28 @@ import { countByDay, days, listOf, listSearch, sortedBy } from './lists.ts';
 const kind = z.enum(['all', 'without-results', 'unopened']);
 
 const searched = z.strictObject({
-  query: z.string().describe('What was typed, in lower case.'),
-  count: z.int().describe('How often it was searched for.'),
-  hits: z.int().describe('Results when it was searched for last.'),
-  opened: z.int().describe('How often one of its results was opened.'),
+  query: z.string().describe('Query in lower case.'),
+  count: z.int().describe('Number of searches.'),
+  hits: z.int().describe('Number of results of the last search.'),
+  opened: z.int().describe('Number of times a result was opened.'),
 });
 
 const added = z.strictObject({
-  isWritten: z.boolean().describe('Otherwise the site folder is not there, or cannot be written.'),
-  file: z.string().describe('From the folder of the documents.'),
-  text: z.string().describe('What is in it now, or is to be added by hand.'),
+  isWritten: z
+    .boolean()
+    .describe('Whether the server wrote the file. `false` if the site folder is missing or read-only.'),
+  file: z.string().describe('Path of the file, relative to the documents folder.'),
+  text: z.string().describe('Text that was added, or that you need to add by hand.'),
 });
 
-/** What readers search for, and what can be done about what they do not find. */
+/** Search counts, and additions to the site's search words. */
 export const searchesEndpoints = {
   listSearches: {
     call: 'GET /api/v1/searches',
     access: 'administrator',
-    summary: 'A page of what was searched for: all, without results, or with results that nobody opened.',
+    summary: 'List queries: all, without results, or with results that no one opened.',
     query: z.strictObject({
-      kind: kind.default('all').describe('All, or those that nobody was helped by.'),
+      kind: kind.default('all').describe('Queries to list. `unopened`: no result was opened.'),
       search: listSearch,
       days,
       ...sortedBy(['count', 'query', 'hits', 'opened']),
@@ -34,7 +36,7 @@ export const searchesEndpoints = {
   readSearchDays: {
     call: 'GET /api/v1/searches/days',
     access: 'administrator',
-    summary: 'How many searches there were on each day. Days without any are left out.',
+    summary: 'Get the number of searches per day. Days without searches are left out.',
     query: z.strictObject({ days }),
     answer: countByDay,
   },
@@ -42,25 +44,30 @@ export const searchesEndpoints = {
     call: 'POST /api/v1/searches/questions',
     access: 'administrator',
     status: 201,
-    summary: 'Adds to the site folder what readers ask that an address answers. The next build has it.',
+    summary: 'Add a question that a page answers to the site folder. It takes effect after the next build.',
     body: z.strictObject({
       address: z
         .string()
         .startsWith('/')
         .max(2_000)
-        .describe('Of a page, or of a section: `/docs/rows#hide`.'),
-      question: z.string().trim().min(1).max(500).describe('In the words of readers.'),
+        .describe('Path of the page or section, such as `/docs/rows#hide`.'),
+      question: z.string().trim().min(1).max(500).describe('Question in the words of readers.'),
     }),
     answer: added,
-    errors: { 404: 'There is no page at this address.' },
+    errors: { 404: 'There is no page at this path.' },
   },
   addSynonym: {
     call: 'POST /api/v1/searches/synonyms',
     access: 'administrator',
     status: 201,
-    summary: 'Adds a rule of synonyms to the site folder. The next build has it.',
+    summary: 'Add a synonym rule to the site folder. It takes effect after the next build.',
     body: z.strictObject({
-      rule: z.string().trim().min(1).max(500).describe('`delete, remove`, or `boss => manager`.'),
+      rule: z
+        .string()
+        .trim()
+        .min(1)
+        .max(500)
+        .describe('Rule, such as `delete, remove` or `boss => manager`.'),
     }),
     answer: added,
   },

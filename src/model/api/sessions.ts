@@ -4,25 +4,28 @@ import type { Endpoint } from './endpoint.ts';
 import { listOf, listSearch, sortedBy } from './lists.ts';
 
 const liveSession = z.strictObject({
-  id: z.string().describe('Among those of its account.'),
-  account: z.string().describe('Its id.'),
-  email: z.string().describe('Of the account.'),
-  name: z.string().describe('Of the account; may be empty.'),
+  id: z.string().describe('Id of the session among those of its account.'),
+  account: z.string().describe('Id of the account.'),
+  email: z.string().describe('Email of the user.'),
+  name: z.string().describe('Display name of the user. Can be empty.'),
   role,
-  createdAt: time.describe('When it began, by signing in.'),
-  lastSeenAt: time.describe('When it was last used, to a minute.'),
-  device: z.string().nullable().describe('Browser and system, where they are known.'),
-  network: z.string().nullable().describe('A range of addresses.'),
-  current: z.boolean().describe('The one that asks.'),
+  createdAt: time.describe('When the user signed in.'),
+  lastSeenAt: time.describe('When the session was last used, to the minute.'),
+  device: z
+    .string()
+    .nullable()
+    .describe('Browser and system, such as `Firefox on Linux`. `null` if unknown.'),
+  network: z.string().nullable().describe('Range of IP addresses. `null` if unknown.'),
+  current: z.boolean().describe('Whether this is the session that made the request.'),
 });
 
-/** Who is signed in. */
+/** Active sessions of all users. */
 export const sessionsEndpoints = {
   listAllSessions: {
     call: 'GET /api/v1/sessions',
     access: 'administrator',
     stepUp: 'files',
-    summary: 'A page of the live sessions of all accounts.',
+    summary: 'List the active sessions of all users.',
     query: z.strictObject({
       search: listSearch,
       ...sortedBy(['last-seen', 'created', 'email']),
@@ -32,7 +35,7 @@ export const sessionsEndpoints = {
   endAccountSession: {
     call: 'DELETE /api/v1/accounts/:account/sessions/:session',
     access: 'administrator',
-    summary: 'Ends one session of an account. One that has ended already is no error.',
+    summary: 'End a session of an account. Succeeds if it has already ended.',
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -4,33 +4,33 @@ import { tokenDays as days, tokenName as name } from './deploy-tokens.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const token = z.strictObject({
-  id: z.string().describe('What it is ended by. It reads nothing.'),
-  name: z.string().describe('What its owner calls it, or what the program calls itself.'),
-  createdAt: time.describe('When it was made.'),
-  expiresAt: time.describe('When it ends by itself.'),
-  lastUsedAt: time.nullable().describe('To a minute; `null`: never.'),
+  id: z.string().describe('Id, used to revoke the token. It can’t be used to read.'),
+  name: z.string().describe('Name that the user gave the token, or that the connected app gave itself.'),
+  createdAt: time.describe('When the token was created.'),
+  expiresAt: time.describe('When the token expires.'),
+  lastUsedAt: time.nullable().describe('Last use, to the minute. `null` if never used.'),
   isAgent: z
     .boolean()
-    .describe('Whether it is a program that its owner has let in, and that has tokens of its own.'),
+    .describe('Whether it belongs to an app that the user connected. Such an app renews its own tokens.'),
 });
 
-const tokens = z.array(token).describe('Those that are good now.');
+const tokens = z.array(token).describe('Tokens that are valid now.');
 
-const noAccount = { 404: 'There is no such account.' } as const;
+const noAccount = { 404: 'The account doesn’t exist.' } as const;
 
-/** What readers' own programs read with: made and ended by their owner, listed and ended by administrators. */
+/** Personal tokens, with which users' own tools read. Users create and revoke them; administrators list and revoke them. */
 export const tokensEndpoints = {
   listTokens: {
     call: 'GET /api/v1/account/tokens',
     access: 'reader',
-    summary: 'One’s own personal tokens, the newest first.',
+    summary: 'List your personal tokens and connected apps, newest first.',
     answer: z.strictObject({
       tokens,
-      longestDays: z.int().describe('For how long one may be good; 0: there are none on this site.'),
-      max: z.int().describe('How many one may have.'),
+      longestDays: z.int().describe('Maximum lifetime in days. 0 if tokens are turned off.'),
+      max: z.int().describe('Maximum number of tokens per user.'),
       letsAgentsIn: z
         .boolean()
-        .describe('Whether programs may ask to be let in, by OAuth 2.1: those that can need no token.'),
+        .describe('Whether apps can connect with OAuth 2.1, so that they don’t need a token.'),
     }),
   },
   makeToken: {
@@ -38,39 +38,39 @@ export const tokensEndpoints = {
     access: 'reader',
     stepUp: true,
     status: 201,
-    summary: 'Makes a personal token, which reads what its owner may read.',
+    summary: 'Create a personal token. It can read whatever you can read.',
     body: z.strictObject({ name, days }),
     answer: z.strictObject({
-      token: token.describe('As the list has it.'),
-      secret: z.string().describe('The token itself. It is told this once.'),
+      token: token.describe('The new token.'),
+      secret: z.string().describe('The token itself. It is returned only once.'),
     }),
     errors: {
-      403: 'There are no tokens on this site, or not for so long.',
-      409: 'There are as many as one may have.',
+      403: 'Tokens are turned off, or the lifetime is too long.',
+      409: 'You have the maximum number of tokens.',
     },
   },
   endToken: {
     call: 'DELETE /api/v1/account/tokens/:token',
     access: 'reader',
-    summary: 'Ends a token of one’s own. One that has ended already is no error.',
+    summary: 'Revoke one of your tokens. Succeeds if it was already revoked.',
   },
   listAccountTokens: {
     call: 'GET /api/v1/accounts/:account/tokens',
     access: 'administrator',
-    summary: 'The personal tokens of an account, the newest first.',
+    summary: 'List the personal tokens and connected apps of an account, newest first.',
     answer: z.strictObject({ tokens }),
     errors: noAccount,
   },
   endAccountToken: {
     call: 'DELETE /api/v1/accounts/:account/tokens/:token',
     access: 'administrator',
-    summary: 'Ends a token of an account. One that has ended already is no error.',
+    summary: 'Revoke a token of an account. Succeeds if it was already revoked.',
     errors: noAccount,
   },
   endAccountTokens: {
     call: 'DELETE /api/v1/accounts/:account/tokens',
     access: 'administrator',
-    summary: 'Ends all tokens of an account.',
+    summary: 'Revoke all tokens of an account.',
     answer: z.strictObject({ ended }),
     errors: noAccount,
   },

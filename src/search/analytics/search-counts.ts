@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { addCounted, OTHERS } from '../../storage/counted-rows.ts';
-import { insertInto, numberOf, parameters } from '../../storage/database.ts';
+import { addCountedRows, OVERFLOW_KEY } from '../../storage/counted-rows.ts';
+import { insertInto, parameters, readNumber } from '../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 
 export interface CountedSearch {
@@ -89,18 +89,18 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
     for (const day of [since, until]) value(day);
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const wanted = [
-      `query <> '${OTHERS}'`,
+      `query <> '${OVERFLOW_KEY}'`,
       conditions[kind],
       ...words.map((word) => `${position}(query, ${value(word)}) > 0`),
     ];
     const from = `FROM (${perQuery}) AS q WHERE ${wanted.join(' AND ')}`;
-    const total = numberOf(await query(`SELECT count(*) AS n ${from}`, value.given), 'n') ?? 0;
+    const total = readNumber(await query(`SELECT count(*) AS n ${from}`, value.values), 'n') ?? 0;
     const direction = descending ? 'DESC' : 'ASC';
     const by =
       sort === 'query' ? `query ${byteOrder} ${direction}` : `${sort} ${direction}, query ${byteOrder}`;
     const found = await query(
       `SELECT * ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
-      value.given,
+      value.values,
     );
     return { rows: z.array(countRow).parse(found.rows), total };
   }
@@ -118,12 +118,16 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
     add: (searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void> =>
       transaction(function* () {
         const sum = (table: string) => `DO UPDATE SET count = ${table}.count + excluded.count`;
-        yield* addCounted({ table: searchesTable, keys: ['query'], perDay: rowsPerDay }, searches, (row) => {
-          const onConflict = `ON CONFLICT (day, query) ${sum('searches')}, hits = excluded.hits`;
-          return insertInto(database, 'searches', { ...row, count: 1 }, onConflict);
-        });
+        yield* addCountedRows(
+          { table: searchesTable, keys: ['query'], perDay: rowsPerDay },
+          searches,
+          (row) => {
+            const onConflict = `ON CONFLICT (day, query) ${sum('searches')}, hits = excluded.hits`;
+            return insertInto(database, 'searches', { ...row, count: 1 }, onConflict);
+          },
+        );
         const opened = { table: openingsTable, keys: ['query', 'opened'], perDay: rowsPerDay } as const;
-        yield* addCounted(opened, openings, (row) => {
+        yield* addCountedRows(opened, openings, (row) => {
           const onConflict = `ON CONFLICT (day, query, opened) ${sum('openings')}`;
           return insertInto(database, 'openings', { ...row, count: 1 }, onConflict);
         });
@@ -136,7 +140,7 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
       };
       const total = `SELECT coalesce(sum(count), 0) AS count FROM ${searchesTable} WHERE day >= $1`;
       return {
-        searches: numberOf(await query(total, [since]), 'count') ?? 0,
+        searches: readNumber(await query(total, [since]), 'count') ?? 0,
         frequent: await list('all'),
         withoutResults: await list('without-results'),
         unopened: await list('unopened'),

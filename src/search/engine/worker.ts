@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { isWithin, type Scope, scopeKey } from '../../model/audience.ts';
-import { shownTo, wholeOf } from '../../model/parts.ts';
+import { buildFullVariant, findVariant } from '../../model/parts.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { IndexedPage } from '../index/open-index.ts';
 import { openSearchFile } from '../protocol/answer.ts';
@@ -37,7 +37,9 @@ const post = (message: FromWorker) => port.postMessage(message);
 
 try {
   const index = openSearchFile(file);
-  const everything = index.within(({ seen }) => seen === undefined || seen.shown === wholeOf(seen.audiences));
+  const everything = index.within(
+    ({ seen }) => seen === undefined || seen.shown === buildFullVariant(seen.audiences),
+  );
   const views = new Map<string, typeof everything>();
   const most = Math.max(VIEWS_MIN, Math.floor(VIEWS_MAX_BYTES / index.viewBytes));
 
@@ -75,6 +77,7 @@ try {
 /** A page is found as this reader sees it, and in no other way. */
 function isFound({ url, seen }: IndexedPage, scope: Scope): boolean {
   return (
-    isWithin(audiences[url], scope) && (seen === undefined || seen.shown === shownTo(seen.audiences, scope))
+    isWithin(audiences[url], scope) &&
+    (seen === undefined || seen.shown === findVariant(seen.audiences, scope))
   );
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Audience } from '../../model/audience.ts';
-import type { Shown } from '../../model/parts.ts';
+import type { VariantKey } from '../../model/parts.ts';
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
 import { questionsOf, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
@@ -22,7 +22,7 @@ export interface IndexPage {
 /** Whoever sees these parts of a page and no others. */
 export interface SeenBy {
   audiences: readonly Audience[];
-  shown: Shown;
+  shown: VariantKey;
 }
 
 /** An article as somebody sees it, without its text, which is read only where it is needed. */

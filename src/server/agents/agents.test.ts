@@ -81,9 +81,7 @@ describe('a reader', () => {
     const client = await newClient({ client_name: 'Tidy\u0007 <b>agent</b>' });
     const asked = await agent.browse(agent.question(client));
     const page = await agent.browse(String(asked.headers.location));
-    expect(page.body).toContain(
-      'Tidy  &lt;b&gt;agent&lt;/b&gt; nowhere, it has registered itself 127.0.0.1:33418',
-    );
+    expect(page.body).toContain('Tidy  &lt;b&gt;agent&lt;/b&gt; Not verified 127.0.0.1:33418');
     expect(page.body).toContain(reader.email);
     expect(page.body).toContain(
       new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(now + 30 * 86_400_000),
@@ -158,7 +156,7 @@ describe('a reader', () => {
     expect((await again.browse(location)).body).toContain(' yes</p>');
     const wrong = await again.browse('/oauth/consent', { uid, answer: 'yes', password: 'a guess' });
     const page = await again.browse(String(wrong.headers.location));
-    expect(page.body).toContain('The current password is not correct.');
+    expect(page.body).toContain('The password is incorrect.');
     const right = await again.browse('/oauth/consent', { uid, answer: 'yes', password: reader.password });
     const left = await again.browse(String(right.headers.location));
     expect(new URL(String(left.headers.location)).searchParams.has('code')).toBe(true);
@@ -170,7 +168,7 @@ describe('an agent', () => {
   test('reads in the groups that its reader has now, and administers nothing', async () => {
     const member = await newAgent('staff');
     const { tokens } = await member.letIn();
-    const known = await server.identity.tokens.readerOf(tokens.access_token);
+    const known = await server.identity.tokens.findReader(tokens.access_token);
     expect(known).toMatchObject({ role: 'reader', groups: ['staff'] });
     const refused = await member.read(tokens.access_token, '/api/v1/account/sessions');
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'read-only']);
@@ -278,7 +276,7 @@ describe('a link of somebody leads a reader nowhere', () => {
   ])('with %s', async (_, given) => {
     const { statusCode, headers, body } = await agent.browse(agent.question(await newClient(), given));
     expect([statusCode, headers.location]).toEqual([400, undefined]);
-    expect(body).toContain('It may read nothing.');
+    expect(body).toContain('it wasn’t given access');
   });
 
   test('an address of this machine has the port that is free', async () => {

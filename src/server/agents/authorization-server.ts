@@ -96,7 +96,7 @@ export function createAuthorizationServer({
       short: { httpOnly: true, sameSite: 'lax' },
     },
     findAccount: async (_, accountId) =>
-      (await agents.knows(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
+      (await agents.mayReadFor(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
     // Every question is asked again: an agent that was let in before gets no silent answer.
     loadExistingGrant: async ({ oidc: { result, provider } }) => {
       const grantId = result?.consent?.grantId;

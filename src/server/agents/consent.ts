@@ -58,7 +58,7 @@ export function consentRoutes(
       until: new Intl.DateTimeFormat(texts.signInLanguage, { dateStyle: 'long' }).format(
         agents.now() + agents.grantMs,
       ),
-      error: error === 'wrong-password' ? texts.wrongCurrentPassword : loginMessage(error, texts, wait),
+      error: error === 'wrong-password' ? texts.consentWrongPassword : loginMessage(error, texts, wait),
       password: proves && signIn.by === 'password' ? 'yes' : '',
       signOut: proves && signIn.by === 'token' ? 'yes' : '',
     };

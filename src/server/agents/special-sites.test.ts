@@ -8,7 +8,7 @@ import {
 } from '../../../testing/document-internet.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
-import { createOidcMode } from '../../accounts/providers/oidc/oidc-mode.ts';
+import { createOidcProvider } from '../../accounts/providers/oidc/oidc-mode.ts';
 
 /** Of sites that are not as most are: each test has its own. */
 const base = 'https://docs.example';
@@ -135,7 +135,7 @@ test('below a base path all of it is there, in each language, and what standards
 
 test('whom a provider signs in proves there who they are, and is read for as long as they sign in', async () => {
   let at = Date.now();
-  const mode = createOidcMode({
+  const mode = createOidcProvider({
     issuer: 'https://id.example',
     clientId: 'docs',
     clientSecret: 'a secret of the provider',

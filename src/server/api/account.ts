@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountFault } from '../../accounts/account.ts';
-import type { Unconfirmed } from '../../accounts/confirm-owner.ts';
+import type { ConfirmationFailure } from '../../accounts/confirm-owner.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
@@ -82,7 +82,9 @@ export function accountApi(
   }));
 }
 
-function refusal(result: Unconfirmed | { outcome: 'invalid'; problems: AccountFault[] }): ErrorAnswer {
+function refusal(
+  result: ConfirmationFailure | { outcome: 'invalid'; problems: AccountFault[] },
+): ErrorAnswer {
   switch (result.outcome) {
     case 'refused':
       return errorAnswer(403, 'wrong-credentials', 'The current password is not correct.');

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Account, type AccountFault, stateOf } from '../../accounts/account.ts';
+import { type Account, type AccountFault, findAccountState } from '../../accounts/account.ts';
 import type { ProfileResult } from '../../accounts/account-administration.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import type { AccountRow } from '../../model/api/accounts.ts';
@@ -21,7 +21,7 @@ export function accountsApi(
   const row = (account: Account): AccountRow => {
     const { id, email, name, role, groups, disabled, createdAt, lastSignInAt } = account;
     const shown = { id, email, name, role, groups: [...groups], disabled, createdAt, lastSignInAt };
-    return isoTimes({ ...shown, state: stateOf(account, mode.issuer) }, 'createdAt', 'lastSignInAt');
+    return isoTimes({ ...shown, state: findAccountState(account, mode.issuer) }, 'createdAt', 'lastSignInAt');
   };
   /** In the body of an answer and in no address of ours: histories and logs would keep it. */
   const absolute = (url: string, request: FastifyRequest) => publicUrl(url, request, baseUrl);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../accounts/account.ts';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
-import { addressOf, type Endpoint, needsStepUp, type ProgressLine } from '../../model/api/endpoint.ts';
+import { type Endpoint, needsStepUp, type ProgressLine, parseCall } from '../../model/api/endpoint.ts';
 import {
   type EndpointAnswer,
   type EndpointName,
@@ -50,7 +50,7 @@ export function answerEndpoint<Name extends EndpointName>(
 ): void {
   const endpoint: Endpoint = endpoints[name];
   const { access, status = 200, download, bodyMaxBytes = AUTH_BODY_MAX_BYTES } = endpoint;
-  const { method, path: url } = addressOf(endpoint);
+  const { method, path: url } = parseCall(endpoint);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { user, token } = request.gate;

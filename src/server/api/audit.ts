@@ -9,7 +9,7 @@ export function auditApi(app: FastifyInstance, { audit }: Pick<Identity, 'audit'
   answerEndpoint(app, 'listAudit', async ({ query }) => {
     const { since, until, ...wanted } = partOf(query);
     const [{ entries, total }, events] = await Promise.all([
-      audit.pageOfAudit({
+      audit.readAuditPage({
         ...wanted,
         since: since === undefined ? undefined : Date.parse(since),
         until: until === undefined ? undefined : Date.parse(until) + DAY_MS,

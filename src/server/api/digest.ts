@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { digestRefusal } from '../../accounts/digest.ts';
+import { digestRefusalName } from '../../accounts/digest.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
@@ -8,19 +8,19 @@ export function digestApi(app: FastifyInstance, { identity, environment }: Route
   const { settings, mail } = identity;
   identity.onAccountRemoved((accountId) => {
     settings
-      .write(digestRefusal(accountId), undefined)
+      .write(digestRefusalName(accountId), undefined)
       .catch((error: unknown) => app.log.error({ err: error, accountId }, 'a setting could not be removed'));
   });
   answerEndpoint(app, 'readDigest', async (_, { user }) => ({
     answer: {
       mail: mail.isThere,
       isOn: environment.DIGEST ?? true,
-      mine: (await settings.read(digestRefusal(user.accountId))) === undefined,
+      mine: (await settings.read(digestRefusalName(user.accountId))) === undefined,
     },
   }));
 
   answerEndpoint(app, 'changeDigest', async ({ body }, { user }) => {
-    await settings.write(digestRefusal(user.accountId), body.mine ? undefined : true);
+    await settings.write(digestRefusalName(user.accountId), body.mine ? undefined : true);
     return { answer: undefined };
   });
 }

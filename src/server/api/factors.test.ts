@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appCode } from '../../../testing/authenticator-app.ts';
 import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
-import { addressOf, type Endpoint, needsStepUp } from '../../model/api/endpoint.ts';
+import { type Endpoint, needsStepUp, parseCall } from '../../model/api/endpoint.ts';
 import { endpoints } from '../../model/api/endpoints.ts';
 
 const minute = 60_000;
@@ -90,7 +90,7 @@ describe('ten minutes after the password', () => {
     // Those of extensions are there where the extension is.
     const asking = Object.values<Endpoint>(endpoints)
       .filter(needsStepUp)
-      .map(addressOf)
+      .map(parseCall)
       .filter(({ method, path }) => server.app.hasRoute({ method, url: path }));
     expect(asking.length).toBeGreaterThan(12);
     for (const { method, path } of asking) {

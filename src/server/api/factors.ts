@@ -91,7 +91,7 @@ export function factorApi(
         },
       };
     if (!isLocal) return { answer: { password: false, codes: false } };
-    const { passkey, ...ways } = await stepUp.ways(caller, party(caller.request));
+    const { passkey, ...ways } = await stepUp.listMethods(caller, party(caller.request));
     return { answer: { ...ways, ...(passkey && { passkey: { ...passkey } }) } };
   });
 

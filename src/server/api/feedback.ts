@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
 import { type Feedback, feedbackInput } from '../../feedback/feedback.ts';
-import { openFeedback } from '../../feedback/feedback-store.ts';
+import { type FeedbackStore, openFeedback } from '../../feedback/feedback-store.ts';
 import { belowBasePath, FEEDBACK_URL } from '../../model/urls.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
@@ -46,11 +46,11 @@ export function siteFeedback(
     cleaning.unref();
     app.identity.onAccountRemoved((accountId) => {
       store
-        .removeOf(accountId)
+        .removeByReader(accountId)
         .catch((error: unknown) => app.log.error({ err: error, accountId }, 'feedback could not be removed'));
     });
-    app.identity.personalData.keeps('feedback', async ({ id }) =>
-      (await store.listOf(id)).map(({ page, helpful, comment, at }) => ({
+    app.identity.personalData.registerExporter('feedback', async ({ id }) =>
+      (await store.listByReader(id)).map(({ page, helpful, comment, at }) => ({
         page,
         helpful,
         comment,
@@ -89,7 +89,7 @@ export function siteFeedback(
 }
 
 /** What administrators do with feedback. Who gave it stays unsaid, and is answered by mail. */
-function feedbackAdministration(app: FastifyInstance, store: Awaited<ReturnType<typeof openFeedback>>): void {
+function feedbackAdministration(app: FastifyInstance, store: FeedbackStore): void {
   const { mail } = app.identity;
 
   answerEndpoint(app, 'listFeedback', async ({ query }) => {

@@ -40,7 +40,7 @@ async function addAccounts({ query, names }: Database): Promise<void> {
       `INSERT INTO ${names.accounts}
          (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at)
        VALUES ${rows.join(', ')}`,
-      parameter.given,
+      parameter.values,
     );
   }
 }

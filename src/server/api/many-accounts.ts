@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Account, stateOf } from '../../accounts/account.ts';
+import { type Account, findAccountState } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import { readPeople } from '../../accounts/by-file/read-people.ts';
 import { writePeople } from '../../accounts/by-file/write-people.ts';
@@ -27,7 +27,7 @@ export function manyAccountsApi(
   });
 
   answerEndpoint(app, 'exportAccounts', async ({ query }) => ({
-    answer: await writePeople(accounts.page, query, (account) => stateOf(account, mode.issuer)),
+    answer: await writePeople(accounts.page, query, (account) => findAccountState(account, mode.issuer)),
   }));
 
   answerEndpoint(app, 'listAccountIds', async ({ query }) => ({

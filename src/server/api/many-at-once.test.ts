@@ -101,8 +101,8 @@ describe('a file', () => {
     expect(undeclared.json().problems).toEqual([{ line: 2, message: 'The site has no group "staff".' }]);
     const wrong = `${csv}nobody,,\neve@example.com,,king\n`;
     expect((await ask('POST', '/import/plan', { csv: wrong })).json().problems).toEqual([
-      { line: 5, message: '"nobody" is not an e-mail address.' },
-      { line: 6, message: expect.stringContaining('There is no role "king"') },
+      { line: 5, message: `"nobody" isn't a valid email address.` },
+      { line: 6, message: expect.stringContaining('Unknown role "king"') },
     ]);
     const refused = await ask('POST', '/import', { csv: wrong });
     expect([refused.statusCode, refused.json().error.code]).toEqual([400, 'invalid']);

@@ -29,7 +29,7 @@ test('a release is sent and served at once; of the next one only what is new tra
     build: 'after',
     changes: { changed: { paths: ['/docs/new'] }, added: { count: 0 } },
   });
-  const { entries } = await server().identity.audit.pageOfAudit({
+  const { entries } = await server().identity.audit.readAuditPage({
     ...{ search: '', event: 'release-published', descending: true, offset: 0, limit: 5 },
   });
   expect(entries).toMatchObject([{ by: 'deploy token CI' }]);
@@ -242,7 +242,7 @@ describe('a deploy token', () => {
     expect(list.body).not.toContain(made.secret);
     expect((await call('DELETE', `/${made.token.id}`)).statusCode).toBe(204);
     expect((await begin(bearer(made.secret))).statusCode).toBe(401);
-    const { entries } = await server().identity.audit.pageOfAudit({
+    const { entries } = await server().identity.audit.readAuditPage({
       ...{ search: '', event: undefined, descending: true, offset: 0, limit: 2 },
     });
     expect(entries.map(({ event }) => event)).toEqual(['deploy-token-ended', 'deploy-token-made']);

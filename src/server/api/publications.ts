@@ -3,7 +3,7 @@ import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import { switchedSchema, switchSchema } from '../../model/api/publications.ts';
 import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
 import { BATCH_BYTES } from '../../releases/publication.ts';
-import { forgetAbandoned } from '../../releases/uploads.ts';
+import { removeAbandonedUploads } from '../../releases/uploads.ts';
 import { HOUR_MS } from '../../shared/duration.ts';
 import { readJson } from '../../shared/json.ts';
 import { TaskThread, TaskTimeout } from '../../shared/task-thread.ts';
@@ -150,7 +150,7 @@ function threadFor(
   // What a publisher that never came again has left.
   const forget = () => {
     try {
-      forgetAbandoned(folder);
+      removeAbandonedUploads(folder);
     } catch (error) {
       app.log.warn({ err: error }, 'An abandoned publication cannot be removed.');
     }

@@ -55,7 +55,7 @@ test('an earlier release is served again at once, by every process, and it is wr
   await swapped.promise;
   expect(other?.current().build).toBe('one');
   other?.close();
-  const { entries } = await server.identity.audit.pageOfAudit({
+  const { entries } = await server.identity.audit.readAuditPage({
     ...{ search: '', event: 'release-rolled-back', descending: true, offset: 0, limit: 5 },
   });
   expect(entries).toMatchObject([{ by: ana.email, detail: `${names.two} → ${names.one}` }]);

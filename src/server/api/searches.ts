@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
-import { boundaryOf, type PrivateFolderSettings, withNamedFolders } from '../../config/site-boundary.ts';
+import { createBoundary, type PrivateFolderSettings, withNamedFolders } from '../../config/site-boundary.ts';
 import { siteFolder } from '../../config/site-folder.ts';
 import { parseSynonymRule } from '../../config/synonym-rules.ts';
 import { addQuestion, addSynonym } from '../../content/add-search-words.ts';
@@ -26,7 +26,7 @@ export function searchesApi(app: FastifyInstance, { environment, counts, counter
   const workDir = process.cwd();
   const siteDir = siteFolder(environment, workDir);
   const docsDir = path.resolve(workDir, environment.DOCS_DIR ?? path.join(siteDir, 'docs'));
-  const boundary = withNamedFolders(boundaryOf(siteDir, environment, workDir), siteDir, [docsDir]);
+  const boundary = withNamedFolders(createBoundary(siteDir, environment, workDir), siteDir, [docsDir]);
   const folder = { docsDir, boundary };
 
   answerEndpoint(app, 'listSearches', async ({ query }) => {

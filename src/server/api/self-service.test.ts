@@ -67,7 +67,7 @@ describe('a reader', () => {
     expect((await ask('PATCH', '/account', { name: ' Rosa Núñez ' })).statusCode).toBe(204);
     expect(await who()).toMatchObject({ name: 'Rosa Núñez', email: rosa.email, canChangeEmail: true });
     expect((await ask('PATCH', '/account', { name: 'two\nlines' })).json().error.code).toBe('invalid');
-    expect((await store.auditOf(id)).at(-1)).toMatchObject({
+    expect((await store.listAccountAudit(id)).at(-1)).toMatchObject({
       event: 'profile-changed',
       by: rosa.email,
       detail: 'name',
@@ -93,7 +93,7 @@ describe('a reader', () => {
       });
     const done = await confirm();
     expect([done.statusCode, done.headers['set-cookie']]).toEqual([200, undefined]);
-    expect(done.body).toContain(`Your account has the e-mail ${email} now.`);
+    expect(done.body).toContain(`Your email is now ${email}.`);
     expect(await who()).toMatchObject({ email, name: 'Rosa' });
     expect(await waiting()).toEqual([`email-changed ${rosa.email}`]);
     for (const again of [await confirm(), await server.get(url)])
@@ -102,9 +102,9 @@ describe('a reader', () => {
       'refused',
       expect.stringContaining('sid='),
     ]);
-    expect((await store.auditOf(id)).filter(({ event }) => event === 'profile-changed')).toMatchObject([
-      { by: null, from: '127.0.0.1', email, detail: `was ${rosa.email}` },
-    ]);
+    expect(
+      (await store.listAccountAudit(id)).filter(({ event }) => event === 'profile-changed'),
+    ).toMatchObject([{ by: null, from: '127.0.0.1', email, detail: `was ${rosa.email}` }]);
   });
 
   test('does neither without the password, nor without end; who else has an e-mail is not told', async () => {
@@ -163,7 +163,7 @@ describe('a reader', () => {
     expect((await remove(` ${rosa.email.toUpperCase()} `, password)).statusCode).toBe(204);
     expect((await ask('GET', '/account')).statusCode).toBe(401);
     expect(await server.identity.accounts.byId(id)).toBeUndefined();
-    expect((await store.auditOf(id)).at(-1)).toMatchObject({
+    expect((await store.listAccountAudit(id)).at(-1)).toMatchObject({
       event: 'account-removed',
       by: rosa.email,
       email: rosa.email,
@@ -196,7 +196,10 @@ describe('an administrator', () => {
     expect([taken.statusCode, taken.json().error.code]).toEqual([409, 'email-taken']);
     expect((await change({ name: 'Rosa', email: 'no e-mail' })).json().error.code).toBe('invalid');
     expect((await change({ name: '', email }, 'nobody')).statusCode).toBe(404);
-    expect((await store.auditOf(id)).at(-1)).toMatchObject({ by: ana.email, detail: `was ${rosa.email}` });
+    expect((await store.listAccountAudit(id)).at(-1)).toMatchObject({
+      by: ana.email,
+      detail: `was ${rosa.email}`,
+    });
   });
 
   test('leaves what an identity provider says to it', async () => {

@@ -178,7 +178,7 @@ test('what its owner or an administrator ends is refused at once, and all of it 
   expect((await ask('DELETE', theirs)).json()).toEqual({ ended: 2 });
   expect([await reads(three.secret), await reads(four.secret)]).toEqual([401, 401]);
   expect((await ask('GET', '/api/v1/accounts/nobody/tokens')).statusCode).toBe(404);
-  const { entries } = await server.identity.audit.pageOfAudit({
+  const { entries } = await server.identity.audit.readAuditPage({
     ...{ search: reader.email, descending: true, offset: 0, limit: 7 },
   });
   expect(entries.map(({ event, by }) => [event, by])).toEqual([
@@ -214,10 +214,10 @@ test('what ends in another process is refused here within a second', async () =>
   const accountId = account?.id ?? '';
   const made = await here.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
   if (made.outcome !== 'made') throw new Error(made.outcome);
-  expect(await here.tokens.readerOf(made.secret)).toMatchObject({ accountId, role: 'reader' });
+  expect(await here.tokens.findReader(made.secret)).toMatchObject({ accountId, role: 'reader' });
   await elsewhere.tokens.end(accountId, made.token.id, {});
   now += 1_000;
-  expect(await here.tokens.readerOf(made.secret)).toBeUndefined();
+  expect(await here.tokens.findReader(made.secret)).toBeUndefined();
   await Promise.all([here.close(), elsewhere.close()]);
 });
 
@@ -231,10 +231,10 @@ test('a site may have none, or shorter ones than before', async () => {
       limits: { ...defaultLimits, tokens: { ...defaultLimits.tokens, longestMs } },
     });
   const [none, hour] = [withLongest(0), withLongest(3_600_000)];
-  expect(await none.tokens.readerOf(secret)).toBeUndefined();
-  expect(await hour.tokens.readerOf(secret)).toBeDefined();
+  expect(await none.tokens.findReader(secret)).toBeUndefined();
+  expect(await hour.tokens.findReader(secret)).toBeDefined();
   now += 3_600_000;
-  expect(await hour.tokens.readerOf(secret)).toBeUndefined();
+  expect(await hour.tokens.findReader(secret)).toBeUndefined();
   const user = await server.identity.accounts.byEmail(reader.email);
   expect(await hour.tokens.list(user?.id ?? '')).toEqual([]);
   await Promise.all([none.close(), hour.close()]);
@@ -258,8 +258,8 @@ test('with an identity provider a token reads as long as its owner signs in', as
   const made = await identity.tokens.make({ accountId: eve.id }, { name: 'a', forMs, from: '' });
   const secret = made.outcome === 'made' ? made.secret : '';
   now += defaultLimits.session.absoluteMs - 1;
-  expect(await identity.tokens.readerOf(secret)).toMatchObject({ email: 'eve@example.com' });
+  expect(await identity.tokens.findReader(secret)).toMatchObject({ email: 'eve@example.com' });
   now += 1;
-  expect(await identity.tokens.readerOf(secret)).toBeUndefined();
+  expect(await identity.tokens.findReader(secret)).toBeUndefined();
   await identity.close();
 });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networksOf } from '../../accounts/networks.ts';
+import { listNetworks } from '../../accounts/networks.ts';
 
 const MINUTE_MS = 60_000;
 /** Of one network: a dozen people who type all the time. */
@@ -7,7 +7,7 @@ const SEARCHES_A_MINUTE = 600;
 
 /** Visitors of one network take turns as one reader. */
 export function visitorKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  return `visitor ${networksOf(ip)[0]}`;
+  return `visitor ${listNetworks(ip)[0]}`;
 }
 
 /**
@@ -22,7 +22,7 @@ export function createVisitorSearches(most: number = SEARCHES_A_MINUTE, now: () 
       counts = new Map();
       until = now() + MINUTE_MS;
     }
-    const networks = networksOf(ip);
+    const networks = listNetworks(ip);
     if (networks.some((network) => (counts.get(network) ?? 0) >= most)) return false;
     for (const network of networks) counts.set(network, (counts.get(network) ?? 0) + 1);
     return true;

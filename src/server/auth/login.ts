@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Identity } from '../../accounts/create-identity.ts';
-import { refused, type SignInMode, type Verification } from '../../accounts/providers/sign-in-mode.ts';
+import { type IdentityProvider, refused, type Verification } from '../../accounts/providers/sign-in-mode.ts';
 import type { SignInResult } from '../../accounts/sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from '../../accounts/sign-in/provider-sign-in.ts';
 import type { Texts } from '../../config/texts.ts';
@@ -46,7 +46,7 @@ type Attempt =
   | { kind: 'refused'; answer: ErrorAnswer };
 
 /** What was posted, if this site signs people in that way. */
-function attemptOf(body: unknown, { signIn }: SignInMode, texts: Texts): Attempt {
+function attemptOf(body: unknown, { signIn }: IdentityProvider, texts: Texts): Attempt {
   const otherMode = signInFault('other-identity-mode', texts);
   switch (signIn.by) {
     case 'password': {

@@ -52,7 +52,7 @@ test('a bad password leads back to the page, which says why, and leaves the link
   const token = await invite();
   const bad = [
     [await accept(token, 'short'), 'at least 12 characters'],
-    [await accept(token, secret, 'another'), texts.passwordsDiffer],
+    [await accept(token, secret, 'another'), texts.setupPasswordsDiffer],
   ] as const;
   for (const [answer, words] of bad) {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/invite?token=${token}`]);

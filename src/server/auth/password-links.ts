@@ -68,7 +68,7 @@ const passwordPage =
       const again = (error: string) =>
         backToForm(request, reply, { urlOf: urlWithNext, key, flash: { error } });
       request.gate.signIn = 'refused';
-      if (password !== formText(request.body, 'again')) return again(texts.passwordsDiffer);
+      if (password !== formText(request.body, 'again')) return again(texts.setupPasswordsDiffer);
       const source = { address: request.ip, device: deviceOf(request.headers['user-agent']) };
       const result = await links.accept({ token: key, password, ...source });
       const page = { url: urlWithNext(key), next, again, unavailable: texts.inviteUnavailable };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAgent } from '../../../testing/agent.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { createOidcMode } from '../../accounts/providers/oidc/oidc-mode.ts';
-import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
+import { createOidcProvider } from '../../accounts/providers/oidc/oidc-mode.ts';
+import type { IdentityProvider } from '../../accounts/providers/sign-in-mode.ts';
 import { OIDC_CALLBACK_PATH, OIDC_START_PATH } from '../../model/urls.ts';
 
 const base = 'https://docs.example';
@@ -10,9 +10,9 @@ const base = 'https://docs.example';
 const start = OIDC_CALLBACK_PATH;
 let now = Date.now();
 let site: TestServer;
-let mode: SignInMode;
+let mode: IdentityProvider;
 beforeAll(async () => {
-  const oidc = createOidcMode({
+  const oidc = createOidcProvider({
     issuer: 'https://id.example',
     clientId: 'docs',
     clientSecret: 'a secret of the provider',

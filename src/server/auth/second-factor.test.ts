@@ -70,7 +70,7 @@ describe('after the password of an account with an app', () => {
     expect((await pageAfterForm(server, wrong)).headers.location).toBe('/login?next=/docs/Tasks');
     const cookie = `${waiting}; ${held(wrong)}`;
     expect((await server.get(String(wrong.headers.location), { cookie })).body).toContain(
-      'has been used already',
+      'That code didn’t work',
     );
     const code = appCode(secret, now);
     expect((await give({ code }, waiting)).headers.location).toBe('/docs/Tasks');

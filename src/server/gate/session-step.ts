@@ -75,7 +75,7 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
     return { kind: 'refuse', answer: { ...answer, headers: { 'www-authenticate': said.join(', ') } } };
   };
   async function checkToken(request: GateRequest, token: string): Promise<Verdict> {
-    const user = await identity.tokens.readerOf(token);
+    const user = await identity.tokens.findReader(token);
     if (user === undefined) return refused(badTokenAnswer, request, 'invalid_token');
     request.user = user;
     request.token = token;
@@ -137,7 +137,7 @@ async function checkDeployToken(
   request: GateRequest,
   token: string,
 ): Promise<Verdict> {
-  const publisher = await deployTokens.publisherOf(token);
+  const publisher = await deployTokens.findPublisher(token);
   if (publisher === undefined) return badDeployToken;
   if (request.route?.access !== 'deploy') return onlyPublishes;
   request.publisher = publisher;

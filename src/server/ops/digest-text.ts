@@ -1,4 +1,4 @@
-import { digestWords } from '../../accounts/mail/messages/reading.ts';
+import { messagesFor } from '../../config/messages.ts';
 import type { Feedback } from '../../feedback/feedback.ts';
 import type { QueryCount } from '../../search/analytics/search-counts.ts';
 
@@ -13,7 +13,7 @@ const COMMENT_SHOWN = 300;
 
 /** The week in plain text, in the language of the site's mails; empty where there was nothing. */
 export function digestText({ feedback, failed }: Week, language: string): string {
-  const words = digestWords[/^es\b/i.test(language) ? 'es' : 'en'];
+  const words = messagesFor(language).mail.digest;
   const parts = [
     list(
       words.feedback,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ada, Bench, day, hour, rosa } from '../../../bench/support/identity-bench.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
-import { digestRefusal, startDigest } from '../../accounts/digest.ts';
+import { digestRefusalName, startDigest } from '../../accounts/digest.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { createSmtp } from '../../accounts/mail/smtp.ts';
 import { startMail } from '../../accounts/mail/start-mail.ts';
@@ -46,8 +46,8 @@ function run(server: MailServer, language = 'en') {
     }),
     language: () => language,
   });
-  const textOf = (week: { since: number; until: number }) => readWeek(kept(), week, language);
-  const stop = startDigest({ store, logger, clock, textOf, wake: outbox.wake, everyMs: 10 });
+  const describeWeek = (week: { since: number; until: number }) => readWeek(kept(), week, language);
+  const stop = startDigest({ store, logger, clock, describeWeek, wake: outbox.wake, everyMs: 10 });
   onTestFinished(async () => {
     stop();
     await queue.close();
@@ -80,7 +80,7 @@ test('goes to administrators on Monday, once from all processes, with what the w
   await expect.poll(() => server.received.length).toBe(1);
   const [mail = { to: [], text: '' }] = server.received;
   expect(mail.to).toEqual([ada.email]);
-  expect(plain(mail)).toContain('Subject: The week on docs.example.com');
+  expect(plain(mail)).toContain('Subject: This week on docs.example.com');
   expect(plain(mail)).toContain('/docs/a: not helpful, “What <b>rows</b>?”');
   expect(plain(mail)).toContain('2 × boss');
   expect(plain(mail)).toContain('https://docs.example.com/admin');
@@ -93,7 +93,7 @@ test('goes to administrators on Monday, once from all processes, with what the w
   bench.now = monday + 14 * day;
   await sent(store).toBe(monday + 14 * day);
   await searchInVain('boss', bench.now + day);
-  await store.setSetting(digestRefusal(await bench.idOf(ada.email)), true, bench.now);
+  await store.setSetting(digestRefusalName(await bench.idOf(ada.email)), true, bench.now);
   bench.now = monday + 21 * day;
   await sent(store).toBe(monday + 21 * day);
   expect(await store.claimMail(bench.now, 0)).toBeUndefined();
@@ -110,9 +110,7 @@ test('says it in the language of the site’s mails, and no more than can be rea
     opened: 0,
   }));
   const text = digestText({ feedback, failed }, 'es');
-  expect(text).toMatch(
-    /^Lo que los lectores han dicho de las páginas:\n\/docs\/a: útil, “a{300}…”\n\nLo que han/,
-  );
+  expect(text).toMatch(/^Opiniones sobre las páginas:\n\/docs\/a: útil, “a{300}…”\n\nBúsquedas sin/);
   expect(text).toMatch(/\n11 × q9\ny 3 más$/);
   expect(digestText({ feedback: [], failed: [] }, 'en')).toBe('');
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { contentHash } from '../../releases/content-parts.ts';
+import { hashContent } from '../../releases/content-parts.ts';
 import type { Encoding } from './accept-encoding.ts';
 import type { Entry, Variant } from './release.ts';
 
@@ -18,7 +18,7 @@ export async function verifyBody(entry: Entry, encoding: Encoding, body: Buffer)
   const { file, bytes } = entry.variants[encoding] ?? entry.variants.identity;
   if (body.length !== bytes) throw new DamagedFileError(file, `has ${body.length} bytes instead of ${bytes}`);
   const plain = await decoded(file, encoding, body, entry.variants.identity.bytes);
-  if (contentHash(plain) !== entry.hash) throw new DamagedFileError(file, 'was altered');
+  if (hashContent(plain) !== entry.hash) throw new DamagedFileError(file, 'was altered');
 }
 
 /** Compressed variants have no hash of their own; what they hold has. */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { manifestFiles, readManifest } from '../../model/manifest.ts';
-import { contentHash } from '../../releases/content-parts.ts';
+import { hashContent } from '../../releases/content-parts.ts';
 import { hasNamedContent } from '../../releases/named-content.ts';
-import { filesOfRelease } from '../../releases/publish.ts';
+import { listReleaseFiles } from '../../releases/publish.ts';
 import { listReleases } from '../../releases/release-record.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import { verifyBody } from './damaged-file.ts';
@@ -39,13 +39,15 @@ export async function damagedFiles(dist: string): Promise<string[]> {
     }
   }
   const { live } = listReleases(dist);
-  const hashes = new Map((live ? filesOfRelease(dist, live.name) : []).map(({ name, hash }) => [name, hash]));
+  const hashes = new Map(
+    (live ? listReleaseFiles(dist, live.name) : []).map(({ name, hash }) => [name, hash]),
+  );
   for (const name of manifestFiles(manifest)) {
     const hash = hashes.get(name) ?? '-';
     await check(path.resolve(dist, name), async (content) => {
       const isSearch = name === manifest.search;
       const isRight =
-        hash === '-' ? isSearch || hasNamedContent(name, content) : contentHash(content) === hash;
+        hash === '-' ? isSearch || hasNamedContent(name, content) : hashContent(content) === hash;
       if (!isRight) throw new Error(`${name} was altered`);
       if (isSearch) checkDatabase(path.resolve(dist, name));
     });

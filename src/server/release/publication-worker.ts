@@ -2,7 +2,7 @@
 
 import { workerData } from 'node:worker_threads';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
-import { diskProblem } from '../../releases/disk-problem.ts';
+import { toDiskProblem } from '../../releases/disk-problem.ts';
 import { BATCH_BYTES, unpackParts } from '../../releases/publication.ts';
 import { answerTasks } from '../../shared/task-thread.ts';
 import { errorAnswer } from '../http/errors.ts';
@@ -35,7 +35,7 @@ answerTasks<PublicationTask, Taken<object>>(async (task) => {
     // Neither a full disk nor a folder that can't be written is a bug, and what is served stays.
     const unwritable = unwritableFolder(site.folder);
     if (unwritable) return { error: unwritable };
-    const problem = diskProblem(error);
+    const problem = toDiskProblem(error);
     if (!problem) throw error;
     return { error: errorAnswer(507, 'no-room', problem.message) };
   }

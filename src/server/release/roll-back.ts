@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { MANIFEST_FILE } from '../../config/constants.ts';
 import { lockBuild } from '../../releases/build-lock.ts';
-import { diskProblem } from '../../releases/disk-problem.ts';
+import { toDiskProblem } from '../../releases/disk-problem.ts';
 import { RELEASES_FOLDER } from '../../releases/dist-folder.ts';
-import { switchTo } from '../../releases/publish.ts';
+import { switchToRelease } from '../../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../../releases/release-record.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { checkRelease } from './check-release.ts';
@@ -43,13 +43,13 @@ export async function rollBack(
       const manifest = path.join(RELEASES_FOLDER, to.name, MANIFEST_FILE);
       const problems = await checkRelease({ folder, manifest, ...options });
       if (problems.length > 0) return { outcome: 'refused', problems };
-      switchTo(folder, to);
+      switchToRelease(folder, to);
       return { outcome: 'done', from: live?.name, to };
     } finally {
       lock.release();
     }
   } catch (error) {
-    const problem = diskProblem(error);
+    const problem = toDiskProblem(error);
     if (!problem) throw error;
     return { outcome: 'refused', problems: [problem] };
   }

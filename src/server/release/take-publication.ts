@@ -9,14 +9,20 @@ import type { BegunPublication, Publication, SwitchedPublication } from '../../m
 import { type Manifest, manifestFiles, readManifest } from '../../model/manifest.ts';
 import type { TemplateName } from '../../model/templates.ts';
 import { lockBuild } from '../../releases/build-lock.ts';
-import { diskProblem } from '../../releases/disk-problem.ts';
+import { toDiskProblem } from '../../releases/disk-problem.ts';
 import { makeContentFolders, UPLOADS_FOLDER } from '../../releases/dist-folder.ts';
-import { builtFor, listProblem, type Part, partsOf, refusedFor } from '../../releases/publication.ts';
-import { publish, withdraw } from '../../releases/publish.ts';
+import {
+  describeCompatibility,
+  explainIncompatibility,
+  findListProblem,
+  listParts,
+  type Part,
+} from '../../releases/publication.ts';
+import { publish, withdrawBuild } from '../../releases/publish.ts';
 import { listRecords, listReleases, releaseFolder } from '../../releases/release-record.ts';
 import { Staging } from '../../releases/staging.ts';
 import { hasSpaceFor } from '../../releases/uploads.ts';
-import { widenedPages, widenedText } from '../../releases/widened-audiences.ts';
+import { describeWidenedPages, findWidenedPages } from '../../releases/widened-audiences.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
 import { readJson } from '../../shared/json.ts';
 import { formatProblem } from '../../shared/problem.ts';
@@ -55,13 +61,13 @@ export async function beginPublication(
   publication: Publication,
   publisher: Publisher,
 ): Promise<Taken<BegunPublication>> {
-  const refusal = refusedFor(publication, builtFor(engineVersion()));
+  const refusal = explainIncompatibility(publication, describeCompatibility(engineVersion()));
   if (refusal !== undefined) return conflict('built-otherwise', refusal);
   const unwritable = unwritableFolder(folder);
   if (unwritable) return { error: unwritable };
   const manifest = await manifestOf(publication);
   const problem =
-    manifest === undefined ? 'The manifest is not valid.' : listProblem(manifest, publication.files);
+    manifest === undefined ? 'The manifest is not valid.' : findListProblem(manifest, publication.files);
   if (manifest === undefined || problem !== undefined) return refuse(400, 'malformed', problem ?? '');
   const live = servedManifest(folder);
   const unexpected = unexpectedChange(live, manifest, publication, environment);
@@ -78,7 +84,7 @@ export async function beginPublication(
   const staging = Staging.begin(folder, id, { publication, publisherId: publisher.id });
   if (!staging)
     return conflict('too-many', 'Several publications are on their way already. Try again later.');
-  const missing = await staging.missing(publication, live ? manifestFiles(live) : []);
+  const missing = await staging.listMissingParts(publication, live ? manifestFiles(live) : []);
   if (!(await hasSpaceFor(folder, neededBytes(publication, missing)))) {
     staging.remove();
     return refuse(507, 'no-room', 'There is no room for it on the disk of the server.');
@@ -89,7 +95,7 @@ export async function beginPublication(
 function neededBytes({ files }: Publication, missing: BegunPublication['missing']): number {
   const parts = missing.flatMap(([at, part]) => {
     const file = files[at];
-    return file ? (partsOf(file)[part] ?? []) : [];
+    return file ? (listParts(file)[part] ?? []) : [];
   });
   // What comes in parts is joined beside them.
   const joined = [...new Set(missing.map(([at]) => at))].flatMap((at) => (files[at]?.parts ? files[at] : []));
@@ -104,7 +110,7 @@ export function keepParts(
   const opened = Staging.open(folder, id);
   if (!opened) return { error: nothingHere };
   for (const part of parts)
-    if (!opened.staging.keep(opened.publication, part))
+    if (!opened.staging.storePart(opened.publication, part))
       return refuse(400, 'malformed', `Part ${part.part} of file ${part.file} is not what was announced.`);
   return { answer: { kept: parts.length } };
 }
@@ -152,7 +158,7 @@ async function switchAlone(
   if (unexpected) return { error: unexpected };
   makeContentFolders(folder);
   try {
-    const absent = staging.moveIn(publication);
+    const absent = staging.moveIntoDist(publication);
     if (absent !== undefined)
       return conflict('incomplete', `${absent} is not here, or not as it should be. Send it again.`);
     const unusable = await checkStaged(site, id, publication);
@@ -174,7 +180,7 @@ async function switchAlone(
     return { answer: { release: record.name, pages: record.pages } };
   } catch (error) {
     // Its room is needed by what is served.
-    if (diskProblem(error)) giveUp(folder, staging);
+    if (toDiskProblem(error)) giveUp(folder, staging);
     throw error;
   }
 }
@@ -182,7 +188,7 @@ async function switchAlone(
 /** Nothing of it stays, also of what was moved already to where releases have their files. */
 function giveUp(folder: string, staging: Staging): void {
   staging.remove();
-  withdraw(folder);
+  withdrawBuild(folder);
 }
 
 /** As a server loads it: what it could not serve is not switched to. */
@@ -249,13 +255,13 @@ function unexpectedChange(
       'drops-groups',
       `What is served declares the groups ${dropped.join(', ')}, and this release does not: what was for them may be for everybody in it. If that is meant, publish with: --drop-groups ${dropped.join(',')}`,
     );
-  const widened = live ? widenedPages(live, manifest) : [];
+  const widened = live ? findWidenedPages(live, manifest) : [];
   if (widened.length === 0 || widened.length === widenedMeant) return undefined;
   const said = widenedMeant > 0 ? ` You allowed ${widenedMeant}.` : '';
   return errorAnswer(
     409,
     'widens-audiences',
-    `With this release more people than now could read ${widenedText(widened)}.${said} If that is meant, publish with: --widen-audience ${widened.length}`,
+    `With this release more people than now could read ${describeWidenedPages(widened)}.${said} If that is meant, publish with: --widen-audience ${widened.length}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { namesIn } from '../../shared/if-present.ts';
 
-/** One file with all that the data folder held. Whatever has such a name was restored once, to see that it can be. */
+/** A file with all data of the site. A file gets such a name only after a test restore has succeeded. */
 export interface Backup {
   name: string;
   file: string;
@@ -11,22 +11,22 @@ export interface Backup {
   bytes: number;
 }
 
-const NAME = /^backup-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.db$/;
-/** Of backups that are being made, and of those whose maker died. */
-const UNFINISHED = /^backup-\d{8}T\d{9}Z\.db\.partial/;
+const BACKUP_NAME = /^backup-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.db$/;
+/** Name of a backup that is being created, or was abandoned by a process that died. */
+const UNFINISHED_NAME = /^backup-\d{8}T\d{9}Z\.db\.partial/;
 
-/** In the order of their names they are in the order of their times. */
-export function backupName(at: number): string {
+/** Names sort in the order of their times. */
+export function buildBackupName(at: number): string {
   return `backup-${new Date(at).toISOString().replace(/[-:.]/g, '')}.db`;
 }
 
-/** The newest first. A folder that is not there has none. */
+/** Lists the backups, newest first. A missing folder has none. */
 export function listBackups(folder: string): Backup[] {
   return namesIn(folder)
     .sort()
     .reverse()
     .flatMap((name) => {
-      const parts = NAME.exec(name)?.slice(1).map(Number);
+      const parts = BACKUP_NAME.exec(name)?.slice(1).map(Number);
       const file = path.join(folder, name);
       const bytes = statSync(file, { throwIfNoEntry: false })?.size;
       if (parts === undefined || bytes === undefined) return [];
@@ -37,5 +37,5 @@ export function listBackups(folder: string): Backup[] {
 
 export function removeUnfinished(folder: string): void {
   for (const name of namesIn(folder))
-    if (UNFINISHED.test(name)) rmSync(path.join(folder, name), { recursive: true, force: true });
+    if (UNFINISHED_NAME.test(name)) rmSync(path.join(folder, name), { recursive: true, force: true });
 }

@@ -10,43 +10,46 @@ interface ScheduleOptions {
   };
 }
 
-const LOOK_EVERY_MS = 60_000;
-/** After a failure. Who makes room on a disk need not wait a day. */
-const TRY_AGAIN_MS = 3_600_000;
+const CHECK_EVERY_MS = 60_000;
+/** How long to wait after a failure: much less than a day, since the administrator may have freed disk space. */
+const RETRY_AFTER_MS = 3_600_000;
 
-/** Makes a backup whenever the newest one is too old, in whichever process comes first. Returns how to stop. */
+/**
+ * Creates a backup whenever the newest one is too old. If several processes run a schedule, the first one does it.
+ * Returns a function that stops the schedule.
+ */
 export function startBackupSchedule(
   backups: Backups,
-  { logger, clock = Date.now, everyMs = LOOK_EVERY_MS }: ScheduleOptions,
+  { logger, clock = Date.now, everyMs = CHECK_EVERY_MS }: ScheduleOptions,
 ): () => Promise<void> {
-  let looking: Promise<void> | undefined;
+  let check: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function backUpIfDue(): Promise<void> {
     if (!isDue(backups, clock())) return;
     try {
       const { failure } = await backups.state();
-      if (failure !== undefined && clock() - failure.at < TRY_AGAIN_MS) return;
-      const made = await backups.makeNow(() => isDue(backups, clock()));
-      if (made.outcome === 'made')
-        logger.info({ ...made.backup }, 'A backup was made, and restored to see that it can be.');
-      if (made.outcome === 'failed')
-        logger.error({ code: made.code, reason: made.message }, 'No backup could be made.');
+      if (failure !== undefined && clock() - failure.at < RETRY_AFTER_MS) return;
+      const result = await backups.makeNow(() => isDue(backups, clock()));
+      if (result.outcome === 'made')
+        logger.info({ ...result.backup }, 'Backup created. A test restore succeeded.');
+      if (result.outcome === 'failed')
+        logger.error({ code: result.code, reason: result.message }, 'Backup failed.');
     } catch (error) {
-      logger.error({ reason: reasonOf(error) }, 'No backup could be made.');
+      logger.error({ reason: reasonOf(error) }, 'Backup failed.');
     }
   }
 
-  const lookUnlessLooking = () => {
-    looking ??= look().finally(() => {
-      looking = undefined;
+  const startCheck = () => {
+    check ??= backUpIfDue().finally(() => {
+      check = undefined;
     });
   };
-  const timer = setInterval(lookUnlessLooking, everyMs).unref();
-  lookUnlessLooking();
+  const timer = setInterval(startCheck, everyMs).unref();
+  startCheck();
   return async () => {
     clearInterval(timer);
     await backups.close();
-    await looking;
+    await check;
   };
 }
 

@@ -1,4 +1,4 @@
-/** Makes one backup away from the thread that answers readers: `node:sqlite` blocks. `backups.ts` starts it. */
+/** Creates one backup outside the thread that serves readers, because `node:sqlite` blocks. `backups.ts` starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { reasonOf } from '../../shared/reason.ts';
 import { StoreError } from '../store-error.ts';
@@ -12,15 +12,15 @@ export interface BackupTask {
 
 export type BackupResult =
   | { outcome: 'made'; backup: Backup }
-  /** `code`: a failure of the store, by its name; without one it is a bug. */
+  /** `code`: of a failure of the store. Without a code, the failure is a bug. */
   | { outcome: 'failed'; code?: StoreError['code']; message: string };
 
 async function work({ plan, now }: BackupTask): Promise<BackupResult> {
   try {
     return { outcome: 'made', backup: await makeBackup(plan, now) };
   } catch (error) {
-    const known = error instanceof StoreError ? { code: error.code } : {};
-    return { outcome: 'failed', ...known, message: reasonOf(error) };
+    const storeCode = error instanceof StoreError ? { code: error.code } : {};
+    return { outcome: 'failed', ...storeCode, message: reasonOf(error) };
   }
 }
 

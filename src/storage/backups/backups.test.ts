@@ -24,7 +24,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'backups-'));
   folder = path.join(dataDir, 'backups');
   store = openSqliteStore(path.join(dataDir, 'accounts.db'));
-  // Refused at the same moment twice: rows that are alike in all columns.
+  // Two refused sign-ins at the same time give two rows that are equal in all columns.
   for (const _ of [1, 2]) await store.note({ at: start, event: 'sign-in-refused' });
   await store.addAccount(ada, { at: start, event: 'account-added' });
   await store.addSession(sessionOf(ada, 'token'));
@@ -39,20 +39,20 @@ afterEach(async () => {
 
 const settings = { DATA_DIR: '', DATABASE_URL: undefined, BACKUP_DIR: '', BACKUP_HOURS: 24, BACKUP_KEEP: 2 };
 function open(changes: Partial<typeof settings> = {}): Backups {
-  const given = { ...settings, DATA_DIR: dataDir, BACKUP_DIR: folder, ...changes };
-  const backups = openBackups(given, store, () => now);
+  const environment = { ...settings, DATA_DIR: dataDir, BACKUP_DIR: folder, ...changes };
+  const backups = openBackups(environment, store, () => now);
   if (!backups) throw new Error('no backups');
   return backups;
 }
 
-async function made(backups: Backups): Promise<string> {
+async function createBackup(backups: Backups): Promise<string> {
   const result = await backups.makeNow();
   if (result.outcome !== 'made') throw new Error(JSON.stringify(result));
   return result.backup.name;
 }
 
-/** What a schedule wrote to the log. */
-function schedule(backups: Backups): string[] {
+/** Starts a schedule and returns the messages that it logs. */
+function startSchedule(backups: Backups): string[] {
   const log: string[] = [];
   const write = (_: object, message: string) => void log.push(message);
   const logger = { info: write, error: write };
@@ -60,17 +60,17 @@ function schedule(backups: Backups): string[] {
   return log;
 }
 
-test('a backup is one file for this user alone, named by its time, and the newest ones stay', async () => {
+test('creates one file for this user only, named by its time, and keeps the newest ones', async () => {
   const backups = open();
   expect(backups.list()).toEqual([]);
-  const first = await made(backups);
+  const first = await createBackup(backups);
   expect(first).toBe('backup-20260501T000000000Z.db');
-  writeFileSync(path.join(folder, 'of somebody else.db'), '');
+  writeFileSync(path.join(folder, 'unrelated.db'), '');
   now += HOUR;
-  const second = await made(backups);
+  const second = await createBackup(backups);
   now += HOUR;
-  const third = await made(backups);
-  expect(readdirSync(folder).sort()).toEqual([second, third, 'of somebody else.db']);
+  const third = await createBackup(backups);
+  expect(readdirSync(folder).sort()).toEqual([second, third, 'unrelated.db']);
   const file = path.join(folder, third);
   const { size, mode } = statSync(file);
   expect(mode & 0o777).toBe(0o600);
@@ -81,7 +81,7 @@ test('a backup is one file for this user alone, named by its time, and the newes
   await saved.close();
 });
 
-test('one process makes it, and another is told that it is underway', async () => {
+test('reports a backup that another process is creating', async () => {
   const [one, other] = [open(), open()];
   const making = one.makeNow();
   await expect.poll(async () => (await other.state()).isUnderway).toBe(true);
@@ -90,9 +90,9 @@ test('one process makes it, and another is told that it is underway', async () =
   expect(await other.state()).toEqual({ isUnderway: false });
 });
 
-test('what comes to nothing is said and leaves the older ones', async () => {
+test('reports a failure and keeps older backups', async () => {
   const backups = open({ BACKUP_KEEP: 1 });
-  const first = await made(backups);
+  const first = await createBackup(backups);
   const feedback = path.join(dataDir, 'feedback.db');
   writeFileSync(feedback, 'Dear diary');
   now += HOUR;
@@ -104,30 +104,30 @@ test('what comes to nothing is said and leaves the older ones', async () => {
   expect(readdirSync(folder)).toEqual([first]);
   rmSync(feedback);
   now += HOUR;
-  expect(readdirSync(folder)).not.toEqual([await made(backups), first]);
+  expect(readdirSync(folder)).not.toEqual([await createBackup(backups), first]);
   expect(await backups.state()).toEqual({ isUnderway: false });
 });
 
-test('one that its own process gives up is no failure: whoever starts next begins at once', async () => {
+test("doesn't count a cancelled backup as a failure, so the next one starts immediately", async () => {
   const backups = open();
   const making = backups.makeNow();
   await expect.poll(async () => (await backups.state()).isUnderway).toBe(true);
   await backups.close();
   expect(await making).toMatchObject({ outcome: 'failed' });
   expect(await open().state()).toEqual({ isUnderway: false });
-  const log = schedule(open());
+  const log = startSchedule(open());
   await expect.poll(() => log.length).toBe(1);
   expect(open().list()).toHaveLength(1);
 });
 
-test('a backup from which a restore would bring less is given up', async () => {
+test('discards a backup if a restore would lose rows', async () => {
   const elsewhere = path.join(dataDir, 'elsewhere');
   mkdirSync(elsewhere);
   const file = path.join(elsewhere, 'accounts.db');
   await openSqliteStore(file).close();
   const database = new DatabaseSync(file);
-  // Nobody's address: the table refers to accounts, and a restore holds it to that.
-  database.exec("PRAGMA foreign_keys = OFF; INSERT INTO known_addresses VALUES ('nobody', 'x', 1)");
+  // An address without an account violates a foreign key, which a restore enforces.
+  database.exec("PRAGMA foreign_keys = OFF; INSERT INTO known_addresses VALUES ('unknown', 'x', 1)");
   database.close();
   await expect(makeBackup({ source: { dataDir: elsewhere }, folder, keep: 1 }, now)).rejects.toThrow(
     StoreError,
@@ -135,29 +135,29 @@ test('a backup from which a restore would bring less is given up', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('who is killed while making one leaves none by its name, and the next one tidies up', async () => {
+test('leaves no named file when its process is killed, and the next backup cleans up', async () => {
   for (let n = 0; n < 2_000; n++) await store.note({ at: n, event: 'signed-in', detail: 'x'.repeat(1_000) });
-  let unfinished = false;
-  for (let after = 5; !unfinished; after += 20) {
+  let hasUnfinished = false;
+  for (let after = 5; !hasUnfinished; after += 20) {
     const maker = child(path.join(dataDir, 'accounts.db'), 'backups', folder, () =>
       setTimeout(() => maker.process.kill('SIGKILL'), after),
     );
     await maker.lines;
-    unfinished = existsSync(folder) && readdirSync(folder).some((name) => name.includes('.partial'));
+    hasUnfinished = existsSync(folder) && readdirSync(folder).some((name) => name.includes('.partial'));
   }
-  // Whatever has the name is whole.
+  // Every file with a name is complete.
   const backups = open({ BACKUP_KEEP: 1_000 });
   for (const { file } of backups.list()) await openSqliteStore(file).close();
-  // No longer than this does a dead process keep others from making one.
+  // After this time, the lease of the dead process has expired.
   now = Date.now() + 10_000;
-  await made(backups);
+  await createBackup(backups);
   expect(readdirSync(folder).filter((name) => name.includes('.partial'))).toEqual([]);
 });
 
-test('the schedule makes one when the newest is too old, in one process, and says what it did', async () => {
-  const logs = [schedule(open()), schedule(open())];
+test('the schedule creates a backup in one process when the newest is too old, and logs it', async () => {
+  const logs = [startSchedule(open()), startSchedule(open())];
   await expect.poll(() => logs.flat().length).toBe(1);
-  expect(logs.flat()).toEqual(['A backup was made, and restored to see that it can be.']);
+  expect(logs.flat()).toEqual(['Backup created. A test restore succeeded.']);
   now += 23 * HOUR;
   const quiet = open();
   expect(quiet.list()).toHaveLength(1);
@@ -165,10 +165,10 @@ test('the schedule makes one when the newest is too old, in one process, and say
   await expect.poll(() => quiet.list().length).toBe(2);
 });
 
-test('the schedule says what comes to nothing, and tries again after an hour', async () => {
+test('the schedule logs a failure and tries again after an hour', async () => {
   const missing = path.join(dataDir, 'no', 'such');
-  const log = schedule(open({ BACKUP_DIR: missing }));
-  await expect.poll(() => log).toEqual(['No backup could be made.']);
+  const log = startSchedule(open({ BACKUP_DIR: missing }));
+  await expect.poll(() => log).toEqual(['Backup failed.']);
   mkdirSync(path.dirname(missing));
   now += HOUR;
   await expect.poll(() => log.length).toBe(2);

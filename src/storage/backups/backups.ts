@@ -2,21 +2,19 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Environment } from '../../config/environment.ts';
 import { reasonOf } from '../../shared/reason.ts';
-import type { Duties } from '../duties.ts';
-import { listBackups } from './backup-files.ts';
+import type { Leases } from '../duties.ts';
+import { type Backup, listBackups } from './backup-files.ts';
 import type { BackupResult, BackupTask } from './backup-worker.ts';
 import type { BackupPlan } from './make-backup.ts';
 
-export type Backups = NonNullable<ReturnType<typeof openBackups>>;
-
 interface BackupState {
   isUnderway: boolean;
-  /** The last attempt of all processes came to nothing. */
+  /** Set if the last attempt, in any process, failed. */
   failure?: { at: number; message: string };
 }
 
-/** `underway`: another one is being made, in this process or in another one. `unwanted`: it was made meanwhile. */
-type MadeBackup = BackupResult | { outcome: 'underway' | 'unwanted' };
+/** `underway`: this or another process is creating a backup. `unwanted`: `isWanted` returned false. */
+type BackupOutcome = BackupResult | { outcome: 'underway' | 'unwanted' };
 
 type BackupEnvironment = Pick<
   Environment,
@@ -25,72 +23,88 @@ type BackupEnvironment = Pick<
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-/** How long the duty is held without being renewed. The next backup waits no longer for a process that died. */
-const HELD_MS = 10 * SECOND;
+/** How long a lease lasts unless it is renewed. After a process dies, the next backup waits no longer than this. */
+const LEASE_MS = 10 * SECOND;
 
-/**
- * The backups that a server makes by itself. Every process of a site sees the same ones. `undefined` where the
- * environment names no folder for them.
- */
-export function openBackups(environment: BackupEnvironment, duties: Duties, clock: () => number = Date.now) {
+/** The backups that a server creates by itself. All processes of a site share them. */
+export interface Backups {
+  folder: string;
+  /** The schedule creates a backup when the newest one is older than this. */
+  everyMs: number;
+  /** Number of backups to keep (`BACKUP_KEEP`). */
+  keep: number;
+  /** Lists the backups, newest first. A test restore of each has succeeded. */
+  list(): Backup[];
+  /** How the last attempt went. Rejects with a `StoreError` if the store can't answer. */
+  state(): Promise<BackupState>;
+  /**
+   * Creates a backup now, whatever the schedule says. Calls `isWanted` once no other process can start one, and
+   * does nothing if it returns false.
+   */
+  makeNow(isWanted?: () => boolean): Promise<BackupOutcome>;
+  /** Cancels the backup that this process is creating. */
+  close(): Promise<void>;
+}
+
+/** Returns `undefined` if the environment configures no folder for backups. */
+export function openBackups(
+  environment: BackupEnvironment,
+  leases: Leases,
+  clock: () => number = Date.now,
+): Backups | undefined {
   if (environment.BACKUP_DIR === undefined) return undefined;
   const folder = path.resolve(environment.BACKUP_DIR);
   const keep = environment.BACKUP_KEEP;
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
   const source = databaseUrl === undefined ? { dataDir } : { databaseUrl };
   const plan: BackupPlan = { source, folder, keep };
-  let making: Worker | undefined;
-  let ending: Promise<void> | undefined;
+  let activeWorker: Worker | undefined;
+  let leaseRelease: Promise<void> | undefined;
   let isClosing = false;
   return {
     folder,
     everyMs: environment.BACKUP_HOURS * HOUR,
-    /** How many stay. */
     keep,
-    /** All that are there, the newest first; each was restored once, to see that it can be. */
     list: () => listBackups(folder),
-    /** How the last attempt went; rejects with a `StoreError` while the store cannot say. */
-    state: async (): Promise<BackupState> => {
-      const record = await duties.dutyRecord('backup');
+    state: async () => {
+      const record = await leases.readLease('backup');
       const isUnderway = record !== undefined && record.heldUntil > clock();
       if (isUnderway || record?.failure == null) return { isUnderway };
       return { isUnderway, failure: { at: record.triedAt, message: record.failure } };
     },
-    /** One now, whatever the schedule says; it takes as long as it takes. `isWanted` is asked once nobody else can begin. */
-    makeNow: async (isWanted: () => boolean = () => true): Promise<MadeBackup> => {
+    makeNow: async (isWanted = () => true) => {
       const now = clock();
-      const holder = await duties.claimDuty('backup', now, now + HELD_MS);
+      const holder = await leases.claimLease('backup', now, now + LEASE_MS);
       if (holder === undefined) return { outcome: 'underway' };
       if (!isWanted()) {
-        await duties.endDuty('backup', holder, null);
+        await leases.releaseLease('backup', holder, null);
         return { outcome: 'unwanted' };
       }
-      const holding = setInterval(() => {
-        // Should it fail, somebody else may begin: each has files of its own name.
-        duties.keepDuty('backup', holder, clock() + HELD_MS).catch(() => {});
-      }, HELD_MS / 4).unref();
-      const result = await inWorker({ plan, now }, (worker) => {
-        making = worker;
+      const renewal = setInterval(() => {
+        // If renewing fails, another process may start a backup too. That is safe: their file names differ.
+        leases.renewLease('backup', holder, clock() + LEASE_MS).catch(() => {});
+      }, LEASE_MS / 4).unref();
+      const result = await runInWorker({ plan, now }, (worker) => {
+        activeWorker = worker;
       });
-      making = undefined;
-      clearInterval(holding);
-      // What this process gave up itself is no failure: whoever comes next may begin at once.
+      activeWorker = undefined;
+      clearInterval(renewal);
+      // A backup that this process cancelled isn't a failure, so another process may start one immediately.
       const failure = result.outcome === 'made' || isClosing ? null : result.message;
-      ending = duties.endDuty('backup', holder, failure);
-      await ending;
+      leaseRelease = leases.releaseLease('backup', holder, failure);
+      await leaseRelease;
       return result;
     },
-    /** Gives up what this process is making. */
-    close: async (): Promise<void> => {
+    close: async () => {
       isClosing = true;
-      await making?.terminate();
-      // A store that is gone leaves the duty to others by itself.
-      await ending?.catch(() => {});
+      await activeWorker?.terminate();
+      // If the store is unreachable, the lease expires by itself.
+      await leaseRelease?.catch(() => {});
     },
   };
 }
 
-function inWorker(task: BackupTask, onStart: (worker: Worker) => void): Promise<BackupResult> {
+function runInWorker(task: BackupTask, onStart: (worker: Worker) => void): Promise<BackupResult> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
       workerData: task,
@@ -99,7 +113,9 @@ function inWorker(task: BackupTask, onStart: (worker: Worker) => void): Promise<
     onStart(worker);
     worker.once('message', (result: BackupResult) => resolve(result));
     worker.once('error', (error) => resolve({ outcome: 'failed', message: reasonOf(error) }));
-    // After its word, or without one.
-    worker.once('exit', () => resolve({ outcome: 'failed', message: 'It ended before it was made.' }));
+    // Has no effect if the worker has already reported its result.
+    worker.once('exit', () =>
+      resolve({ outcome: 'failed', message: 'The backup worker exited before finishing.' }),
+    );
   });
 }

@@ -4,31 +4,32 @@ import { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from '../../shared/reason.ts';
 import { dataFile } from '../open-database.ts';
 import { saveDatabase } from '../postgres/save-database.ts';
-import { backupFolder, flush } from '../sqlite/backup.ts';
+import { backupFolder, syncToDisk } from '../sqlite/backup.ts';
 import { restoreFolder } from '../sqlite/restore.ts';
 import { StoreError } from '../store-error.ts';
-import { columnsOf, type TableName, tableNames, tables } from '../tables.ts';
-import { type Backup, backupName, listBackups, removeUnfinished } from './backup-files.ts';
+import { listColumns, type TableName, tableNames, tables } from '../tables.ts';
+import { type Backup, buildBackupName, listBackups, removeUnfinished } from './backup-files.ts';
 
-/** What is saved: a data folder, or the database of this address. */
+/** The data to back up: a data folder, or the database at this URL. */
 type BackupSource = { dataDir: string } | { databaseUrl: string };
 
 export interface BackupPlan {
   source: BackupSource;
-  /** Made where it is missing, for this user only. */
+  /** Created if it is missing, readable by this user only. */
   folder: string;
-  /** Of these, the newest stay. */
+  /** Number of newest backups to keep. */
   keep: number;
 }
 
 /**
- * A backup under its name only after a restore of it brought every row back, and older ones removed only then. For one
- * process at a time: what others left unfinished goes. Rejects with a `StoreError`.
+ * Creates a backup. The file gets its name only after a test restore returned every row, and only then are older
+ * backups removed. Only one process at a time may call this: it removes unfinished files of others. Rejects with a
+ * `StoreError`.
  */
 export async function makeBackup({ source, folder, keep }: BackupPlan, now: number): Promise<Backup> {
-  makeFolder(folder);
+  createFolder(folder);
   removeUnfinished(folder);
-  const name = backupName(now);
+  const name = buildBackupName(now);
   const target = path.join(folder, name);
   const partial = `${target}.partial`;
   const scratch = `${partial}-restored`;
@@ -36,48 +37,56 @@ export async function makeBackup({ source, folder, keep }: BackupPlan, now: numb
     if ('dataDir' in source) await backupFolder(source.dataDir, partial);
     else await saveDatabase(source.databaseUrl, partial);
     mkdirSync(scratch, { mode: 0o700 });
-    verify(partial, scratch);
+    verifyRestore(partial, scratch);
     renameSync(partial, target);
-    flush(folder);
+    syncToDisk(folder);
   } finally {
     removeUnfinished(folder);
   }
-  const [made, ...older] = listBackups(folder).filter((one) => one.name <= name);
-  if (made?.name !== name) throw new Error(`${target} was made, and is not there.`);
+  const [newBackup, ...older] = listBackups(folder).filter((one) => one.name <= name);
+  if (newBackup?.name !== name)
+    throw new Error(`${target} was created but is missing from the list of backups.`);
   for (const { file } of older.slice(keep - 1)) rmSync(file, { force: true });
-  return made;
+  return newBackup;
 }
 
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   try {
-    // Not recursive: of a mistyped path nothing comes to be.
+    // Not recursive, so that a mistyped path creates no folders.
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    throw new StoreError('store-folder-missing', `${folder} cannot be made: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw new StoreError(
+      'store-folder-missing',
+      `Can't create ${folder}: ${reasonOf(error)}. Check BACKUP_DIR.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-/** Restores it as `store restore` does, where nobody reads it, and counts. */
-function verify(backup: string, scratch: string): void {
-  restoreFolder(scratch, backup, { isUsable: () => true, writeDown: () => [] });
+/** Restores the backup into a scratch folder, as `store restore` does, and compares the numbers of rows. */
+function verifyRestore(backup: string, scratch: string): void {
+  restoreFolder(scratch, backup, { isUsable: () => true, auditStatements: () => [] });
   using saved = new DatabaseSync(backup, { readOnly: true });
   for (const name of tableNames) {
     const { file, restored } = tables[name];
     if (restored !== 'replace' && restored !== 'add') continue;
-    using there = new DatabaseSync(dataFile({ DATA_DIR: scratch }, file), { readOnly: true });
-    const [expected, found] = [rowsIn(saved, name), rowsIn(there, name)];
-    if (expected !== found)
+    using restoredDatabase = new DatabaseSync(dataFile({ DATA_DIR: scratch }, file), { readOnly: true });
+    const [savedRows, restoredRows] = [
+      countDistinctRows(saved, name),
+      countDistinctRows(restoredDatabase, name),
+    ];
+    if (savedRows !== restoredRows)
       throw new StoreError(
         'store-corrupt',
-        `The new backup was given up: of ${expected} rows of ${name}, a restore brought ${found} back.`,
+        `The new backup was discarded: it has ${savedRows} rows of ${name}, but a test restore returned ${restoredRows}.`,
       );
   }
 }
 
-/** Rows that are the same in all columns come back as one. */
-function rowsIn(database: DatabaseSync, name: TableName): number {
-  const rows = `SELECT DISTINCT ${columnsOf(name)} FROM ${name}`;
+/** Counts distinct rows, because a restore merges rows that are equal in all columns. */
+function countDistinctRows(database: DatabaseSync, name: TableName): number {
+  const rows = `SELECT DISTINCT ${listColumns(name)} FROM ${name}`;
   return Number(database.prepare(`SELECT count(*) AS n FROM (${rows})`).get()?.n);
 }

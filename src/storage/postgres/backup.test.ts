@@ -18,25 +18,25 @@ beforeAll(async () => {
   server = await sharedPostgres();
 });
 
-const lasting = tableNames.filter((name) => ['replace', 'add'].includes(tables[name].restored));
+const backedUpTables = tableNames.filter((name) => ['replace', 'add'].includes(tables[name].restored));
 
-it('a database is saved by the server as a data folder is, and comes back into either', async () => {
+it('backs up a database like a data folder, and restores it into either', async () => {
   await bench.fill();
   const url = await server.createDatabase();
   await copyToPostgres(bench.dataDir, url);
-  const rowsOf = async (name: string) => comparable(await execute(url, `SELECT * FROM gatehouse.${name}`));
+  const readTable = async (name: string) => comparable(await execute(url, `SELECT * FROM gatehouse.${name}`));
   const before = new Map<string, string[]>();
-  for (const name of lasting) before.set(name, await rowsOf(name));
+  for (const name of backedUpTables) before.set(name, await readTable(name));
   const running = await openPostgresStore(url);
   const folder = path.join(bench.folder, 'backups');
   const backups = openBackups(
     { ...settings, DATA_DIR: 'none', DATABASE_URL: url, BACKUP_DIR: folder },
     running,
   );
-  const made = await backups?.makeNow();
-  if (made?.outcome !== 'made') throw new Error(JSON.stringify(made));
+  const result = await backups?.makeNow();
+  if (result?.outcome !== 'made') throw new Error(JSON.stringify(result));
 
-  // What happens later: somebody leaves, somebody comes, another password, more to be told.
+  // Changes after the backup: a removed account, a new one, a new password and a new session.
   await running.removeAccount(rosa.id, 'local', { at: start + 1, event: 'account-removed' });
   await running.addAccount(accountNamed('eve'));
   await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
@@ -44,28 +44,28 @@ it('a database is saved by the server as a data folder is, and comes back into e
   const news: string[] = [];
   running.subscribe(({ kind }) => kind !== 'current' && news.push(kind));
   await expect.poll(() => news).toEqual(['connected']);
-  expect(await restoreAccountsInDatabase(url, made.backup.file, note)).toEqual({
+  expect(await restoreAccountsInDatabase(url, result.backup.file, note)).toEqual({
     outcome: 'restored',
     accounts: 4,
   });
-  // Every process reads its sessions again.
+  // Every process must drop its cached sessions.
   await expect.poll(() => news).toEqual(['connected', 'connected']);
   const limits = { idleMs: 1_000, absoluteMs: 1_000 };
   for (const token of ['t1', 'newer-token'])
     expect(await running.findSession(token, start + 2, limits)).toBeUndefined();
   await running.close();
-  for (const name of lasting) {
+  for (const name of backedUpTables) {
     if (name === 'audit') continue;
-    expect([name, await rowsOf(name)]).toEqual([name, before.get(name)]);
+    expect([name, await readTable(name)]).toEqual([name, before.get(name)]);
   }
   const events = await execute(
     url,
     `SELECT event FROM gatehouse.audit WHERE at > ${start} ORDER BY at, event`,
   );
   expect(events.map(({ event }) => event)).toEqual(['account-removed', 'password-changed', 'store-restored']);
-  expect(await rowsOf('audit')).toHaveLength((before.get('audit')?.length ?? 0) + 3);
+  expect(await readTable('audit')).toHaveLength((before.get('audit')?.length ?? 0) + 3);
 
   rmSync(bench.dataDir, { recursive: true });
-  restoreAccounts(bench.dataDir, made.backup.file, note);
+  restoreAccounts(bench.dataDir, result.backup.file, note);
   expect(bench.tables().accounts).toEqual(before.get('accounts'));
 });

@@ -3,10 +3,10 @@ import { connect } from './connection.ts';
 
 const capacityRow = z.object({ usable: z.int(), usedByOthers: z.int() });
 
-/** How many connections the server lets anybody open, and how many of them other programs have. */
+/** How many connections the server offers to ordinary users, and how many of them other programs use. */
 type Capacity = z.infer<typeof capacityRow>;
 
-/** Rejects with a `StoreError`. */
+/** Rejects with a `StoreError` if the server can't be reached. */
 export async function readCapacity(url: string): Promise<Capacity> {
   await using database = connect(url, { maxConnections: 1 });
   const { rows } = await database.query(

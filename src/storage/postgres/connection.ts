@@ -1,61 +1,64 @@
 import { Pool, type PoolClient } from 'pg';
 import type { Result, Statement, Value } from '../database.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
-import { connectionSettings, type PostgresOptions } from './connection-settings.ts';
-import { addressOf, isTransient, namedError } from './errors.ts';
+import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
+import { isTransient, parseDatabaseAddress, translatePostgresError } from './errors.ts';
 import { createPrimaryFinder } from './primary.ts';
 
 export type Query = (...statement: Statement) => Promise<Result>;
 
 const ATTEMPTS = 4;
 
-/** After one of these, another host of the address may be the one that takes writes. */
+/** After one of these errors, another host of the URL may be the primary. */
 const LOST_PRIMARY: readonly StoreErrorCode[] = ['store-unreachable', 'store-read-only', 'store-unavailable'];
 
-/** The connections of a process to one database. */
+/** Opens the connection pool of a process to one database. */
 export function connect(url: string, options: PostgresOptions) {
-  const address = addressOf(url);
+  const address = parseDatabaseAddress(url);
   const primary = createPrimaryFinder(url, options);
   const closings: Promise<void>[] = [];
   let open: { url: string; pool: Pool } | undefined;
   let isClosed = false;
 
-  /** Connections to the server that takes writes now; those to the one before end when they are idle. */
+  /** Returns the pool of the current primary. Connections to the previous one close when they are idle. */
   async function currentPool(): Promise<Pool> {
     const primaryUrl = await primary.find();
     if (open?.url === primaryUrl) return open.pool;
     if (isClosed) throw new StoreError('store-unavailable', 'The store is closed.');
     if (open !== undefined) closings.push(open.pool.end());
-    const pool = new Pool({ ...connectionSettings(primaryUrl, options), max: options.maxConnections ?? 10 });
-    // An idle connection that breaks is gone from the pool; whoever asks next learns what is wrong.
+    const pool = new Pool({
+      ...createConnectionSettings(primaryUrl, options),
+      max: options.maxConnections ?? 10,
+    });
+    // The pool drops a broken idle connection. The next query reports what is wrong.
     pool.on('error', () => {});
     open = { url: primaryUrl, pool };
     return pool;
   }
 
   const run = async (client: Pick<PoolClient, 'query'>, [sql, values = []]: Statement): Promise<Result> => {
-    const { rows, rowCount } = await client.query<object>(sql, values.map(storable));
+    const { rows, rowCount } = await client.query<object>(sql, values.map(replaceNul));
     return { rows, changes: rowCount ?? 0 };
   };
 
-  async function once<T>(work: (query: Query) => Promise<T>): Promise<T> {
+  async function runTransactionOnce<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const client = await (await currentPool()).connect();
     let failed = true;
     try {
-      // What the statements rely on, whatever this server's default is.
+      // The statements rely on this level, whatever the server's default is.
       await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
       const result = await work((...statement) => run(client, statement));
       await client.query('COMMIT');
       failed = false;
       return result;
     } finally {
-      // Closing the connection undoes the transaction, in whatever state either of them is.
+      // After a failure, closes the connection. That rolls back the transaction in any state.
       client.release(failed);
     }
   }
 
-  function named(error: unknown): unknown {
-    const failure = namedError(error, address);
+  function translateError(error: unknown): unknown {
+    const failure = translatePostgresError(error, address);
     if (failure instanceof StoreError && LOST_PRIMARY.includes(failure.code)) primary.forget();
     return failure;
   }
@@ -71,16 +74,16 @@ export function connect(url: string, options: PostgresOptions) {
       try {
         return await run(await currentPool(), statement);
       } catch (error) {
-        throw named(error);
+        throw translateError(error);
       }
     },
-    /** All of it or nothing; run again from the start when another transaction was in the way. */
+    /** Runs all of `work` or nothing. Starts it again if another transaction interfered. */
     transaction: async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(work);
+          return await runTransactionOnce(work);
         } catch (error) {
-          if (attempt === ATTEMPTS || !isTransient(error)) throw named(error);
+          if (attempt === ATTEMPTS || !isTransient(error)) throw translateError(error);
         }
       }
     },
@@ -89,7 +92,7 @@ export function connect(url: string, options: PostgresOptions) {
   };
 }
 
-/** PostgreSQL keeps no NUL in a text. */
-export function storable<T extends Value>(value: T): T | string {
+/** Replaces NUL characters, which PostgreSQL can't store in texts. */
+export function replaceNul<T extends Value>(value: T): T | string {
   return typeof value === 'string' ? value.replaceAll('\0', '\u{FFFD}') : value;
 }

@@ -4,20 +4,20 @@ import { forEachTable } from '../tables.ts';
 import { connect, type Query } from './connection.ts';
 import type { PostgresOptions } from './connection-settings.ts';
 import { listen } from './listener.ts';
-import { LOCK_SPACE, migrate } from './migrate.ts';
+import { LOCK_SPACE, migratePostgres } from './migrate.ts';
 
 /**
- * The tables in a PostgreSQL database, for processes on several machines. Rejects with a `StoreError` when it cannot be
- * used; then nothing in it was changed.
+ * Opens a PostgreSQL database, which processes on several machines can share. Rejects with a `StoreError` if it can't
+ * be used, and then leaves it unchanged.
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const schema = await migrate(url, options);
+  const schema = await migratePostgres(url, options);
   const { query, transaction, close } = connect(url, options);
-  const channel = channelOf(schema);
+  const channel = nameChannel(schema);
   const closing: (() => Promise<void>)[] = [close];
   return {
     location: `PostgreSQL (schema ${schema})`,
-    names: namesIn(schema),
+    names: qualifyTableNames(schema),
     greatest: 'greatest',
     position: 'strpos',
     byteOrder: 'COLLATE "C"',
@@ -26,7 +26,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     rowNumber: 'id',
     elements: (parameter) => `json_array_elements(${parameter}::json) AS value`,
     lock: (number) => [['SELECT pg_advisory_xact_lock($1, $2)', [LOCK_SPACE, number]]],
-    // Always in the same order, so that two processes do not wait for each other.
+    // Always in the same order, so that two processes don't deadlock.
     lockTexts: (texts) => [
       [
         `SELECT pg_advisory_xact_lock(number) FROM (SELECT DISTINCT hashtextextended(text, 0) AS number
@@ -36,13 +36,13 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     ],
     publish: (text) => [['SELECT pg_notify($1, $2)', [channel, text]]],
     query,
-    transaction: (work) => transaction((within) => follow(work(), within)),
+    transaction: (work) => transaction((within) => runSteps(work(), within)),
     subscribe: (listener) => {
       const notify = (name: string, text: string) => query('SELECT pg_notify($1, $2)', [name, text]);
       const listenUrl = options.listenUrl ?? url;
       closing.unshift(listen({ url: listenUrl, channel, options, notify, onEvent: listener }));
     },
-    // Only the server knows its disk.
+    // Only the database server can see its disk.
     checkRoom: async () => {},
     freeReserve: () => false,
     close: async () => {
@@ -51,17 +51,17 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   };
 }
 
-/** Where processes tell each other. A channel belongs to its database; the release before listens on this one, too. */
-export function channelOf(schema: string): string {
+/** Channel for messages between processes on the same database. The previous release listens on it too. */
+export function nameChannel(schema: string): string {
   return `${schema}_sessions`;
 }
 
-/** Of every table in this schema. */
-export function namesIn(schema: string): Database['names'] {
+/** Returns the name of every table, qualified with this schema. */
+export function qualifyTableNames(schema: string): Database['names'] {
   return forEachTable((name) => `${escapeIdentifier(schema)}.${name}`);
 }
 
-async function follow<T>(work: Work<T>, query: Query): Promise<T> {
+async function runSteps<T>(work: Work<T>, query: Query): Promise<T> {
   let step = work.next();
   while (!step.done) step = work.next(await query(...step.value));
   return step.value;

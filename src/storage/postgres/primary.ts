@@ -2,22 +2,22 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { type DatabaseHost, databaseHosts } from '../../config/database-url.ts';
 import { StoreError } from '../store-error.ts';
-import { connectionSettings, type PostgresOptions } from './connection-settings.ts';
-import { addressOf, namedError } from './errors.ts';
+import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
+import { parseDatabaseAddress, translatePostgresError } from './errors.ts';
 
-/** Where the server is that takes writes, of those that an address names. */
+/** Finds the server that accepts writes among the hosts of a database URL. */
 interface PrimaryFinder {
-  /** Its address. Rejects with a `StoreError` where no server takes writes now. */
+  /** Returns the URL of the primary. Rejects with a `StoreError` if no server accepts writes now. */
   find(): Promise<string>;
-  /** It may be another one by now: the next one to ask looks again. */
+  /** The primary may have changed: the next `find` tries the hosts again. */
   forget(): void;
 }
 
 const stateRow = z.object({ isReadOnly: z.boolean() });
 
 /**
- * Tries the hosts of the address in their order, as libpq does for `target_session_attrs=read-write`. The driver
- * doesn't know several hosts. An address with one host isn't looked at: its server says itself what is wrong with it.
+ * Tries the hosts of the URL in their order, as libpq does for `target_session_attrs=read-write`, because the driver
+ * supports only one host. A URL with a single host is returned unchecked: connecting to it reports what is wrong.
  */
 export function createPrimaryFinder(url: string, options: PostgresOptions): PrimaryFinder {
   const hosts = databaseHosts(url);
@@ -34,11 +34,12 @@ export function createPrimaryFinder(url: string, options: PostgresOptions): Prim
         failures.push(error);
       }
     }
-    const { server } = addressOf(url);
-    if (failures.length === hosts.length) throw namedError(failures[0], addressOf(url));
+    const { server } = parseDatabaseAddress(url);
+    if (failures.length === hosts.length)
+      throw translatePostgresError(failures[0], parseDatabaseAddress(url));
     throw new StoreError(
       'store-read-only',
-      `None of the databases at ${server} takes writes: promote a standby, or add the primary to DATABASE_URL.`,
+      `No database at ${server} accepts writes. Promote a standby, or add the primary to DATABASE_URL.`,
     );
   }
 
@@ -60,7 +61,7 @@ export function createPrimaryFinder(url: string, options: PostgresOptions): Prim
 }
 
 async function isReadOnly({ url }: DatabaseHost, options: PostgresOptions): Promise<boolean> {
-  const client = new Client(connectionSettings(url, options));
+  const client = new Client(createConnectionSettings(url, options));
   client.on('error', () => {});
   try {
     await client.connect();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const impatient = { connectTimeoutMs: 2_000, statementTimeoutMs: 1_000 };
 
-async function refusal(url: string): Promise<StoreError> {
+async function openingError(url: string): Promise<StoreError> {
   try {
     const store = await openPostgresStore(url, impatient);
     await store.close();
@@ -25,12 +25,12 @@ async function refusal(url: string): Promise<StoreError> {
   throw new Error(`${url} was opened`);
 }
 
-function changed(url: string, parts: Partial<URL>): string {
+function withUrlParts(url: string, parts: Partial<URL>): string {
   return Object.assign(new URL(url), parts).href;
 }
 
 describe('opening a database', () => {
-  it('makes its schema once, however many processes begin at the same moment', async () => {
+  it('creates its schema once, however many processes start at the same time', async () => {
     const url = await server.createDatabase();
     const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgresStore(url)));
     const versions = await execute(url, 'SELECT version FROM gatehouse.migrations ORDER BY version');
@@ -49,7 +49,7 @@ describe('opening a database', () => {
     expect(await execute(url, 'SELECT * FROM accounts')).toEqual([{ balance: 7 }]);
   });
 
-  it('needs no right to make anything where everything is there', async () => {
+  it('needs no right to create tables if all of them exist', async () => {
     const url = await server.createDatabase();
     await (await openPostgresStore(url)).close();
     await execute(
@@ -57,37 +57,37 @@ describe('opening a database', () => {
       `CREATE ROLE clerk LOGIN PASSWORD 'clerk'; GRANT USAGE ON SCHEMA gatehouse TO clerk;
        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA gatehouse TO clerk`,
     );
-    const asClerk = changed(url, { username: 'clerk', password: 'clerk' });
+    const asClerk = withUrlParts(url, { username: 'clerk', password: 'clerk' });
     const store = await openPostgresStore(asClerk);
     expect(await store.addFirstAccount(accountNamed('ada', { role: 'administrator' }))).toBe(true);
     await store.close();
-    const elsewhere = changed(asClerk, { pathname: '/postgres' });
-    expect((await refusal(elsewhere)).code).toBe('store-forbidden');
+    const elsewhere = withUrlParts(asClerk, { pathname: '/postgres' });
+    expect((await openingError(elsewhere)).code).toBe('store-forbidden');
   });
 });
 
-describe('opening refuses, by name and without the password in the message,', () => {
+describe('opening names the problem, without the password in the message:', () => {
   it.each<[string, string, Partial<Pick<URL, 'port' | 'hostname' | 'username' | 'password' | 'pathname'>>]>([
     ['a server that is not there', 'store-unreachable', { port: '1' }],
-    ['a name that nobody has', 'store-unreachable', { hostname: 'db.invalid' }],
+    ['an unknown host name', 'store-unreachable', { hostname: 'db.invalid' }],
     ['a wrong password', 'store-wrong-password', { password: 'guessed-wrong' }],
     ['no password', 'store-wrong-password', { password: '' }],
-    ['a user whom it does not have', 'store-wrong-password', { username: 'eve' }],
-    ['a database that it does not have', 'store-wrong-database', { pathname: '/no' }],
+    ['an unknown user', 'store-wrong-password', { username: 'eve' }],
+    ['an unknown database', 'store-wrong-database', { pathname: '/no' }],
   ])('%s', async (_, code, parts) => {
-    const url = changed(await server.createDatabase(), parts);
-    const error = await refusal(url);
+    const url = withUrlParts(await server.createDatabase(), parts);
+    const error = await openingError(url);
     expect(error.code).toBe(code);
     expect(error.message).toContain('DATABASE_URL');
     const { password } = new URL(url);
     if (password) expect(`${error.message} ${error.stack}`).not.toContain(password);
   });
 
-  it('a newer schema, of which nothing changes', async () => {
+  it('a newer schema', async () => {
     const url = await server.createDatabase();
     await (await openPostgresStore(url)).close();
     await execute(url, 'INSERT INTO gatehouse.migrations (version) VALUES (999)');
-    const error = await refusal(url);
+    const error = await openingError(url);
     expect(error.code).toBe('store-newer');
     expect(error.message).toContain('999');
   });
@@ -95,18 +95,18 @@ describe('opening refuses, by name and without the password in the message,', ()
   it("another program's schema of the same name", async () => {
     const url = await server.createDatabase();
     await execute(url, 'CREATE SCHEMA gatehouse; CREATE TABLE gatehouse.recipes (title text)');
-    expect((await refusal(url)).code).toBe('store-foreign');
+    expect((await openingError(url)).code).toBe('store-foreign');
     expect(await execute(url, "SELECT to_regclass('gatehouse.migrations') AS made")).toEqual([
       { made: null },
     ]);
   });
 
-  it('a database that cannot hold every letter', async () => {
+  it('a database whose encoding lacks characters', async () => {
     const url = await server.createDatabase("TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
-    expect(await refusal(url)).toMatchObject({ code: 'store-unsupported' });
+    expect(await openingError(url)).toMatchObject({ code: 'store-unsupported' });
   });
 
-  it('a database that takes no writes', async () => {
+  it('a read-only database', async () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore(`${url}?options=-c%20default_transaction_read_only%3Don`).catch(
       (error: unknown) => error,
@@ -114,35 +114,35 @@ describe('opening refuses, by name and without the password in the message,', ()
     expect(store).toMatchObject({ code: 'store-read-only' });
   });
 
-  it('a server that takes the connection and never answers, within the time that is set', async () => {
+  it('a server that accepts the connection but never answers, within the timeout', async () => {
     const proxy = await proxyTo(server.port);
     proxy.silence();
-    const url = changed(await server.createDatabase(), { port: String(proxy.port) });
-    expect((await refusal(url)).code).toBe('store-unreachable');
+    const url = withUrlParts(await server.createDatabase(), { port: String(proxy.port) });
+    expect((await openingError(url)).code).toBe('store-unreachable');
     await proxy.close();
   });
 });
 
 describe('a store in use', () => {
-  it('names what is missing while the server is gone, and goes on with everything when it is back', async () => {
-    const own = await startPostgres();
-    const store = await openPostgresStore(await own.createDatabase());
+  it('reports an unreachable server, and works again when the server is back', async () => {
+    const ownServer = await startPostgres();
+    const store = await openPostgresStore(await ownServer.createDatabase());
     await store.addAccount(accountNamed('rosa'));
-    await own.crash();
+    await ownServer.crash();
     await expect(store.accountByEmail('rosa@example.com')).rejects.toMatchObject({
       code: 'store-unreachable',
     });
     await expect(store.addAccount(accountNamed('ben'))).rejects.toMatchObject({ code: 'store-unreachable' });
-    await own.start();
+    await ownServer.start();
     expect((await store.accountByEmail('rosa@example.com'))?.name).toBe('rosa');
     expect(await store.addAccount(accountNamed('ben'))).toBeDefined();
     await store.close();
-    await own.remove();
+    await ownServer.remove();
   });
 
-  it('waits for a server that has fallen silent no longer than is set', async () => {
+  it('waits for a silent server no longer than the timeout', async () => {
     const proxy = await proxyTo(server.port);
-    const url = changed(await server.createDatabase(), { port: String(proxy.port) });
+    const url = withUrlParts(await server.createDatabase(), { port: String(proxy.port) });
     const store = await openPostgresStore(url, impatient);
     proxy.silence();
     await expect(store.countAccounts()).rejects.toMatchObject({ code: 'store-unreachable' });
@@ -164,14 +164,14 @@ describe('a store in use', () => {
     await store.close();
   });
 
-  it('answers many more at once than it has connections', async () => {
+  it('answers many more concurrent queries than it has connections', async () => {
     const store = await openPostgresStore(await server.createDatabase(), { maxConnections: 2 });
     await Promise.all(Array.from({ length: 100 }, (_, n) => store.addAccount(accountNamed(`reader${n}`))));
     expect(await store.countAccounts()).toBe(100);
     await store.close();
   });
 
-  it('tells every process of a session that starts or ends', async () => {
+  it('tells every process about sessions that start or end', async () => {
     const url = await server.createDatabase();
     const [one, other] = [await openPostgresStore(url), await openPostgresStore(url)];
     const rosa = accountNamed('rosa');
@@ -195,17 +195,17 @@ describe('a store in use', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('says when it no longer hears, and when it does again', async () => {
-    const own = await startPostgres();
-    const store = await openPostgresStore(await own.createDatabase());
+  it('reports when messages stop arriving, and when they arrive again', async () => {
+    const ownServer = await startPostgres();
+    const store = await openPostgresStore(await ownServer.createDatabase());
     const news: string[] = [];
     store.subscribe(({ kind }) => kind !== 'current' && news.push(kind));
     await expect.poll(() => news).toEqual(['connected']);
-    await own.crash();
+    await ownServer.crash();
     await expect.poll(() => news).toEqual(['connected', 'disconnected']);
-    await own.start();
+    await ownServer.start();
     await expect.poll(() => news).toEqual(['connected', 'disconnected', 'connected']);
     await store.close();
-    await own.remove();
+    await ownServer.remove();
   });
 });

@@ -44,15 +44,15 @@ async function fill(target: string, ...accounts: (typeof ada)[]): Promise<void> 
 }
 
 describe('a backup', () => {
-  it('has what was acknowledged before it began, while another process goes on writing', async () => {
-    let said = 0;
+  it('contains every write acknowledged before it started, while another process keeps writing', async () => {
+    let acknowledgedCount = 0;
     const writer = child(file, 'write', 'w', (count) => {
-      said = count;
+      acknowledgedCount = count;
     });
-    await expect.poll(() => said).toBeGreaterThan(60);
-    const before = said;
+    await expect.poll(() => acknowledgedCount).toBeGreaterThan(60);
+    const before = acknowledgedCount;
     expect(await backupFolder(path.dirname(file), saved)).toMatchObject({ outcome: 'saved' });
-    await expect.poll(() => said).toBeGreaterThan(before);
+    await expect.poll(() => acknowledgedCount).toBeGreaterThan(before);
     writer.process.kill('SIGKILL');
     const acknowledged = await writer.lines;
 
@@ -61,11 +61,11 @@ describe('a backup', () => {
       expect((await store.findSession(`token-${name}`, start, limits))?.account.name).toBe(name);
     }
     await store.close();
-    // Nor did the writer lose anything by it.
+    // The writer lost nothing either.
     expect(await namesIn(file)).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  it('is one file, closed to others, and takes the place of none', async () => {
+  it('is one file for this user only, and never replaces an existing file', async () => {
     await fill(file, ada, rosa);
     const inUse = openSqliteStore(file);
     expect(await backupFolder(path.dirname(file), saved)).toEqual({ outcome: 'saved', accounts: 2 });
@@ -77,7 +77,7 @@ describe('a backup', () => {
     expect(readFileSync(saved).equals(bytes)).toBe(true);
   });
 
-  it('has its name only when it is whole, also when it is killed while it is made', async () => {
+  it('gets its name only when it is complete, even if its process is killed', async () => {
     const store = openSqliteStore(file);
     for (let n = 0; n < 3_000; n++)
       await store.note({ at: n, event: 'signed-in', detail: 'x'.repeat(1_000) });
@@ -90,12 +90,12 @@ describe('a backup', () => {
       });
       await maker.lines;
     }
-    const made = readdirSync(folder).filter((name) => /^round\d-\d+$/.test(name));
-    expect(made.length).toBeGreaterThanOrEqual(8);
-    for (const name of made) expect(await namesIn(path.join(folder, name))).toEqual(['ada']);
+    const finishedBackups = readdirSync(folder).filter((name) => /^round\d-\d+$/.test(name));
+    expect(finishedBackups.length).toBeGreaterThanOrEqual(8);
+    for (const name of finishedBackups) expect(await namesIn(path.join(folder, name))).toEqual(['ada']);
   });
 
-  it('is refused, by name and without a trace, of and to what cannot be', async () => {
+  it('names an unusable source or target, and leaves no file', async () => {
     await fill(file, ada);
     const nowhere = path.join(folder, 'no', 'such', 'saved.db');
     await expect(backupFolder(path.dirname(file), nowhere)).rejects.toMatchObject({
@@ -113,21 +113,21 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual([]);
   });
 
-  it('of an older version leaves the store at that version, whose server may still run', async () => {
+  it('leaves an older store at its version, because its server may still be running', async () => {
     const old = new DatabaseSync(file);
     old.exec(`${migrations[0]?.sqlite}; PRAGMA user_version = 1; PRAGMA application_id = ${0x4c_72_6e_41}`);
     old.exec("INSERT INTO accounts VALUES ('1', 'a@b', 'a', 'administrator', 0, 'h', 'local', '1', 1, NULL)");
     await backupFolder(path.dirname(file), saved);
     expect(old.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
     old.close();
-    // Either of them goes on in this version.
+    // This version can open both.
     expect(await namesIn(saved)).toEqual(['a']);
     expect(await namesIn(file)).toEqual(['a']);
   });
 });
 
 describe('a restored backup', () => {
-  it('is the store again where there is none', async () => {
+  it('creates the store if there is none', async () => {
     await fill(file, ada, rosa);
     await backupFolder(path.dirname(file), saved);
     const fresh = path.join(folder, 'fresh', 'accounts.db');
@@ -146,7 +146,7 @@ describe('a restored backup', () => {
     await store.close();
   });
 
-  it('takes the place of what is there, in every process, and ends every session', async () => {
+  it('replaces the existing data in every process, and ends every session', async () => {
     await fill(file, ada, rosa);
     await backupFolder(path.dirname(file), saved);
     const running = openSqliteStore(file);
@@ -157,7 +157,7 @@ describe('a restored backup', () => {
     restoreAccounts(path.dirname(file), saved, restored);
     expect((await running.listAccounts()).map(({ name }) => name)).toEqual(['ada', 'rosa']);
     expect((await running.accountByEmail(ada.email))?.passwordHash).toBe(ada.passwordHash);
-    // That of rosa was live when the backup was made, and may have been ended since.
+    // Rosa's session was live at the time of the backup, but may have been ended since.
     for (const token of ['token-ada', 'token-rosa', 'newer-token']) {
       expect(await running.findSession(token, start + 1, limits)).toBeUndefined();
     }
@@ -167,7 +167,7 @@ describe('a restored backup', () => {
     await running.close();
   });
 
-  it('is there as a whole or not at all when it is killed while it comes', async () => {
+  it('is restored completely or not at all, even if the process is killed', async () => {
     const many = (name: string) =>
       Array.from({ length: 400 }, (_, n) => accountNamed(`${name}${n}`, { role: 'administrator' }));
     const backups = path.join(folder, 'backup');
@@ -189,28 +189,28 @@ describe('a restored backup', () => {
     }
   });
 
-  it('is refused, by name and with everything as it was, when it cannot be one', async () => {
+  it('names a file that is not a usable backup, and changes nothing', async () => {
     await fill(file, ada, rosa);
-    const refuses = (from: string) => {
+    const tryRestore = (from: string) => {
       try {
         return restoreAccounts(path.dirname(file), from, restored);
       } catch (error) {
         return error;
       }
     };
-    expect(refuses(saved)).toMatchObject({ message: expect.stringContaining(saved) });
+    expect(tryRestore(saved)).toMatchObject({ message: expect.stringContaining(saved) });
     writeFileSync(saved, 'Dear diary');
-    expect(refuses(saved)).toMatchObject({
+    expect(tryRestore(saved)).toMatchObject({
       code: 'store-not-a-database',
       message: expect.stringContaining(saved),
     });
     const readers = path.join(folder, 'readers.db');
     await fill(readers, rosa, { ...ada, disabled: true });
-    expect(refuses(readers)).toEqual({ outcome: 'no-administrator' });
+    expect(tryRestore(readers)).toEqual({ outcome: 'no-administrator' });
     const newer = new DatabaseSync(readers);
     newer.exec('PRAGMA user_version = 999');
     newer.close();
-    expect(refuses(readers)).toMatchObject({ code: 'store-newer' });
+    expect(tryRestore(readers)).toMatchObject({ code: 'store-newer' });
     expect(await namesIn(file)).toEqual(['ada', 'rosa']);
     const store = openSqliteStore(file);
     expect(await store.findSession('token-ada', start, limits)).toBeDefined();

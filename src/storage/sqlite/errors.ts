@@ -9,43 +9,44 @@ const CORRUPT = 11;
 const FULL = 13;
 const NOTADB = 26;
 
-/** A failure of SQLite as a named error with its next step; anything else (a bug) as it came. */
-export function namedError(error: unknown, file: string): unknown {
+/** Returns a failure of SQLite as a `StoreError` that says what to do. Returns any other error, a bug, unchanged. */
+export function translateSqliteError(error: unknown, file: string): unknown {
   const code = sqliteCode(error);
   if (code === undefined) return error;
-  const named = (name: StoreErrorCode, message: string) => new StoreError(name, message, { cause: error });
+  const storeError = (name: StoreErrorCode, message: string) =>
+    new StoreError(name, message, { cause: error });
   switch (code) {
     case SQLITE_BUSY:
     case LOCKED:
-      return named(
+      return storeError(
         'store-locked',
-        `${file} is locked by another program: end the one that holds it (a backup, a database browser), then try again.`,
+        `${file} is locked by another program. Close that program (a backup or a database browser), then try again.`,
       );
     case READONLY:
-      return named('store-read-only', `${file} cannot be written: give this user write access to it.`);
+      return storeError('store-read-only', `${file} is not writable. Give this user write access to it.`);
     case CORRUPT:
-      return corrupt(file, { cause: error });
+      return corruptFileError(file, { cause: error });
     case NOTADB:
-      return notADatabase(file, { cause: error });
+      return notADatabaseError(file, { cause: error });
     case FULL:
-      return named('store-full', `The disk that holds ${file} is full: make room on it.`);
+      return storeError('store-full', `The disk with ${file} is full. Free some space.`);
     default:
-      return named('store-unavailable', `${file} cannot be used: ${reasonOf(error)}.`);
+      return storeError('store-unavailable', `Can't use ${file}: ${reasonOf(error)}.`);
   }
 }
 
-export function corrupt(file: string, cause?: ErrorOptions): StoreError {
+export function corruptFileError(file: string, cause?: ErrorOptions): StoreError {
   return new StoreError(
     'store-corrupt',
-    `${file} is damaged. Nothing was changed: move it and its -wal file away, put a backup in its place, then start again.`,
+    `${file} is damaged. Nothing was changed. Move it and its -wal file away, put a backup in its place, and start again.`,
     cause,
   );
 }
 
-export function notADatabase(file: string, cause?: ErrorOptions): StoreError {
+export function notADatabaseError(file: string, cause?: ErrorOptions): StoreError {
   return new StoreError(
     'store-not-a-database',
-    `${file} is not a SQLite database. Nothing was changed: move it away, or point DATA_DIR to another folder.`,
+    `${file} is not a SQLite database. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,
     cause,
   );
 }

@@ -13,7 +13,7 @@ import { backupFolder } from './backup.ts';
 
 const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
-if (!mounted) console.warn('No small disk can be mounted here (root only): a full one is not tested.');
+if (!mounted) console.warn("Can't mount a small disk (root only), so the tests of a full disk are skipped.");
 afterAll(() => {
   if (mounted) spawnSync('umount', [disk]);
   rmdirSync(disk);
@@ -21,7 +21,7 @@ afterAll(() => {
 
 const filler = path.join(disk, 'filler');
 
-/** As much as fits, down to the last byte. */
+/** Fills the disk down to the last byte. */
 function fillDisk(): void {
   for (const size of [64 * 1_024, 4_096, 1]) {
     try {
@@ -40,7 +40,7 @@ describe.runIf(mounted)('on a full disk', () => {
     file = path.join(disk, 'accounts.db');
   });
 
-  it('a write is refused by name, what was acknowledged stays, and it goes on when there is room', async () => {
+  it('names the full disk, keeps every acknowledged write, and works again after space is freed', async () => {
     const store = openSqliteStore(file);
     await store.addAccount(accountNamed('first'));
     fillDisk();
@@ -64,7 +64,7 @@ describe.runIf(mounted)('on a full disk', () => {
     await again.close();
   });
 
-  it('readers read on, and signing in says that it is unavailable', async () => {
+  it('keeps serving signed-in readers, and reports that signing in is unavailable', async () => {
     let now = Date.UTC(2026, 0, 5, 9);
     const identity = createIdentity({
       store: openSqliteStore(file),
@@ -85,7 +85,7 @@ describe.runIf(mounted)('on a full disk', () => {
     await identity.close();
   });
 
-  it('a backup is refused by name and leaves nothing, and one from there to elsewhere is made', async () => {
+  it('leaves no file of a failed backup, and can back up to another disk', async () => {
     await bench.add(rosa);
     fillDisk();
     const target = path.join(disk, 'saved.db');
@@ -102,7 +102,7 @@ describe.runIf(mounted)('on a full disk', () => {
     await store.close();
   });
 
-  it('a backup of the schedule is refused by name, the one before it stays, and the next one is made', async () => {
+  it('keeps the previous backup when a scheduled one fails, and creates the next one', async () => {
     await bench.add(rosa);
     const store = openSqliteStore(bench.file);
     const settings = { DATA_DIR: path.dirname(bench.file), DATABASE_URL: undefined, BACKUP_DIR: disk };

@@ -2,47 +2,48 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
-import { type DataFileName, dataFiles, tablesOf } from '../tables.ts';
-import { corrupt, notADatabase } from './errors.ts';
+import { type DataFileName, dataFiles, listTables } from '../tables.ts';
+import { corruptFileError, notADatabaseError } from './errors.ts';
 
-/** Tells our files from any other program's database. Older than our name: files have it since the first release. */
+/** Marks our SQLite files. Files have had this number since the first release, which had another product name. */
 export const APPLICATION_ID = 0x4c_72_6e_41;
 
-/** Judges the file through a connection that cannot write, so that a refusal changes nothing. Throws a `StoreError`. */
+/** Throws a `StoreError` if the file can't be used. Opens it read-only, so the check changes nothing. */
 export function inspectFile(file: string, content: DataFileName, busyTimeoutMs: number): void {
-  if (!startsLikeSqlite(file)) throw notADatabase(file);
+  if (!startsLikeSqlite(file)) throw notADatabaseError(file);
   using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
-  // At one moment: another process may be making the file.
+  // In a transaction, because another process may be creating the file.
   database.exec('BEGIN');
-  const version = Number(pragma(database, 'user_version'));
-  if (dataFiles[content].durable && pragma(database, 'quick_check(1)') !== 'ok') throw corrupt(file);
-  if (!isOurs(database, content, version))
+  const version = Number(readPragma(database, 'user_version'));
+  if (dataFiles[content].durable && readPragma(database, 'quick_check(1)') !== 'ok')
+    throw corruptFileError(file);
+  if (!isOwnDatabase(database, content, version))
     throw new StoreError(
       'store-foreign',
-      `${file} is the database of another program. Nothing was changed: point DATA_DIR to another folder.`,
+      `${file} belongs to another program. Nothing was changed. Set DATA_DIR to another folder.`,
     );
   if (version > migrations.length)
     throw new StoreError(
       'store-newer',
-      `${file} was written by a newer version (schema ${version}, this one knows ${migrations.length}). Nothing was changed: start the newer version, or put back the backup made before the update.`,
+      `${file} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Start the newer version, or restore the backup from before the update.`,
     );
 }
 
-function isOurs(database: DatabaseSync, content: DataFileName, version: number): boolean {
-  const application = pragma(database, 'application_id');
+function isOwnDatabase(database: DatabaseSync, content: DataFileName, version: number): boolean {
+  const application = readPragma(database, 'application_id');
   if (application === APPLICATION_ID) return true;
-  const there = tableNamesIn(database);
-  if (there.length === 0 || !dataFiles[content].unmarked) return there.length === 0;
-  const own: readonly string[] = tablesOf(content);
-  return application === 0 && version === 0 && there.every((name) => own.includes(name));
+  const existingTables = listTableNames(database);
+  if (existingTables.length === 0 || !dataFiles[content].unmarked) return existingTables.length === 0;
+  const ownTables: readonly string[] = listTables(content);
+  return application === 0 && version === 0 && existingTables.every((name) => ownTables.includes(name));
 }
 
-export function tableNamesIn(database: DatabaseSync): string[] {
+export function listTableNames(database: DatabaseSync): string[] {
   const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   return rows.map(({ name }) => String(name));
 }
 
-export function pragma(database: DatabaseSync, name: string): unknown {
+export function readPragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
 }
 

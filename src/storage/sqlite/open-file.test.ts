@@ -33,7 +33,7 @@ async function fill(): Promise<void> {
   await store.close();
 }
 
-function refusal(target: string): StoreError {
+function openingError(target: string): StoreError {
   try {
     openSqliteStore(target, { busyTimeoutMs: 50 });
   } catch (error) {
@@ -43,17 +43,17 @@ function refusal(target: string): StoreError {
   throw new Error(`${target} was opened`);
 }
 
-/** Refused with this code, and not a byte of the file is another. */
+/** Expects that opening fails with this code and doesn't change a byte of the file. */
 function expectRefused(code: StoreErrorCode): StoreError {
   const before = readFileSync(file);
-  const error = refusal(file);
+  const error = openingError(file);
   expect(error.code).toBe(code);
   expect(error.message).toContain(file);
   expect(readFileSync(file).equals(before)).toBe(true);
   return error;
 }
 
-/** What a process without root's privileges says: for root no permission counts. */
+/** Opens the file in a process without root privileges, because root ignores permissions. Returns its output. */
 function openWithoutPrivileges(target: string): string {
   const child = path.join(import.meta.dirname, '../../../testing/store-child.ts');
   return spawnSync(process.execPath, [child, 'open-without-privileges', target], {
@@ -62,7 +62,7 @@ function openWithoutPrivileges(target: string): string {
 }
 
 describe('an accounts file', () => {
-  it('is made with its folder, for this user only', async () => {
+  it('is created with its folder, for this user only', async () => {
     const fresh = path.join(folder, 'data', 'accounts.db');
     const store = openSqliteStore(fresh);
     await store.addAccount(accountNamed('rosa'));
@@ -78,7 +78,7 @@ describe('an accounts file', () => {
     ['searches.db', 'searches'],
     ['secret.key', 'a key'],
     ['accounts.db-wal', 'last writes'],
-  ])('that was emptied is refused where %s shows that there was more', (name, content) => {
+  ])('is rejected as emptied if %s shows that there was data', (name, content) => {
     writeFileSync(file, '');
     writeFileSync(path.join(folder, name), content);
     const error = expectRefused('store-corrupt');
@@ -86,10 +86,10 @@ describe('an accounts file', () => {
     expect(readFileSync(path.join(folder, name), 'utf8')).toBe(content);
   });
 
-  it('that is missing is made new beside files that are empty, and beside any others', async () => {
+  it('is created if it is missing, beside empty files and unrelated ones', async () => {
     for (const [name, content] of [
       ['feedback.db', ''],
-      ['notes.txt', 'of somebody'],
+      ['notes.txt', 'my notes'],
     ] as const)
       writeFileSync(path.join(folder, name), content);
     const store = openSqliteStore(file);
@@ -105,16 +105,18 @@ describe('an accounts file', () => {
   });
 });
 
-describe('opening refuses, by name and with every byte left as it was,', () => {
-  it('a mistyped folder, of which nothing comes to be', () => {
-    expect(refusal(path.join(folder, 'no', 'such', 'accounts.db')).code).toBe('store-folder-missing');
+describe('opening rejects, and leaves unchanged,', () => {
+  it('a mistyped folder, without creating it', () => {
+    expect(openingError(path.join(folder, 'no', 'such', 'accounts.db')).code).toBe('store-folder-missing');
     expect(existsSync(path.join(folder, 'no'))).toBe(false);
   });
 
-  it('a file in place of the folder', () => {
+  it('a file instead of the folder', () => {
     writeFileSync(path.join(folder, 'data'), 'x');
-    expect(refusal(path.join(folder, 'data', 'accounts.db')).code).toBe('store-folder-missing');
-    expect(refusal(path.join(folder, 'data', 'deeper', 'accounts.db')).code).toBe('store-folder-missing');
+    expect(openingError(path.join(folder, 'data', 'accounts.db')).code).toBe('store-folder-missing');
+    expect(openingError(path.join(folder, 'data', 'deeper', 'accounts.db')).code).toBe(
+      'store-folder-missing',
+    );
   });
 
   it('a folder or a file without the permission to write', async () => {
@@ -139,9 +141,9 @@ describe('opening refuses, by name and with every byte left as it was,', () => {
     expectRefused('store-not-a-database');
   });
 
-  it('a folder in place of the file', () => {
+  it('a folder instead of the file', () => {
     mkdirSync(file);
-    expect(refusal(file).code).toBe('store-not-a-database');
+    expect(openingError(file).code).toBe('store-not-a-database');
   });
 
   it('a damaged page anywhere', async () => {
@@ -160,7 +162,7 @@ describe('opening refuses, by name and with every byte left as it was,', () => {
     expectRefused('store-corrupt');
   });
 
-  it('a newer schema, also when its last writes are still beside it', async () => {
+  it('a newer schema, also while its last writes are still in the -wal file', async () => {
     await fill();
     const database = new DatabaseSync(file);
     database.exec('PRAGMA user_version = 999');
@@ -170,7 +172,7 @@ describe('opening refuses, by name and with every byte left as it was,', () => {
     expect(expectRefused('store-newer').message).toContain('999');
 
     const before = ['', '-wal'].map((suffix) => readFileSync(copy + suffix).toString('base64'));
-    expect(refusal(copy).code).toBe('store-newer');
+    expect(openingError(copy).code).toBe('store-newer');
     expect(['', '-wal'].map((suffix) => readFileSync(copy + suffix).toString('base64'))).toEqual(before);
   });
 
@@ -192,7 +194,7 @@ describe('opening refuses, by name and with every byte left as it was,', () => {
 });
 
 describe('a store in use', () => {
-  it('names a lock that another program holds, keeps answering questions, and goes on after it', async () => {
+  it('names a lock of another program, keeps answering queries, and works again after it', async () => {
     await fill();
     const store = openSqliteStore(file, { busyTimeoutMs: 50 });
     const holder = new DatabaseSync(file);
@@ -204,7 +206,7 @@ describe('a store in use', () => {
     await store.close();
   });
 
-  it('keeps nothing of attempts and addresses that have expired', async () => {
+  it('removes expired attempts and addresses', async () => {
     const rosa = accountNamed('rosa');
     const store = openSqliteStore(file);
     const database = new DatabaseSync(file);
@@ -221,7 +223,7 @@ describe('a store in use', () => {
     await store.close();
   });
 
-  it('undoes the whole of a change that fails half-way', async () => {
+  it('rolls back a change that fails half-way', async () => {
     const store = openSqliteStore(file);
     await store.addAccount(accountNamed('rosa'));
     const database = new DatabaseSync(file);

@@ -5,18 +5,21 @@ import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
 import { migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
 import { type DataFileName, dataFiles } from '../tables.ts';
-import { namedError, notADatabase } from './errors.ts';
-import { APPLICATION_ID, inspectFile, pragma } from './inspect-file.ts';
+import { notADatabaseError, translateSqliteError } from './errors.ts';
+import { APPLICATION_ID, inspectFile, readPragma } from './inspect-file.ts';
 
 export interface SqliteOptions {
   /**
-   * How long to wait for another process. Waiting blocks the event loop, and our own transactions last milliseconds:
-   * who holds the file for longer than 2 s, the default, is another program.
+   * How long to wait while another process holds the file; 2 s by default. Waiting blocks the event loop. Our own
+   * transactions take milliseconds, so anything that holds the file longer is another program.
    */
   busyTimeoutMs?: number;
 }
 
-/** Opens or creates the file at its newest schema. Throws a `StoreError`; a file it refuses keeps every byte. */
+/**
+ * Opens the file, or creates it, and migrates it to the newest schema. Throws a `StoreError` if the file can't be used,
+ * and then leaves every byte of it unchanged.
+ */
 export function openFile(
   file: string,
   content: DataFileName,
@@ -24,25 +27,25 @@ export function openFile(
 ): DatabaseSync {
   try {
     const state = prepareFile(file);
-    if (state === 'empty') refuseEmptied(file, busyTimeoutMs);
+    if (state === 'empty') refuseEmptiedFile(file, busyTimeoutMs);
     return retryWhileBusy(busyTimeoutMs, () => {
       if (state === 'filled') inspectFile(file, content, busyTimeoutMs);
       return connect(file, content, busyTimeoutMs);
     });
   } catch (error) {
-    throw namedError(error, file);
+    throw translateSqliteError(error, file);
   }
 }
 
-/** All missing steps of these files or none. */
-export function migrate(database: DatabaseSync, contents: readonly DataFileName[]): void {
+/** Applies all missing migrations of these files, or none. */
+export function migrateSqlite(database: DatabaseSync, contents: readonly DataFileName[]): void {
   const steps = [...migrations.entries()].filter(([, { file }]) => contents.includes(file));
   const newest = (steps.at(-1)?.[0] ?? -1) + 1;
-  const current = () => Number(pragma(database, 'user_version'));
+  const current = () => Number(readPragma(database, 'user_version'));
   if (current() >= newest) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    // Inside the transaction: another process may have been faster.
+    // Read again inside the transaction: another process may have migrated the file meanwhile.
     const version = current();
     for (const [at, { sqlite }] of steps) if (at >= version) database.exec(sqlite);
     database.exec(`PRAGMA user_version = ${Math.max(version, newest)}`);
@@ -59,7 +62,7 @@ function connect(file: string, content: DataFileName, busyTimeoutMs: number): Da
   try {
     database.exec('PRAGMA journal_mode = WAL');
     database.exec(`PRAGMA synchronous = ${dataFiles[content].durable ? 'FULL' : 'NORMAL'}`);
-    migrate(database, [content]);
+    migrateSqlite(database, [content]);
     return database;
   } catch (error) {
     database.close();
@@ -68,8 +71,8 @@ function connect(file: string, content: DataFileName, busyTimeoutMs: number): Da
 }
 
 /**
- * Opens again while another process does the same: entering WAL mode fails at once then, SQLite does not wait there.
- * Blocks, as everything of `node:sqlite` does.
+ * Retries `open` while another process opens the same file: SQLite doesn't wait when entering WAL mode fails, it
+ * reports "busy" immediately. Blocks the thread, as all of `node:sqlite` does.
  */
 function retryWhileBusy<T>(forMs: number, open: () => T): T {
   const deadline = Date.now() + forMs;
@@ -83,81 +86,85 @@ function retryWhileBusy<T>(forMs: number, open: () => T): T {
   }
 }
 
-/** Creates folder and file where they are missing, for this user only. `filled`: there is content to respect. */
+/** Creates the folder and the file if they are missing, readable by this user only. Returns what was there before. */
 function prepareFile(file: string): 'new' | 'empty' | 'filled' {
   const folder = path.dirname(path.resolve(file));
   try {
-    // Not recursive: of a mistyped path nothing comes to be.
+    // Not recursive, so that a mistyped path creates no folders.
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       throw new StoreError(
         'store-folder-missing',
-        `${folder} cannot be made, its parent is not a folder: check DATA_DIR.`,
+        `Can't create ${folder}: its parent folder doesn't exist. Check DATA_DIR.`,
       );
     }
-    if (code !== 'EEXIST') throw folderUnwritable(folder);
+    if (code !== 'EEXIST') throw unwritableFolderError(folder);
   }
   if (!statSync(folder).isDirectory()) {
     throw new StoreError(
       'store-folder-missing',
-      `${folder} is a file where a folder is needed: check DATA_DIR.`,
+      `${folder} is a file, but DATA_DIR must be a folder. Check DATA_DIR.`,
     );
   }
   // SQLite writes its -wal and -shm files beside the database.
-  if (!allowed(folder, constants.W_OK | constants.X_OK)) throw folderUnwritable(folder);
+  if (!isAllowed(folder, constants.W_OK | constants.X_OK)) throw unwritableFolderError(folder);
 
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) {
-    // SQLite would make it readable for everybody; its companions inherit the mode.
+    // SQLite would create it with permissions for all users. The -wal and -shm files inherit the mode.
     closeSync(openSync(file, 'a', 0o600));
     return 'new';
   }
-  if (!stats.isFile()) throw notADatabase(file);
-  if (!allowed(file, constants.R_OK | constants.W_OK)) {
+  if (!stats.isFile()) throw notADatabaseError(file);
+  if (!isAllowed(file, constants.R_OK | constants.W_OK)) {
     throw new StoreError(
       'store-read-only',
-      `${file} cannot be read and written: give this user access to it.`,
+      `${file} is not readable and writable. Give this user access to it.`,
     );
   }
   return stats.size > 0 ? 'filled' : 'empty';
 }
 
 /**
- * A database file without a byte, beside files that came after it: a crash or a bad copy has emptied it. Opened as a new
- * one it would be a site without its accounts, where `ADMIN_EMAIL` administers. Another process that makes the file just
- * now fills it within a moment.
+ * Throws if the file is empty but files exist that are created after it: a crash or a bad copy has emptied it. Opening
+ * it as a new file would give a site without accounts, where the owner of `ADMIN_EMAIL` becomes administrator. Waits,
+ * because another process may be creating the file.
  */
-function refuseEmptied(file: string, waitMs: number): void {
-  const remains = laterFiles(file);
+function refuseEmptiedFile(file: string, waitMs: number): void {
+  const remains = findLaterFiles(file);
   if (remains.length === 0) return;
   const deadline = Date.now() + waitMs;
   while (statSync(file).size === 0) {
-    if (Date.now() >= deadline) throw emptied(file, remains);
+    if (Date.now() >= deadline) throw emptiedFileError(file, remains);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   }
 }
 
-/** What is only there after the accounts: names of files with content, in the same folder. */
-function laterFiles(file: string): string[] {
-  const { accounts, ...others } = dataFiles;
+/** Lists the files with content in the same folder that can only exist after the accounts file. */
+function findLaterFiles(file: string): string[] {
+  const { accounts, ...otherDataFiles } = dataFiles;
   if (path.basename(file) !== accounts.name) return [];
-  const names = [...Object.values(others).map(({ name }) => name), 'secret.key', `${accounts.name}-wal`];
+  const names = [
+    ...Object.values(otherDataFiles).map(({ name }) => name),
+    'secret.key',
+    `${accounts.name}-wal`,
+  ];
   return names.filter((name) => {
     const stats = statSync(path.join(path.dirname(file), name), { throwIfNoEntry: false });
     return stats !== undefined && stats.size > 0;
   });
 }
 
-function emptied(file: string, remains: readonly string[]): StoreError {
+function emptiedFileError(file: string, remains: readonly string[]): StoreError {
   return new StoreError(
     'store-corrupt',
-    `${file} is empty, though ${remains.join(', ')} beside it ${remains.length === 1 ? 'is' : 'are'} not: its accounts are lost. Nothing was changed: put back a backup, or remove ${file} to begin without accounts.`,
+    `${file} is empty, but ${remains.join(', ')} beside it ${remains.length === 1 ? 'is' : 'are'} not: its accounts are lost. Nothing was changed. Restore a backup, or delete ${file} to start without accounts.`,
   );
 }
 
-function allowed(target: string, mode: number): boolean {
+function isAllowed(target: string, mode: number): boolean {
   try {
     accessSync(target, mode);
     return true;
@@ -166,9 +173,9 @@ function allowed(target: string, mode: number): boolean {
   }
 }
 
-function folderUnwritable(folder: string): StoreError {
+function unwritableFolderError(folder: string): StoreError {
   return new StoreError(
     'store-folder-unwritable',
-    `${folder} cannot be written: give this user write access, or set DATA_DIR.`,
+    `${folder} is not writable. Give this user write access, or set DATA_DIR to another folder.`,
   );
 }

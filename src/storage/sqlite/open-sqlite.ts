@@ -1,21 +1,21 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Database, DatabaseEvent, Result, Statement, Work } from '../database.ts';
 import { type DataFileName, forEachTable } from '../tables.ts';
-import { namedError } from './errors.ts';
+import { translateSqliteError } from './errors.ts';
 import { openFile, type SqliteOptions } from './open-file.ts';
 import { createReserve } from './reserve.ts';
 
 export const sqliteNames: Database['names'] = forEachTable((name) => name);
 
 /**
- * A data file, made when it is missing, usable by several processes at once. Throws a `StoreError` when it cannot be
- * used; then nothing in it was changed.
+ * Opens a data file, or creates it. Several processes can use it at the same time. Throws a `StoreError` if it can't be
+ * used, and then leaves it unchanged.
  */
 export function openSqlite(file: string, content: DataFileName, options?: SqliteOptions): Database {
   const database = openFile(file, content, options);
-  const execute = executor(database);
+  const execute = createExecutor(database);
 
-  /** Takes the write lock before the first read, so that what was read still holds when it is acted upon. */
+  /** Takes the write lock before the first read, so that what was read is still true at the following write. */
   function transaction<T>(work: Work<T>): T {
     database.exec('BEGIN IMMEDIATE');
     try {
@@ -24,25 +24,25 @@ export function openSqlite(file: string, content: DataFileName, options?: Sqlite
       database.exec('COMMIT');
       return step.value;
     } catch (error) {
-      // SQLite has rolled back by itself after some failures, a full disk among them.
+      // After some failures, such as a full disk, SQLite has already rolled back by itself.
       if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
     }
   }
 
-  /** `async`, so that a failure is a rejection for the caller, whatever the database. */
-  async function named<T>(work: () => T): Promise<T> {
+  /** `async`, so that failures are rejections, as with PostgreSQL. */
+  async function withStoreErrors<T>(work: () => T): Promise<T> {
     try {
       return work();
     } catch (error) {
-      throw namedError(error, file);
+      throw translateSqliteError(error, file);
     }
   }
 
-  const watches: (() => void)[] = [];
-  // Nothing that ends is kept in the other files.
+  const stopWatching: (() => void)[] = [];
+  // Only the accounts file stores what must be revocable on a full disk.
   const reserve = content === 'accounts' ? createReserve(file) : undefined;
-  reserve?.keep();
+  reserve?.ensure();
 
   return {
     location: file,
@@ -57,53 +57,53 @@ export function openSqlite(file: string, content: DataFileName, options?: Sqlite
     lock: () => [],
     lockTexts: () => [],
     publish: () => [],
-    query: (...statement) => named(() => execute(...statement)),
-    transaction: (work) => named(() => transaction(work())),
+    query: (...statement) => withStoreErrors(() => execute(...statement)),
+    transaction: (work) => withStoreErrors(() => transaction(work())),
     subscribe: (listener) => {
-      watches.push(watchForChanges(database, listener));
+      stopWatching.push(watchForChanges(database, listener));
     },
     checkRoom: () =>
-      named(() => {
+      withStoreErrors(() => {
         reserve?.checkRoom();
-        reserve?.keep();
+        reserve?.ensure();
       }),
     freeReserve: () => {
-      const isFreed = reserve?.free() ?? false;
-      // What the log holds already moves into the database, and the log begins again from its start.
-      if (isFreed) quietly(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      const isFreed = reserve?.release() ?? false;
+      // Moves the content of the log into the database and truncates the log.
+      if (isFreed) ignoreErrors(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
       return isFreed;
     },
     close: () =>
-      named(() => {
-        for (const stop of watches.splice(0)) stop();
+      withStoreErrors(() => {
+        for (const stop of stopWatching.splice(0)) stop();
         if (database.isOpen) database.close();
       }),
   };
 }
 
-/** For what helps, and is no loss where it fails. */
-function quietly(work: () => void): void {
+/** For work that helps but may fail. */
+function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    // Whoever asks the file for something learns what is wrong with it.
+    // The next query reports what is wrong with the file.
   }
 }
 
 const WATCH_EVERY_MS = 1_000;
-/** A file that another program holds makes every look wait, and everything else in this process with it. */
+/** After a failure. A file that another program holds blocks every check, and with it the whole process. */
 const WATCH_AGAIN_MS = 5_000;
 
 /**
- * SQLite has no messages, but it counts what other connections have written. As long as that number stays the same,
- * nothing happened that this process does not know of. Returns how to stop.
+ * SQLite has no messages, but it counts the writes of other connections. While that number stays the same, no other
+ * process has changed anything. Returns a function that stops watching.
  */
 function watchForChanges(database: DatabaseSync, listener: (event: DatabaseEvent) => void): () => void {
   const statement = database.prepare('PRAGMA data_version');
   const readVersion = () => statement.get()?.data_version;
   let timer: NodeJS.Timeout | undefined;
   let version: unknown;
-  const look = () => {
+  const checkVersion = () => {
     let waitMs = WATCH_EVERY_MS;
     try {
       const newest = readVersion();
@@ -111,29 +111,29 @@ function watchForChanges(database: DatabaseSync, listener: (event: DatabaseEvent
       else listener({ kind: 'current', ageMs: 0 });
       version = newest;
     } catch {
-      // Whoever asks the file for something learns what is wrong with it.
+      // The next query reports what is wrong with the file.
       waitMs = WATCH_AGAIN_MS;
     }
-    timer = setTimeout(look, waitMs).unref();
+    timer = setTimeout(checkVersion, waitMs).unref();
   };
-  timer = setTimeout(look, 0).unref();
+  timer = setTimeout(checkVersion, 0).unref();
   return () => clearTimeout(timer);
 }
 
-/** Runs statements, each prepared once. */
-export function executor(database: DatabaseSync): (...statement: Statement) => Result {
+/** Returns a function that runs statements, and prepares each only once. */
+export function createExecutor(database: DatabaseSync): (...statement: Statement) => Result {
   const prepared = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
   return (sql, values = []) => {
-    let known = prepared.get(sql);
-    if (known === undefined) {
+    let cached = prepared.get(sql);
+    if (cached === undefined) {
       const statement = database.prepare(sql.replaceAll('$', '?'));
-      known = { statement, returnsRows: statement.columns().length > 0 };
-      prepared.set(sql, known);
+      cached = { statement, returnsRows: statement.columns().length > 0 };
+      prepared.set(sql, cached);
     }
-    const { statement, returnsRows } = known;
-    const given = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
-    if (!returnsRows) return { rows: [], changes: Number(statement.run(...given).changes) };
-    const rows = statement.all(...given);
+    const { statement, returnsRows } = cached;
+    const sqliteValues = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+    if (!returnsRows) return { rows: [], changes: Number(statement.run(...sqliteValues).changes) };
+    const rows = statement.all(...sqliteValues);
     return { rows, changes: rows.length };
   };
 }

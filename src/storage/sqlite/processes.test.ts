@@ -15,12 +15,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('several processes share one file from its first moment', async () => {
+it('lets several processes share one file from the start', async () => {
   const names = ['ana', 'bo', 'cleo', 'dan'];
-  const said = (await Promise.all(names.map((name) => child(file, 'compete', name).lines))).flat();
-  expect(said.filter((line) => line === 'first')).toHaveLength(1);
-  expect(said.filter((line) => line === 'attempt')).toHaveLength(10);
-  expect(said).toHaveLength(11);
+  const lines = (await Promise.all(names.map((name) => child(file, 'compete', name).lines))).flat();
+  expect(lines.filter((line) => line === 'first')).toHaveLength(1);
+  expect(lines.filter((line) => line === 'attempt')).toHaveLength(10);
+  expect(lines).toHaveLength(11);
 
   const store = openSqliteStore(file);
   const accounts = await store.listAccounts();
@@ -29,14 +29,14 @@ it('several processes share one file from its first moment', async () => {
   await store.close();
 });
 
-it('several processes may make the same file at the same moment', async () => {
-  const said = await Promise.all(['a', 'b', 'c'].map((name) => child(file, 'open-together', name).lines));
-  expect(said).toEqual([['opened'], ['opened'], ['opened']]);
+it('lets several processes create the same file at the same time', async () => {
+  const lines = await Promise.all(['a', 'b', 'c'].map((name) => child(file, 'open-together', name).lines));
+  expect(lines).toEqual([['opened'], ['opened'], ['opened']]);
 });
 
-it('kill -9 in the middle of writing loses nothing that was acknowledged', async () => {
+it('loses no acknowledged write after kill -9', async () => {
   let acknowledged: string[] = [];
-  // Killed at a different point each time, and opened by the next as it was left.
+  // Kills each writer at another point; the next one opens the file as it was left.
   for (const [round, after] of [40, 97, 150].entries()) {
     const writer = child(file, 'write', `r${round}-`, (count) => {
       if (count === after) writer.process.kill('SIGKILL');
@@ -47,9 +47,9 @@ it('kill -9 in the middle of writing loses nothing that was acknowledged', async
     acknowledged = [...acknowledged, ...lines];
   }
   const store = openSqliteStore(file);
-  const kept = new Set((await store.listAccounts()).map(({ name }) => name));
+  const storedNames = new Set((await store.listAccounts()).map(({ name }) => name));
   for (const name of acknowledged) {
-    expect(kept).toContain(name);
+    expect(storedNames).toContain(name);
     expect((await store.findSession(`token-${name}`, start, limits))?.account.name).toBe(name);
   }
   await store.close();

@@ -3,23 +3,23 @@ import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StoreError } from '../store-error.ts';
 
-/** Room for some dozens of sign-outs, whose rows SQLite writes into its log before they take the place of others. */
+/** Enough for dozens of sign-outs: SQLite writes their rows to its log before it overwrites others. */
 const RESERVE_BYTES = 256 * 1_024;
-/** The reserve is made where this much would stay free beside it. */
+/** The reserve is created only if this much stays free beside it. */
 const FREE_BESIDE_BYTES = 2 * RESERVE_BYTES;
-/** With less than this, the next sign-in may be the one that fails. */
+/** With less than this, the next sign-in may fail. */
 const FREE_MIN_BYTES = RESERVE_BYTES;
 
 /**
- * A file beside the database that takes some room while there is enough, so that it can be given up when the disk is
- * full: then a session can still be ended. Every process of a site shares it.
+ * A file beside the database that occupies some disk space. When the disk is full, the file is deleted, so that
+ * sessions can still be revoked. All processes of a site share it.
  */
 interface Reserve {
-  /** Makes it, if it isn't there and the disk has room. */
-  keep(): void;
-  /** Gives it up. `false` when it wasn't there. */
-  free(): boolean;
-  /** Throws a `StoreError` when the disk has next to no room. */
+  /** Creates the file if it is missing and the disk has enough space. */
+  ensure(): void;
+  /** Deletes the file. Returns `false` if it didn't exist. */
+  release(): boolean;
+  /** Throws a `StoreError` if the disk is almost full. */
   checkRoom(): void;
 }
 
@@ -31,23 +31,23 @@ export function createReserve(databaseFile: string): Reserve {
   };
   const isThere = () => statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
   return {
-    keep: () => {
+    ensure: () => {
       try {
         if (isThere() || freeBytes() < RESERVE_BYTES + FREE_BESIDE_BYTES) return;
-        // Random, because a file system that compresses keeps no room for zeros.
+        // Random bytes, because a compressing file system would store zeros in no space.
         writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
       } catch {
         rmSync(file, { force: true });
       }
     },
-    free: () => {
+    release: () => {
       const wasThere = isThere();
       rmSync(file, { force: true });
       return wasThere;
     },
     checkRoom: () => {
       if (freeBytes() >= FREE_MIN_BYTES) return;
-      throw new StoreError('store-full', `The disk that holds ${databaseFile} is full: make room on it.`);
+      throw new StoreError('store-full', `The disk with ${databaseFile} is full. Free some space.`);
     },
   };
 }

@@ -5,48 +5,49 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Database, Result, Statement } from '../database.ts';
 import { dataFile } from '../open-database.ts';
 import { StoreError } from '../store-error.ts';
-import { columnsOf, dataFileNames, type TableName, tableNames, tables, tablesOf } from '../tables.ts';
-import { namedError } from './errors.ts';
-import { inspectFile, tableNamesIn } from './inspect-file.ts';
-import { migrate, openFile } from './open-file.ts';
-import { executor, sqliteNames } from './open-sqlite.ts';
+import { dataFileNames, listColumns, listTables, type TableName, tableNames, tables } from '../tables.ts';
+import { translateSqliteError } from './errors.ts';
+import { inspectFile, listTableNames } from './inspect-file.ts';
+import { migrateSqlite, openFile } from './open-file.ts';
+import { createExecutor, sqliteNames } from './open-sqlite.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** Statements on what is saved. */
+/** Runs statements on the tables of the backup. */
 interface SavedRows extends Pick<Database, 'names'> {
   execute(...statement: Statement): Result;
 }
 
 export interface RestoreRules {
-  /** Whether the backup may take the place of what is there. Asked before anything changes. */
+  /** Whether the backup may replace the existing data. Called before anything changes. */
   isUsable(saved: SavedRows): boolean;
-  /** In the transaction that brings the rows back. */
-  writeDown(live: Pick<Database, 'names'>): readonly Statement[];
+  /** Statements that record the restore. They run in the transaction that restores the rows. */
+  auditStatements(live: Pick<Database, 'names'>): readonly Statement[];
 }
 
 export type RestoreResult = { outcome: 'restored'; accounts: number } | { outcome: 'unusable' };
 
 /**
- * Brings a backup into a data folder, while other processes use it: each table as `tables` says, all of them or
- * nothing. Throws a `StoreError` when one of the files cannot be used.
+ * Restores a backup into a data folder that other processes may be using. Treats each table as `tables` says, and
+ * restores all of them or none. Throws a `StoreError` if one of the files can't be used.
  */
 export function restoreFolder(folder: string, from: string, rules: RestoreRules): RestoreResult {
   using prepared = prepareBackup(from, rules);
-  return prepared.usable ? bringBack(folder, prepared, rules) : { outcome: 'unusable' };
+  return prepared.isUsable ? restoreRows(folder, prepared, rules) : { outcome: 'unusable' };
 }
 
-/** A copy at the newest schema, in a folder of its own for as long: the backup itself stays as it is. */
+/** A temporary copy of a backup, migrated to the newest schema. The backup itself stays unchanged. */
 export interface PreparedBackup extends Disposable {
-  usable: boolean;
+  isUsable: boolean;
   copy: string;
-  /** Those that it has. */
+  /** The tables that the backup contains. */
   tables: TableName[];
 }
 
-export function prepareBackup(from: string, { isUsable }: Pick<RestoreRules, 'isUsable'>): PreparedBackup {
-  if (!existsSync(from)) throw new StoreError('store-folder-missing', `There is no ${from}.`);
-  // Closed to others; and no data folder comes to be for a backup that is none.
+export function prepareBackup(from: string, rules: Pick<RestoreRules, 'isUsable'>): PreparedBackup {
+  if (!existsSync(from))
+    throw new StoreError('store-folder-missing', `${from} doesn't exist. Check the path of the backup.`);
+  // A temporary folder is closed to other users, and no data folder is created if the file isn't a backup.
   const scratch = mkdtempSync(path.join(tmpdir(), 'restore-'));
   const remove = () => rmSync(scratch, { recursive: true });
   const copy = path.join(scratch, path.basename(from));
@@ -55,28 +56,29 @@ export function prepareBackup(from: string, { isUsable }: Pick<RestoreRules, 'is
     copyFileSync(from, copy);
     inspectFile(copy, 'accounts', BUSY_TIMEOUT_MS);
     database = new DatabaseSync(copy);
-    const there = tableNamesIn(database);
-    // A plain copy of the accounts' file has no others; a backup of an earlier release has those of its time.
+    const existingTables = listTableNames(database);
+    // A plain copy of the accounts file has only its own tables, and a backup of an earlier release lacks newer ones.
     const contents = dataFileNames.filter(
-      (content) => content === 'accounts' || tablesOf(content).some((table) => there.includes(table)),
+      (content) =>
+        content === 'accounts' || listTables(content).some((table) => existingTables.includes(table)),
     );
-    migrate(database, contents);
-    const usable = isUsable({ names: sqliteNames, execute: executor(database) });
-    return { usable, copy, tables: contents.flatMap(tablesOf), [Symbol.dispose]: remove };
+    migrateSqlite(database, contents);
+    const isUsable = rules.isUsable({ names: sqliteNames, execute: createExecutor(database) });
+    return { isUsable, copy, tables: contents.flatMap(listTables), [Symbol.dispose]: remove };
   } catch (error) {
     remove();
-    const named = namedError(error, from);
-    if (!(named instanceof StoreError)) throw named;
-    throw new StoreError(named.code, named.message.replaceAll(copy, from), { cause: error });
+    const storeError = translateSqliteError(error, from);
+    if (!(storeError instanceof StoreError)) throw storeError;
+    throw new StoreError(storeError.code, storeError.message.replaceAll(copy, from), { cause: error });
   } finally {
     database?.close();
   }
 }
 
-function bringBack(
+function restoreRows(
   folder: string,
   { copy, tables: saved }: PreparedBackup,
-  { writeDown }: RestoreRules,
+  { auditStatements }: RestoreRules,
 ): RestoreResult {
   const file = dataFile({ DATA_DIR: folder }, 'accounts');
   const live = openFile(file, 'accounts');
@@ -91,33 +93,33 @@ function bringBack(
     live.exec('BEGIN IMMEDIATE');
     for (const name of tableNames.toReversed()) {
       const { restored } = tables[name];
-      if (restored === 'replace' || restored === 'end') live.exec(`DELETE FROM ${attached(name)}`);
+      if (restored === 'replace' || restored === 'end') live.exec(`DELETE FROM ${qualifyTable(name)}`);
     }
-    for (const name of tableNames) if (saved.includes(name)) insert(live, name);
-    const execute = executor(live);
-    for (const statement of writeDown({ names: sqliteNames })) execute(...statement);
+    for (const name of tableNames) if (saved.includes(name)) insertSavedRows(live, name);
+    const execute = createExecutor(live);
+    for (const statement of auditStatements({ names: sqliteNames })) execute(...statement);
     const { n } = live.prepare('SELECT count(*) AS n FROM main.accounts').get() ?? {};
     live.exec('COMMIT');
     return { outcome: 'restored', accounts: Number(n) };
   } catch (error) {
-    throw namedError(error, file);
+    throw translateSqliteError(error, file);
   } finally {
     live.close();
   }
 }
 
-function insert(live: DatabaseSync, name: TableName): void {
+function insertSavedRows(live: DatabaseSync, name: TableName): void {
   const { restored } = tables[name];
   if (restored === 'end' || restored === 'keep') return;
-  const columns = columnsOf(name);
-  // What is there is kept, where the key is the same and where there is none but the whole row is.
+  const columns = listColumns(name);
+  // Existing rows stay: those with the same key, and, in tables without a key, those that are equal in all columns.
   live.exec(
-    `INSERT INTO ${attached(name)} (${columns}) SELECT ${columns} FROM saved.${name}
-     EXCEPT SELECT ${columns} FROM ${attached(name)} WHERE true ON CONFLICT DO NOTHING`,
+    `INSERT INTO ${qualifyTable(name)} (${columns}) SELECT ${columns} FROM saved.${name}
+     EXCEPT SELECT ${columns} FROM ${qualifyTable(name)} WHERE true ON CONFLICT DO NOTHING`,
   );
 }
 
-function attached(name: TableName): string {
+function qualifyTable(name: TableName): string {
   const { file } = tables[name];
   return `${file === 'accounts' ? 'main' : file}.${name}`;
 }

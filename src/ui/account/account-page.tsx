@@ -21,16 +21,16 @@ import { TokensSection } from './tokens-section.tsx';
 
 type Section = 'profile' | 'password' | 'factors' | 'sessions' | 'tokens';
 
-/** Before it is known whether there are factors here at all. */
+/** Used until the page knows whether the site has second factors. */
 const nothingYet = Promise.resolve({ done: true, answer: undefined } as const);
 
-/** `/account`: what readers do with their own account. */
+/** `/account`: a user's own account. */
 export function AccountPage() {
   for (const sheet of [parts, codes, style, touch]) adoptStyle(sheet);
-  const own = useLoaded('account', () => callApi('GET /api/v1/account', {}));
+  const account = useLoaded('account', () => callApi('GET /api/v1/account', {}));
   const sessions = useLoaded('sessions', () => callApi('GET /api/v1/account/sessions', {}));
-  const factors = useLoaded(`factors ${own.answer?.isLocal ?? false}`, () =>
-    own.answer?.isLocal === true ? callApi('GET /api/v1/account/factors', {}) : nothingYet,
+  const factors = useLoaded(`factors ${account.answer?.isLocal ?? false}`, () =>
+    account.answer?.isLocal === true ? callApi('GET /api/v1/account/factors', {}) : nothingYet,
   );
   const [last, setLast] = useState<{ section: Section; notice: NoticeText }>();
   const tell =
@@ -39,21 +39,21 @@ export function AccountPage() {
       setLast({ section, notice });
       for (const { reload } of changed) reload();
     };
-  /** Below the section where the reader just did something. */
+  /** The result appears below the section in which the user just did something. */
   const noticeBelow = (section: Section) => (
     <Notice notice={last?.section === section ? last.notice : undefined} />
   );
-  const { answer: user } = own;
+  const { answer: user } = account;
   const isReady = user !== undefined && sessions.answer !== undefined;
-  // The address may lead to a section of what has just come.
+  // The URL can lead to a section that has just been drawn.
   useEffect(() => {
     if (isReady && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isReady]);
 
-  const isFailed = own.state === 'failed' || (sessions.state === 'failed' && !isReady);
+  const isFailed = account.state === 'failed' || (sessions.state === 'failed' && !isReady);
   if (isFailed || !isReady) {
     const reload = () => {
-      own.reload();
+      account.reload();
       sessions.reload();
     };
     return <NotYet state={isFailed ? 'failed' : 'loading'} reload={reload} className="own-page__wait" />;
@@ -77,7 +77,7 @@ export function AccountPage() {
           </a>
         )}
       </section>
-      {user.isLocal && <ProfileSection key={user.name} user={user} onDone={tell('profile', own)} />}
+      {user.isLocal && <ProfileSection key={user.name} user={user} onDone={tell('profile', account)} />}
       {noticeBelow('profile')}
       {user.isLocal ? (
         <>

@@ -8,10 +8,10 @@ import { ModalButtons, ModalDialog } from '../modal-dialog.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 import { refusal } from './refusal.ts';
 
-/** Its answer is saved, and no page. */
+/** The response is a download, not a page. */
 const DATA_URL = callUrl('GET /api/v1/account/data');
 
-/** What is kept of whoever reads, and the end of it. */
+/** Downloads the user's data, and deletes the account. */
 export function DataSection({ user }: { user: { email: string; isLocal: boolean } }) {
   const [isRemoving, setRemoving] = useState(false);
   return (

@@ -8,13 +8,13 @@ import { useSentForm } from '../use-sent-form.ts';
 
 interface CodesProps {
   secret: string;
-  /** Address of the QR code. */
+  /** URL of the QR code. */
   picture: string;
   onConfirmed: (answer: { recoveryCodes?: string[] | undefined }) => void;
   onClose: () => void;
 }
 
-/** The key for an app, and the first code that it shows. */
+/** Shows the setup key of an authenticator app and asks for its first code. */
 export function CodesDialog({ secret, picture, onConfirmed, onClose }: CodesProps) {
   return (
     <ModalDialog title={texts.codesSetUpTitle} onClose={onClose}>
@@ -65,7 +65,7 @@ export function RenameDialog({ id, name, onRenamed, onClose }: Props) {
   );
 }
 
-/** This once: nobody can ask for them again. */
+/** Shows recovery codes, which can't be shown again. */
 export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <ModalDialog title={texts.recoveryCodesTitle} onClose={onClose}>

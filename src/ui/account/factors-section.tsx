@@ -20,7 +20,7 @@ type Opened =
   | { dialog: 'recovery'; codes: readonly string[] }
   | { dialog: 'rename'; id: string; name: string };
 
-/** What a reader shows besides the password: passkeys, codes of an app, recovery codes. */
+/** Two-factor authentication: passkeys, authenticator app and recovery codes. */
 export function FactorsSection({ factors, onDone }: Props) {
   const { passkeys, codesSince, recoveryCodes, isNeeded, can } = factors;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +29,7 @@ export function FactorsSection({ factors, onDone }: Props) {
   const hasAny = passkeys.length > 0 || codesSince !== null;
   const done = (text: string) => onDone({ kind: 'done', text });
 
-  /** One act at a time; what comes of it stands above. */
+  /** Runs one action at a time and shows its result above. */
   async function act<Answer>(
     doing: () => Promise<ApiResult<Answer>>,
     then: (answer: Answer) => void,
@@ -42,14 +42,14 @@ export function FactorsSection({ factors, onDone }: Props) {
     else onDone({ kind: 'error', text: refusalText(result) });
   }
 
-  const added = (text: string, { recoveryCodes: shown }: { recoveryCodes?: string[] | undefined }) => {
+  const added = (text: string, { recoveryCodes: newCodes }: { recoveryCodes?: string[] | undefined }) => {
     done(text);
-    setOpened(shown ? { dialog: 'recovery', codes: shown } : undefined);
+    setOpened(newCodes ? { dialog: 'recovery', codes: newCodes } : undefined);
   };
 
   const removed = (text: string) => () => {
     done(text);
-    // The button is gone with what it removed.
+    // The button disappears with the item, so the focus moves to the heading.
     heading.current?.focus();
   };
 
@@ -208,12 +208,12 @@ export function FactorsSection({ factors, onDone }: Props) {
 async function addPasskey() {
   const options = await callApi('POST /api/v1/account/passkeys/options', {});
   if (!options.done) return options;
-  const said = await makePasskey(options.answer);
-  if ('problem' in said) return { done: false, code: UNMADE, message: said.problem } as const;
-  return callApi('POST /api/v1/account/passkeys', { body: { name: '', passkey: said.answer } });
+  const credential = await makePasskey(options.answer);
+  if ('problem' in credential) return { done: false, code: UNMADE, message: credential.problem } as const;
+  return callApi('POST /api/v1/account/passkeys', { body: { name: '', passkey: credential.answer } });
 }
 
-/** The browser has no passkey to send, and says why. */
+/** Code for when the browser couldn't create a passkey. The message explains why. */
 const UNMADE = 'unmade';
 
 const refusals: Readonly<Record<string, string>> = {

@@ -23,11 +23,11 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
         <p>{texts.passwordLead}</p>
       </div>
       <form className="account__form" onSubmit={onSubmit}>
-        {/* For password managers. */}
+        {/* Password managers need the user name. */}
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
         <PasswordField label={texts.currentPassword} name="current" />
-        <NewPasswordField label={texts.newPassword} name="password" hint={texts.setupPasswordHint} />
+        <NewPasswordField label={texts.newPassword} name="password" hint={texts.newPasswordHint} />
         <NewPasswordField label={texts.repeatPassword} name="again" />
         <SubmitButton aria-disabled={isBusy}>{texts.changePassword}</SubmitButton>
       </form>

@@ -14,7 +14,7 @@ interface Props {
   onDone: (notice: NoticeText) => void;
 }
 
-/** Name and e-mail, where they are kept here. */
+/** Name and email, if this site stores them. */
 export function ProfileSection({ user, onDone }: Props) {
   return (
     <section className="account__section" aria-labelledby="profile-title">
@@ -43,7 +43,7 @@ function NameForm({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
   return (
     <form className="account__form" onSubmit={(event) => inBackground(change(event))}>
       <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-      <Field label={texts.setupName} name="name" autoComplete="name" value={name} />
+      <Field label={texts.personName} name="name" autoComplete="name" value={name} />
       <Button type="submit">{texts.changeName}</Button>
     </form>
   );

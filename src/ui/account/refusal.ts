@@ -9,7 +9,7 @@ export function tooManyPasswords(waitSeconds = 60): string {
   return fillText(texts.tooManyPasswords, { wait: minutes.format(Math.ceil(waitSeconds / 60)) });
 }
 
-/** Why not, and the field to look at: `field`, what was to be changed, or the one of the password that confirms it. */
+/** The error text of a refused change, and the field to focus: `field`, or that of the confirming password. */
 export function refusal(
   { code, message, waitSeconds }: Refused,
   field: string,

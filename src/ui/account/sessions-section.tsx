@@ -6,7 +6,7 @@ import { type ApiResult, callApi } from '../api-client.ts';
 import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
-import { type NoticeText, noticeOf } from '../notice.tsx';
+import { createNotice, type NoticeText } from '../notice.tsx';
 
 interface Props {
   sessions: readonly OwnSession[];
@@ -15,12 +15,12 @@ interface Props {
 
 export function SessionsSection({ sessions, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const others = sessions.filter(({ current }) => !current);
+  const otherSessions = sessions.filter(({ current }) => !current);
 
   async function end(ending: Promise<ApiResult<unknown>>, text: string): Promise<void> {
     const { done } = await ending;
-    onDone(noticeOf(done, text));
-    // The button is gone with what it ended.
+    onDone(createNotice(done, text));
+    // The button disappears with the session, so the focus moves to the heading.
     if (done) heading.current?.focus();
   }
 
@@ -64,7 +64,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
             </li>
           ))}
         </ul>
-        {others.length === 0 ? (
+        {otherSessions.length === 0 ? (
           <p className="sessions__none">{texts.noOtherSessions}</p>
         ) : (
           <Button

@@ -5,11 +5,11 @@ import { SubmitButton } from '../button.tsx';
 import { CopiedText } from '../copied-text.tsx';
 import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
-import { type NoticeText, noticeOf } from '../notice.tsx';
+import { createNotice, type NoticeText } from '../notice.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 
 interface Tokens {
-  /** Before the names of the form's fields, `<of>-name` and `<of>-days`: a page may have two of them. */
+  /** Prefix of the field names `<of>-name` and `<of>-days`, because a page can have two such forms. */
   of: string;
   tell: (notice: NoticeText | undefined) => void;
   reload: () => void;
@@ -18,30 +18,30 @@ interface Tokens {
   end: (token: string) => Promise<ApiResult<unknown>>;
 }
 
-/** Tokens of a kind: the form that makes one, the one that was made last, and how one ends. */
+/** State of a list of tokens: the form to create one, the token just created, and revoking. */
 export function useTokens({ of, tell, reload, make, whyNot, end }: Tokens) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [made, setMade] = useState<{ name: string; secret: string }>();
+  const [newToken, setNewToken] = useState<{ name: string; secret: string }>();
   const form = useSentForm(async (typed) => {
     const name = typed(`${of}-name`).trim();
-    setMade(undefined);
+    setNewToken(undefined);
     tell(undefined);
     const result = await make({ name, days: Number(typed(`${of}-days`)) });
     if (!result.done) return [whyNot(result), `${of}-name`];
-    setMade({ name, secret: result.answer.secret });
+    setNewToken({ name, secret: result.answer.secret });
     reload();
     return undefined;
   });
   const onEnd = async ({ id, name }: { id: string; name: string }) => {
     const { done } = await end(id);
-    tell(noticeOf(done, fillText(texts.tokenEnded, { name })));
+    tell(createNotice(done, fillText(texts.tokenEnded, { name })));
     if (!done) return;
-    setMade(undefined);
+    setNewToken(undefined);
     reload();
-    // The button is gone with what it ended.
+    // The button disappears with the token, so the focus moves to the heading.
     heading.current?.focus();
   };
-  return { heading, form: { ...form, of }, made, onEnd };
+  return { heading, form: { ...form, of }, newToken, onEnd };
 }
 
 interface Props {
@@ -50,7 +50,7 @@ interface Props {
   usualDays: number;
 }
 
-/** Makes a token: its name, and for how long. */
+/** Form to create a token with a name and a lifetime. */
 export function TokenForm({ form: { problem, isBusy, onSubmit, of }, dayChoices, usualDays }: Props) {
   const days = `${of}-days`;
   return (
@@ -72,10 +72,10 @@ export function TokenForm({ form: { problem, isBusy, onSubmit, of }, dayChoices,
   );
 }
 
-/** A token that nobody can ask for again. */
+/** Shows a new token, which can't be shown again. */
 export function NewToken({ name, secret }: { name: string; secret: string }) {
   const box = useRef<HTMLElement>(null);
-  // Whoever does not see it come is led to it.
+  // Move the focus to it for people who can't see it appear.
   useEffect(() => box.current?.focus(), []);
   return (
     <section className="tokens__new" ref={box} tabIndex={-1} aria-labelledby="new-token">

@@ -9,7 +9,7 @@ interface Props {
   onEnd: (token: TokenRow) => void;
 }
 
-/** Personal tokens, and the programs that were let in; each can be ended. */
+/** Personal tokens and connected apps, each with a button to revoke it. */
 export function TokenList({ tokens, onEnd }: Props) {
   return (
     <ul>

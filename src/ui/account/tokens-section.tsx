@@ -11,14 +11,14 @@ import { NewToken, TokenForm, useTokens } from './token-form.tsx';
 import { TokenList } from './token-list.tsx';
 import style from './tokens.css?inline';
 
-/** Of these, as many as the site allows, and the longest that it does. */
+/** Lifetimes to offer. Those longer than the site allows are replaced by its longest. */
 const usualDays = [7, 30, 90, 365];
 
-/** What readers' own tools read with. There on sites that have tokens. */
+/** Personal tokens. Shown only on sites that allow them. */
 export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefined) => void }) {
   adoptStyle(style);
   const { answer, reload } = useLoaded('tokens', () => callApi('GET /api/v1/account/tokens', {}));
-  const { heading, form, made, onEnd } = useTokens({
+  const { heading, form, newToken, onEnd } = useTokens({
     of: 'token',
     tell: onDone,
     reload,
@@ -30,7 +30,7 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
     end: (token) => callApi('DELETE /api/v1/account/tokens/:token', { params: { token } }),
   });
   const isReady = answer !== undefined;
-  // The menu of a page leads here, and the rest of the page does not wait for this section.
+  // The assistant menu links here, and this section loads later than the rest of the page.
   useEffect(() => {
     if (isReady && location.hash === '#tokens') heading.current?.scrollIntoView();
   }, [isReady, heading]);
@@ -49,7 +49,7 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
       </div>
       <div className="tokens">
         <TokenForm form={form} dayChoices={choices(longestDays)} usualDays={Math.min(30, longestDays)} />
-        {made && <NewToken {...made} />}
+        {newToken && <NewToken {...newToken} />}
         {tokens.length === 0 ? (
           <p className="tokens__none">{texts.noTokens}</p>
         ) : (

@@ -12,10 +12,10 @@ import menu from './table/row-menu.css?inline';
 import table from './table/table.css?inline';
 import cards from './table/table-cards.css?inline';
 
-/** One folder for each page of administrators, named as in `model/pages.ts`, and a script for each. */
+/** One folder and one script per page, named as in `model/pages.ts`. */
 const pages = import.meta.glob<{ Page: ComponentType }>('./*/page.tsx');
 
-/** In this order: what comes later counts. */
+/** Later sheets override earlier ones. */
 const sheets = [parts, style, filters, chart, panels, form, menu, table, cards, touch];
 
 export async function loadAdminPage(name: string): Promise<ComponentType> {
@@ -27,7 +27,7 @@ export async function loadAdminPage(name: string): Promise<ComponentType> {
   return Page;
 }
 
-/** On a narrow screen the pages are a strip, of which the current one may lie outside. */
+/** Scrolls to the current tab: on narrow screens the tabs form a strip wider than the screen. */
 function showCurrentTab(): void {
   const strip = document.querySelector<HTMLElement>('.own-page__tabs');
   const current = strip?.querySelector<HTMLElement>('[aria-current]');

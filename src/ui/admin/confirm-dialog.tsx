@@ -10,7 +10,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Before what cannot be undone. The harmless button has the focus. */
+/** Asks for confirmation before something that can't be undone. The harmless button has the focus. */
 export function ConfirmDialog({ title, warning, action, onConfirm, onCancel }: Props) {
   return (
     <ModalDialog title={title} onClose={onCancel}>

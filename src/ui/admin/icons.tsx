@@ -1,6 +1,6 @@
 import { drawn } from '../shell/icons.tsx';
 
-/** More of Lucide, for tables: see `shell/icons.tsx` for the licence. */
+/** More icons of Lucide, for tables. See `shell/icons.tsx` for the licence. */
 export const ArrowUp = drawn('m5 12 7-7 7 7', 'M12 19V5');
 export const ArrowDown = drawn('M12 5v14', 'm19 12-7 7-7-7');
 export const ChevronsUpDown = drawn('m7 15 5 5 5-5', 'm7 9 5-5 5 5');

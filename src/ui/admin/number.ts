@@ -1,4 +1,4 @@
 import { pageLanguage } from '../page-language.ts';
 
-/** As the reader's language writes numbers. */
+/** Formats numbers in the language of the page. */
 export const number = new Intl.NumberFormat(pageLanguage());

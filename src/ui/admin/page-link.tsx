@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { pageHref } from '../../model/urls.ts';
 
-/** A page by its path. What does not fit into one line goes on after a slash. */
+/** Link to a page by its path, which can wrap after a slash. */
 export function PageLink({ path, href = pageHref(path) }: { path: string; href?: string }) {
   return (
     <a href={href}>

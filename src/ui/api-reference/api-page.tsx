@@ -11,17 +11,17 @@ import { useLoaded } from '../use-loaded.ts';
 import style from './api-reference.css?inline';
 import { FieldTable, Words } from './field-table.tsx';
 import { ErrorTable, LinkedHeading, OperationSection } from './operation-section.tsx';
-import { commonErrors, contentsOf, groupsOf } from './read-operations.ts';
-import { formsOf } from './schema-fields.ts';
+import { commonErrors, groupOperations, listContents } from './read-operations.ts';
+import { listForms } from './schema-fields.ts';
 
 const ERRORS_ID = 'api-errors';
 
-/** The API as a page, made of the document that describes it, as far as that is there for whoever reads. */
+/** API reference, made from the OpenAPI document with the endpoints that the reader can use. */
 export function ApiPage() {
   for (const sheet of [parts, style]) adoptStyle(sheet);
   const { answer, state, reload } = useLoaded('api', () => askJson<ApiDocument>(OPENAPI_URL));
   useEffect(() => {
-    // What the address names has just come.
+    // The target of the URL has just been drawn.
     if (answer && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [answer]);
   if (answer !== undefined) return <Reference document={answer} />;
@@ -29,13 +29,13 @@ export function ApiPage() {
 }
 
 function Reference({ document: { tags, paths, components } }: { document: ApiDocument }) {
-  const groups = useMemo(() => groupsOf({ tags, paths }), [tags, paths]);
+  const groups = useMemo(() => groupOperations({ tags, paths }), [tags, paths]);
   const contents = useMemo(() => {
     const errors = { id: ERRORS_ID, level: 2, text: texts.apiErrors, html: texts.apiErrors };
-    return contentsOf(groups, errors);
+    return listContents(groups, errors);
   }, [groups]);
   const errors = commonErrors(groups);
-  const [form = []] = formsOf(components.schemas.Error);
+  const [form = []] = listForms(components.schemas.Error);
   return (
     <div className="api">
       <TableOfContents entries={contents} />

@@ -4,14 +4,14 @@ import { fillText } from '../fill-text.ts';
 import type { Field } from './schema-fields.ts';
 
 interface FieldTableProps {
-  /** For whoever does not see where it is. */
+  /** Accessible name of the table. */
   caption: string;
   fields: readonly Field[];
-  /** What is marked: in a request what must be there, in an answer what may be missing. */
+  /** Marks required fields in a request, and optional fields in a response. */
   mark?: 'required' | 'sometimes';
 }
 
-/** Two columns, so that it fits a telephone. */
+/** Table of fields with two columns, which fits a phone. */
 export function FieldTable({ caption, fields, mark }: FieldTableProps) {
   if (fields.length === 0) return null;
   return (
@@ -61,7 +61,7 @@ function parts({ schema, isRequired }: Field, mark: FieldTableProps['mark']): Re
         ))}
       </>
     ),
-    limitOf(schema),
+    describeLimit(schema),
     usual !== undefined && usual !== '' && (
       <>
         {texts.apiDefault} <code>{String(usual)}</code>
@@ -70,15 +70,15 @@ function parts({ schema, isRequired }: Field, mark: FieldTableProps['mark']): Re
   ].filter((part) => part !== false && part !== undefined);
 }
 
-function limitOf({ minimum, maximum, maxLength, maxItems }: Field['schema']): string | undefined {
+function describeLimit({ minimum, maximum, maxLength, maxItems }: Field['schema']): string | undefined {
   if (maxLength !== undefined) return fillText(texts.apiCharacters, { max: maxLength });
   if (maxItems !== undefined) return fillText(texts.apiItems, { max: maxItems });
-  // Any whole number that there is, is no limit.
+  // The limits of all safe integers aren't limits worth showing.
   if (minimum === undefined || maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER) return undefined;
   return fillText(texts.apiBetween, { min: minimum, max: maximum });
 }
 
-/** The document is in English, and has code between backticks. */
+/** Text of the document: English, with code between backticks. */
 export function Words({ children }: { children: string }) {
   return (
     <span lang="en">

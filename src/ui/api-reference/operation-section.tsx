@@ -3,14 +3,14 @@ import { browserUrl } from '../../model/urls.ts';
 import { fillText } from '../fill-text.ts';
 import { FieldTable, Words } from './field-table.tsx';
 import { isError, type Operation } from './read-operations.ts';
-import { fieldOf, formsOf } from './schema-fields.ts';
+import { createField, listForms } from './schema-fields.ts';
 
 interface Props {
   operation: Operation;
   common: ReadonlyMap<string, string>;
 }
 
-/** One endpoint: for whom it is there, what it takes, what it answers, and what can go wrong with it alone. */
+/** One endpoint: access, request, responses and its own errors. */
 export function OperationSection({ operation, common }: Props) {
   const { operationId: id, method, path, summary } = operation;
   const { byToken, byDeployToken, isForAdministrators } = operation;
@@ -38,7 +38,7 @@ export function OperationSection({ operation, common }: Props) {
           <FieldTable
             caption={`${texts.apiParameters}: ${name}`}
             fields={parameters.map(({ name, description, schema, required }) =>
-              fieldOf(name, { ...schema, ...(description && { description }) }, required),
+              createField(name, { ...schema, ...(description && { description }) }, required),
             )}
             mark="required"
           />
@@ -86,12 +86,12 @@ export function OperationSection({ operation, common }: Props) {
 }
 
 type FormsProps = Omit<Parameters<typeof FieldTable>[0], 'fields'> & {
-  schema: Parameters<typeof formsOf>[0];
+  schema: Parameters<typeof listForms>[0];
 };
 
-/** A body may have one of several forms. What is no JSON is told in words. */
+/** A body can have several forms. Bodies that aren't JSON are described in words. */
 function Forms({ schema, ...table }: FormsProps) {
-  const forms = formsOf(schema.contentSchema ?? schema).map((fields, index) => (
+  const forms = listForms(schema.contentSchema ?? schema).map((fields, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they have no names, and stay where they are
     <div key={index}>
       {index > 0 && <p>{texts.apiOr}</p>}

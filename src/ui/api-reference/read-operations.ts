@@ -5,22 +5,22 @@ import { escapeHtml } from '../../shared/html.ts';
 export interface Operation extends ApiOperation {
   method: string;
   path: string;
-  /** Whether it is there for nobody else. */
+  /** Whether only administrators can call it. */
   isForAdministrators: boolean;
   byToken: boolean;
   byDeployToken: boolean;
 }
 
 interface OperationGroup {
-  /** Of its heading. */
+  /** Id of the heading. */
   id: string;
   name: string;
   description: string;
   operations: Operation[];
 }
 
-/** Operations by their subject, as the document has them. */
-export function groupsOf({ tags, paths }: Pick<ApiDocument, 'tags' | 'paths'>): OperationGroup[] {
+/** Groups operations by subject, in the order of the document. */
+export function groupOperations({ tags, paths }: Pick<ApiDocument, 'tags' | 'paths'>): OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Operation => {
       const ways = operation.security ?? [];
@@ -41,7 +41,10 @@ export function groupsOf({ tags, paths }: Pick<ApiDocument, 'tags' | 'paths'>): 
   }));
 }
 
-/** What operations answer in the same words nearly everywhere, by status: said once, and where it is something else. */
+/**
+ * Errors that most operations have in the same words, by status. They are described once, so that operations list only
+ * their own.
+ */
 export function commonErrors(groups: readonly OperationGroup[]): ReadonlyMap<string, string> {
   const operations = groups.flatMap((group) => group.operations);
   const statuses = Object.keys(operations[0]?.responses ?? {}).filter(isError);
@@ -57,7 +60,7 @@ export function isError(status: string): boolean {
   return status >= '400';
 }
 
-export function contentsOf(groups: readonly OperationGroup[], errors: TocEntry): TocEntry[] {
+export function listContents(groups: readonly OperationGroup[], errors: TocEntry): TocEntry[] {
   return [
     errors,
     ...groups.flatMap(({ id, name, operations }) => [
@@ -70,7 +73,7 @@ export function contentsOf(groups: readonly OperationGroup[], errors: TocEntry):
   ];
 }
 
-/** All begin in the same way. */
+/** Path without the prefix that all have. */
 function shortPath(path: string): string {
   return path.replace(/^\/api\/v1/, '');
 }

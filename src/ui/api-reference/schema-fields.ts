@@ -1,56 +1,56 @@
 import type { ApiSchema } from '../../model/api/openapi.ts';
 
-/** A line of a table: a field, or a parameter. */
+/** A row of a table: a field or a parameter. */
 export interface Field {
-  /** Dotted where it is within another: `tokens[].name`. */
+  /** Path of a nested field: `tokens[].name`. */
   name: string;
   type: string;
   isRequired: boolean;
   schema: ApiSchema;
 }
 
-/** Of what is nested deeper, the name says enough. */
+/** Fields nested deeper are explained by their names. */
 const DEPTH_MAX = 4;
 
-/** The fields of a body or an answer; more than one list where it may have several forms. */
-export function formsOf(schema: ApiSchema): Field[][] {
+/** Fields of a body or response, one list for each form. */
+export function listForms(schema: ApiSchema): Field[][] {
   const forms = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
-  return forms.map((form) => fieldsOf(form, '', 0));
+  return forms.map((form) => listFields(form, '', 0));
 }
 
-export function fieldOf(name: string, schema: ApiSchema, isRequired: boolean): Field {
-  return { name, type: typeOf(schema), isRequired, schema: withoutNull(schema) };
+export function createField(name: string, schema: ApiSchema, isRequired: boolean): Field {
+  return { name, type: describeType(schema), isRequired, schema: withoutNull(schema) };
 }
 
-function fieldsOf(schema: ApiSchema, prefix: string, depth: number): Field[] {
+function listFields(schema: ApiSchema, prefix: string, depth: number): Field[] {
   const { type, items, properties = {}, required = [] } = withoutNull(schema);
-  if (type === 'array') return fieldsOf(schemaOf(items), `${prefix}[]`, depth);
-  return Object.entries(properties).flatMap(([key, given]) => {
+  if (type === 'array') return listFields(asSchema(items), `${prefix}[]`, depth);
+  return Object.entries(properties).flatMap(([key, property]) => {
     const name = prefix === '' ? key : `${prefix}.${key}`;
-    const field = fieldOf(name, schemaOf(given), required.includes(key));
-    return depth < DEPTH_MAX ? [field, ...fieldsOf(field.schema, name, depth + 1)] : [field];
+    const field = createField(name, asSchema(property), required.includes(key));
+    return depth < DEPTH_MAX ? [field, ...listFields(field.schema, name, depth + 1)] : [field];
   });
 }
 
 /** `date-time`, `string[]`, `integer | null`. */
-function typeOf(schema: ApiSchema): string {
+function describeType(schema: ApiSchema): string {
   const { anyOf, type, format, items } = schema;
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' | ');
+  if (anyOf) return [...new Set(anyOf.map(describeType))].join(' | ');
   if (type === 'array') {
-    const item = typeOf(schemaOf(items));
+    const item = describeType(asSchema(items));
     return item.includes('|') ? `(${item})[]` : `${item}[]`;
   }
   if (Array.isArray(type)) return type.join(' | ');
   return format ?? type ?? 'any';
 }
 
-/** What may be nothing as well, is what else it may be. */
+/** Removes `null` from a type. */
 function withoutNull(schema: ApiSchema): ApiSchema {
   const { anyOf, ...rest } = schema;
   const [only, ...more] = anyOf?.filter(({ type }) => type !== 'null') ?? [];
   return only !== undefined && more.length === 0 ? { ...only, ...rest } : schema;
 }
 
-function schemaOf(given: ApiSchema['items']): ApiSchema {
+function asSchema(given: ApiSchema['items']): ApiSchema {
   return typeof given === 'object' && !Array.isArray(given) ? given : {};
 }

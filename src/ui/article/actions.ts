@@ -4,17 +4,17 @@ import { remembered } from '../browser-storage.ts';
 import { announce } from '../shell/announcer.tsx';
 import { feedbackStorageKey } from '../shell/storage-keys.ts';
 
-/** How long a button says that it copied. */
+/** Time for which a button says that it copied. */
 const SAID_MS = 2_000;
 
-/** Buttons in article HTML have no script of their own: the page listens for all of them, and shows them now. */
+/** Handles clicks of all buttons in articles, which have no scripts of their own, and shows them. */
 export function listenForActions(): void {
   document.documentElement.dataset.actions = '';
   document.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : undefined;
     const button = target?.closest<HTMLElement>('[data-action]');
     const heading = target?.closest<HTMLAnchorElement>('a.hash-link');
-    if (button?.dataset.action === 'copy') inBackground(copy(codeOf(button), button));
+    if (button?.dataset.action === 'copy') inBackground(copy(readCode(button), button));
     else if (button?.dataset.action === 'wrap') switchWrap(button);
     else if (button?.dataset.action === 'copy-page') copyPage(event, button);
     else if (heading) inBackground(copy(heading.href, heading));
@@ -38,19 +38,19 @@ function switchWrap(button: HTMLElement): void {
   button.setAttribute('aria-pressed', String(on));
 }
 
-/** Lines as they are written, without numbers or marks. */
-function codeOf(button: HTMLElement): string {
+/** Source of a code block, without line numbers and marks. */
+function readCode(button: HTMLElement): string {
   return (button.closest('.theme-code-block')?.querySelector('pre code')?.textContent ?? '').replace(
     /\n$/,
     '',
   );
 }
 
-/** A click that would open the Markdown in another tab or window still does. */
+/** Copies the page as Markdown. A click that opens a new tab still does. */
 function copyPage(event: MouseEvent, link: HTMLElement): void {
   if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  // The browser must see the copying begin in the click itself, before the text has come.
+  // The browser requires copying to start in the click itself, before the text has loaded.
   const text = fetch(link.href).then((response) => {
     if (!response.ok) throw new Error(`The server answered ${response.status}.`);
     return response.blob().then((blob) => new Blob([blob], { type: 'text/plain' }));
@@ -65,7 +65,7 @@ async function copy(text: string, element: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Not allowed here: the text can still be selected.
+    // The browser doesn't allow it. The text can still be selected.
     return;
   }
   say(element);

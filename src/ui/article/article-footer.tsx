@@ -44,8 +44,8 @@ export function ArticleFooter({ page }: { page: View['page'] }) {
 }
 
 /**
- * A plain form, which works without scripts: the server leads back to the thanks below. With scripts
- * `send-feedback.ts` sends it, loaded when it is used; it marks the form, and React leaves the mark alone.
+ * A plain form that works without scripts: the server then leads back to the thanks below. With scripts,
+ * `send-feedback.ts` loads on use and sends it. It marks the form, and React keeps the mark.
  */
 function FeedbackForm({ path }: { path: string }) {
   return (

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * HTML made by the build, with its live parts. In the browser the first page's HTML is in place already: React
- * leaves it as it is.
+ * Article HTML made by the build, with its live parts. The HTML of the first page is already in the document, and React
+ * keeps it.
  */
 export function ArticleHtml({ className, inner, id = ARTICLE_ID }: Props) {
   const element = useRef<HTMLDivElement>(null);

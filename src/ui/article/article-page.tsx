@@ -13,7 +13,7 @@ import { ArticleHtml } from './article-html.tsx';
 import type { AssistantMenuProps } from './assistant-menu.tsx';
 import { UnlistedBanner } from './unlisted-banner.tsx';
 
-/** Documents, category pages, tags and Markdown pages: one frame. */
+/** Frame of documents, category pages, tags and Markdown pages. */
 export function ArticlePage({ view }: { view: View }) {
   const { page } = view;
   return (
@@ -41,7 +41,7 @@ export function ArticlePage({ view }: { view: View }) {
   );
 }
 
-/** Above the heading: the version that the page is of, and the page as Markdown. */
+/** Row above the heading: the version, and copying the page as Markdown. */
 function ArticleTop({ page }: { page: View['page'] }) {
   const isVisitor = useIsVisitor();
   const isArticle = page.kind === 'doc' || page.kind === 'page';
@@ -51,7 +51,7 @@ function ArticleTop({ page }: { page: View['page'] }) {
     <div className="article-top">
       {badge && <span className="version-badge theme-doc-version-badge badge">{badge}</span>}
       {isArticle && (
-        // With scripts off it opens what it would copy.
+        // Without scripts the link opens the Markdown instead of copying it.
         <a
           className="copy-page"
           href={pageHref(markdownPath(page.path))}
@@ -67,7 +67,7 @@ function ArticleTop({ page }: { page: View['page'] }) {
   );
 }
 
-/** Opens what a reader's own tools can do with a page. Its menu is loaded when somebody opens it. */
+/** Opens the assistant menu, which loads on first use. */
 function AssistantButton({ path }: { path: string }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -10,20 +10,20 @@ import style from './assistant-menu.css?inline';
 
 export interface AssistantMenuProps {
   id: string;
-  /** Of the page. */
+  /** Path of the page. */
   path: string;
-  /** `wasKey`: by Escape, so that the focus goes back. */
+  /** `wasKey`: closed with Escape, so the focus returns. */
   onClose: (wasKey: boolean) => void;
 }
 
-/** The menu, once it is known whether assistants of this site need a token. */
+/** Loads whether assistants of this site need a token, and returns the menu. */
 export async function loadMenu(): Promise<ComponentType<AssistantMenuProps>> {
-  const told = await callApi('GET /api/v1/account/tokens', {});
-  const needsToken = !told.done || !told.answer.letsAgentsIn;
+  const result = await callApi('GET /api/v1/account/tokens', {});
+  const needsToken = !result.done || !result.answer.letsAgentsIn;
   return (props) => <AssistantMenu {...props} needsToken={needsToken} />;
 }
 
-/** What a reader's own tools can do with this page: a list of links, which the keyboard goes through as any. */
+/** Menu for using the page with an assistant: a list of links for mouse and keyboard. */
 function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & { needsToken: boolean }) {
   adoptStyle(style);
   const panel = useRef<HTMLElement>(null);
@@ -55,7 +55,7 @@ function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & {
         setCopied(text);
         announce(texts.copied);
       },
-      // Denied: it is in the links below.
+      // The browser denied copying. The links below have the same.
       () => setCopied(''),
     );
   const copies = [
@@ -101,23 +101,27 @@ function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & {
   );
 }
 
-/** What an assistant must be told to reach the documentation. */
+/** How an assistant reaches the documentation. */
 interface ToolsServer {
-  /** Of the site. */
+  /** Name of the site. */
   name: string;
-  /** Of its MCP endpoint. */
+  /** URL of the MCP endpoint. */
   url: string;
-  /** It has to bring a token of its reader; otherwise it asks them by itself. */
+  /** Whether it needs a personal token. Otherwise it asks the reader for access by OAuth. */
   needsToken: boolean;
 }
 
-/** https://cursor.com/docs/mcp/install-links. A token is looked up where the editor runs, and is in no link. */
+/**
+ * https://cursor.com/docs/mcp/install-links. The editor reads the token from its environment, so no link contains it.
+ */
 function cursorLink(server: ToolsServer): string {
   const config = encodeURIComponent(inBase64(JSON.stringify(connection(server, 'env:GATEHOUSE_TOKEN'))));
   return `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(server.name)}&config=${config}`;
 }
 
-/** https://code.visualstudio.com/docs/copilot/customization/mcp-servers: the editor asks for a token, and keeps it. */
+/**
+ * https://code.visualstudio.com/docs/copilot/customization/mcp-servers: the editor asks for the token and stores it.
+ */
 function vsCodeLink(server: ToolsServer): string {
   const { name, needsToken } = server;
   const token = { type: 'promptString', id: 'token', description: `${name}: token`, password: true };
@@ -130,7 +134,7 @@ function vsCodeLink(server: ToolsServer): string {
   return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(config))}`;
 }
 
-/** What is pasted where there are no links: a command, and the file that most other assistants read. */
+/** For clients without install links: a command, and the file that most other assistants read. */
 function pastedTexts(server: ToolsServer): { name: string; text: string }[] {
   const { url, needsToken } = server;
   const name = server.name.replace(/[^\w-]+/g, '-');
@@ -142,7 +146,7 @@ function pastedTexts(server: ToolsServer): { name: string; text: string }[] {
   ];
 }
 
-/** Assistants that take what one wants to ask in their address. */
+/** Links to assistants that accept a prompt in their URL. */
 function openLinks(prompt: string): { name: string; href: string }[] {
   const question = encodeURIComponent(prompt);
   return [
@@ -151,7 +155,7 @@ function openLinks(prompt: string): { name: string; href: string }[] {
   ];
 }
 
-/** `token`: where the program finds it, as programs write what they fill in. */
+/** `token`: reference to the token in the syntax of the client. */
 function connection({ url, needsToken }: ToolsServer, token: string) {
   return needsToken ? { url, headers: { Authorization: `Bearer \${${token}}` } } : { url };
 }

@@ -2,7 +2,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** `November 21, 2026`, in UTC. `Intl` says the same, and takes a browser 15 ms to wake up. */
+/** Formats `November 21, 2026` in UTC. `Intl` gives the same, but takes 15 ms to start in a browser. */
 export function longDate(date: Date): string {
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }

@@ -4,18 +4,18 @@ import { forget, remember, remembered } from '../browser-storage.ts';
 import { announce } from '../shell/announcer.tsx';
 import { feedbackStorageKey } from '../shell/storage-keys.ts';
 
-/** Sends the answer of this form, and shows in it what came of it. */
+/** Sends the feedback of a form and shows the result in it. */
 export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement | null): Promise<void> {
-  const written = new FormData(form);
+  const formData = new FormData(form);
   const helpful = pressed instanceof HTMLButtonElement && pressed.name === 'helpful' && pressed.value;
   const answer = {
-    page: written.get('page'),
+    page: formData.get('page'),
     helpful: helpful || form.dataset.answer,
-    comment: written.get('comment') ?? '',
+    comment: formData.get('comment') ?? '',
   };
   const status = await post(answer);
   if (status === 401) {
-    // The page leads to the sign-in, or through the provider and back without a question: then it is sent after all.
+    // The reader signs in first, perhaps silently, and comes back. The stored feedback is sent then.
     remember('session', feedbackStorageKey, JSON.stringify(answer));
     return location.reload();
   }
@@ -31,14 +31,14 @@ export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement |
   if (more && helpful) more.open = true;
 }
 
-/** Sends what could not be sent before the page was left, from the page that it is of. */
+/** Sends feedback that was stored before the reader left to sign in. */
 export async function sendKeptFeedback(): Promise<void> {
-  const kept = remembered('session', feedbackStorageKey);
+  const storedAnswers = remembered('session', feedbackStorageKey);
   forget('session', feedbackStorageKey);
   const form = document.querySelector<HTMLFormElement>('form.feedback');
-  if (kept === null || form === null) return;
-  // Written by this script.
-  const { page, helpful, comment } = JSON.parse(kept) as Record<string, string | undefined>;
+  if (storedAnswers === null || form === null) return;
+  // This script wrote it.
+  const { page, helpful, comment } = JSON.parse(storedAnswers) as Record<string, string | undefined>;
   if (new FormData(form).get('page') !== page) return;
   const more = form.querySelector('details');
   const text = form.querySelector('textarea');
@@ -47,7 +47,7 @@ export async function sendKeptFeedback(): Promise<void> {
   await sendFeedback(form, form.querySelector<HTMLElement>(`[name="helpful"][value="${helpful}"]`));
 }
 
-/** 0 when the server cannot be reached. */
+/** Returns 0 if the server can't be reached. */
 async function post(answer: unknown): Promise<number> {
   try {
     const headers = { 'content-type': 'application/json' };

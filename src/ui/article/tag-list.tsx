@@ -1,7 +1,7 @@
 import type { PageRef } from '../../model/site.ts';
 import { pageHref } from '../../model/urls.ts';
 
-/** `count`: of the pages that have the tag. */
+/** List of tags. `count`: number of pages with the tag. */
 export function TagList({ tags }: { tags: readonly (PageRef & { count?: number })[] }) {
   return (
     <ul className="tag-list">

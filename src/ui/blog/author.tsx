@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AuthorHead } from './blog-data.ts';
 
-/** Who wrote a post: picture, name and what they are. `as`: what the name is on the page. */
+/** An author with picture, name and title. `as`: element of the name. */
 export function Author({ author, as: Name = 'span' }: { author: AuthorHead; as?: 'span' | 'h1' | 'h2' }) {
   const { name, title, image, href, count, socials = [] } = author;
   const linked = (className: string | undefined, children: ReactNode) =>

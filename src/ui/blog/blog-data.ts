@@ -1,14 +1,14 @@
 import type { PageRef } from '../../model/site.ts';
 
-/** What the shell draws of a page of a blog. */
+/** Data of a blog page for the shell. */
 export interface BlogData {
-  /** Of the page of one post. */
+  /** Set on the page of a post. */
   post?: PostHead | undefined;
-  /** Of a list; the excerpts are the page's HTML, one after the other, with `EXCERPT_END` after each. */
+  /** Posts of a list. The page's HTML contains their excerpts in order, with `EXCERPT_END` after each. */
   posts?: ListedPost[] | undefined;
-  /** Above a list of posts, or of tags, authors and years. */
+  /** Heading above a list of posts, tags, authors or years. */
   heading?: { title: string; lead?: string | undefined; all?: PageRef | undefined } | undefined;
-  /** Above the posts of an author. */
+  /** Author above their posts. */
   author?: AuthorHead | undefined;
   authors?: AuthorHead[] | undefined;
   tags?: { letter: string; tags: (PageRef & { count: number })[] }[] | undefined;
@@ -19,7 +19,7 @@ export interface PostHead {
   title: string;
   /** ISO 8601. */
   date: string;
-  /** For readers. */
+  /** Date as readers see it. */
   day: string;
   readingTime?: string | undefined;
   authors: AuthorHead[];
@@ -28,7 +28,7 @@ export interface PostHead {
 export interface ListedPost extends PostHead {
   path: string;
   tags: PageRef[];
-  /** There is more of it on its own page. */
+  /** Whether the post is longer than its excerpt. */
   more: boolean;
 }
 
@@ -42,10 +42,10 @@ export interface AuthorHead {
   socials?: { platform: string; href: string }[] | undefined;
 }
 
-/** Between the excerpts of a list; no HTML that a document compiles to has it. */
+/** Separates excerpts. Compiled documents never contain it. */
 export const EXCERPT_END = '<!--excerpt-->';
 
-/** Of the article's element on the page of a post, as Docusaurus names it. */
+/** Id of the article on the page of a post, as in Docusaurus. */
 export const POST_ID = '__blog-post-container';
-/** Of the element of an excerpt. */
+/** Class of an excerpt. */
 export const EXCERPT_CLASS = 'blog-excerpt';

@@ -10,7 +10,7 @@ import { Author } from './author.tsx';
 import { type BlogData, EXCERPT_CLASS, EXCERPT_END, type ListedPost } from './blog-data.ts';
 import { PostHeader } from './post-header.tsx';
 
-/** A page of a list: of all posts, or of those with a tag or of an author. */
+/** A list of posts: all, or those of a tag or author. */
 export function BlogListPage({ view: { page, inner } }: { view: View }) {
   const { posts = [], author } = page.blog ?? {};
   const excerpts = inner.split(EXCERPT_END);
@@ -66,10 +66,10 @@ export function BlogIndexPage({ view: { page } }: { view: View }) {
       <div className="page__article">
         <BlogHeading blog={page.blog} />
         {years.length > 0 && <p className="lead">{page.description}</p>}
-        {tags.map(({ letter, tags: listed }) => (
+        {tags.map(({ letter, tags: letterTags }) => (
           <section key={letter} className="blog-index__part">
             <h2 id={letter}>{letter}</h2>
-            <TagList tags={listed} />
+            <TagList tags={letterTags} />
           </section>
         ))}
         {authors.length > 0 && (
@@ -98,7 +98,7 @@ export function BlogIndexPage({ view: { page } }: { view: View }) {
   );
 }
 
-/** What a list is about, and where all of its kind are. The list of all posts has none. */
+/** Heading of a list, with a link to all lists of its kind. The list of all posts has none. */
 function BlogHeading({ blog }: { blog: BlogData | undefined }) {
   const { heading, author } = blog ?? {};
   if (!heading) return null;

@@ -7,7 +7,7 @@ import type { View } from '../view.ts';
 import { POST_ID } from './blog-data.ts';
 import { PostHeader } from './post-header.tsx';
 
-/** A post with newer and older ones below it. */
+/** A post with links to the newer and older one. */
 export function BlogPostPage({ view: { page, inner } }: { view: View }) {
   const post = page.blog?.post;
   return (

@@ -2,7 +2,7 @@ import { pageHref } from '../../model/urls.ts';
 import { Author } from './author.tsx';
 import type { PostHead } from './blog-data.ts';
 
-/** Title, day and authors. `path`: the title leads there, as it does in lists. */
+/** Title, date and authors of a post. In lists, `path` links the title to the post. */
 export function PostHeader({ post, path }: { post: PostHead; path?: string }) {
   const { title, date, day, readingTime, authors } = post;
   return (

@@ -6,23 +6,23 @@ import { App } from '../app.tsx';
 import { listenForActions } from '../article/actions.ts';
 import { firstScripts } from '../live/first-scripts.ts';
 import { startNavigation } from '../navigation/navigate.ts';
-import { titleOf } from '../navigation/titles.ts';
+import { formatTitle } from '../navigation/titles.ts';
 import type { PageData, PageEnvelope } from '../page-data.ts';
 import { listenForSearchKeys } from '../search-keys.ts';
 import { closeDrawerOnWideScreen } from '../shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from '../shell/element-ids.ts';
 import { followTheme } from '../shell/theme.ts';
-import { shownInner, type View, viewOf } from '../view.ts';
+import { shownInner, toView, type View } from '../view.ts';
 import type { DevPage } from './dev-page.ts';
 
-/** The shell as readers get it, with pages that are never kept and that change while they are open. */
+/** Starts the shell with pages that aren't cached and that update while open. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
   const inner = asBeforeDrawing(shownInner(document));
   const app = (view: View) => <App config={site} view={view} />;
   const root = hydrateRoot(rootElement, app({ page, inner }));
-  /** The browser writes the same HTML in its own way: an article that has not changed must not be put in again. */
+  /** Browsers serialise HTML in their own way. Comparing it in that form keeps an unchanged article in place. */
   const viewOfLoaded = (loaded: PageData): View => {
-    const view = viewOf(loaded);
+    const view = toView(loaded);
     return loaded.path === page.path && asParsed(view.inner) === inner ? { ...view, inner } : view;
   };
   const show = (view: View) => flushSync(() => root.render(app(view)));
@@ -44,22 +44,22 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   listenForActions();
   listenForSearchKeys();
 
-  let shown = '';
+  let lastVersion = '';
   const refresh = async () => {
     const { pathname } = location;
     const loaded = await fetchPage(pathname).catch(() => undefined);
     if (pathname !== location.pathname) return;
-    // The page has gone or the shell is another one: only a whole document puts that right.
+    // The page was deleted or the shell changed, so the whole document has to reload.
     if (page.kind !== 'not-found' && loaded?.shell !== shell) return location.reload();
     if (!loaded) return;
     showProblems(loaded.problems);
     const now = JSON.stringify(loaded.page);
-    if (now === shown) return;
-    shown = now;
+    if (now === lastVersion) return;
+    lastVersion = now;
     const { scrollX, scrollY } = window;
     const view = viewOfLoaded(loaded.page);
     show(view);
-    document.title = titleOf(view, site);
+    document.title = formatTitle(view, site);
     scrollTo(scrollX, scrollY);
   };
   let startId: string | undefined;
@@ -74,13 +74,13 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   };
 }
 
-/** Undefined where there is no such page. */
+/** Undefined if the page doesn't exist. */
 async function fetchPage(pathname: string): Promise<DevPage | undefined> {
   const response = await fetch(`${DEV_PAGE_URL}?path=${encodeURIComponent(pathname)}`, { cache: 'no-store' });
   return response.ok ? ((await response.json()) as DevPage) : undefined;
 }
 
-/** Article HTML as the browser has it in a page that the shell has not hydrated yet. */
+/** Article HTML as the browser serialises it before hydration. */
 function asParsed(html: string): string {
   const article = document.createElement('div');
   article.append(Object.assign(document.createElement('template'), { innerHTML: html }).content);
@@ -88,19 +88,19 @@ function asParsed(html: string): string {
   return article.innerHTML;
 }
 
-/** Without the marks of `drawInSteps` at what is not drawn yet. */
+/** Removes the marks that `drawInSteps` sets on blocks not drawn yet. */
 function asBeforeDrawing(html: string): string {
   return html.replaceAll(' data-waits=""', '');
 }
 
 const rootElement = document.getElementById(ROOT_ID);
 const envelope = document.getElementById(PAGE_ID)?.textContent;
-// Written by the preview that serves this script.
+// The preview that serves this script wrote it.
 if (rootElement && envelope) start(rootElement, JSON.parse(envelope) as PageEnvelope);
 
 const ID = 'dev-problems';
 
-/** A panel over the foot of the page with what is wrong in it; gone when nothing is. */
+/** Shows the problems of the page in a panel at its bottom, if there are any. */
 function showProblems(problems: readonly string[]): void {
   document.getElementById(ID)?.remove();
   if (problems.length === 0) return;

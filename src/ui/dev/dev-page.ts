@@ -1,7 +1,7 @@
 import type { PageFile } from '../page-data.ts';
 
-/** What the preview knows of a page, at `/_dev/page?path=`. */
+/** A page of the preview, from `/_dev/page?path=`. */
 export interface DevPage extends PageFile {
-  /** `file:line: message`, as the build would print them. */
+  /** Problems as the build prints them: `file:line: message`. */
   problems: string[];
 }

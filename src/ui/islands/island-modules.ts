@@ -4,7 +4,7 @@ import { islandTheme } from '../../markdown/modules/island-theme.ts';
 import { frameModules } from '../../markdown/modules/page-frame.ts';
 import { themeCommonModules } from '../../markdown/modules/theme-common.ts';
 
-/** The modules of Docusaurus, as islands in the browser have them. */
+/** Docusaurus modules for islands in the browser. */
 export const islandModules: Modules = {
   ...islandTheme,
   ...frameModules,

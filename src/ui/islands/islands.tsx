@@ -27,16 +27,16 @@ const shared: Readonly<Record<string, object>> = {
   'react-dom': { ...reactDom, default: reactDom },
   'react-dom/client': { ...reactDomClient, default: reactDomClient },
   'react/jsx-runtime': jsxRuntime,
-  // In the browser a page's own code is that of a component like any other.
+  // In the browser, a page's own code is like that of any component.
   'documents/jsx-runtime': jsxRuntime,
 };
 
-/** For scripts of islands: React, of which there is one, and what Docusaurus offers. */
+/** Modules for scripts of islands: the one React, and those of Docusaurus. */
 export function modules(name: string): object {
   return shared[name] ?? islandModules[name] ?? {};
 }
 
-/** For scripts of documents: their words, which are in the page that is shown. */
+/** Words for scripts of documents, which the shown page contains. */
 export function wordsOf(key: string): readonly string[] {
   const words = document
     .querySelector(`live-words[data-of="${CSS.escape(key)}"]`)
@@ -44,7 +44,7 @@ export function wordsOf(key: string): readonly string[] {
   return words ? (JSON.parse(words) as string[]) : [];
 }
 
-/** Shows what was there before, with a notice, where the component fails. */
+/** If the component fails, shows the rendered HTML with a notice. */
 class Boundary extends Component<{ rendered: string; children: ReactNode }> {
   override state = { crashed: false };
 
@@ -65,7 +65,7 @@ class Boundary extends Component<{ rendered: string; children: ReactNode }> {
   }
 }
 
-/** HTML of what an island was given, by number: in the page or waiting there; its own, not that of islands within. */
+/** HTML of an island's slots by number, from the page. Excludes slots of nested islands. */
 function readSlots(island: Element): Map<number, string> {
   const html = new Map<number, string>();
   const visit = (element: Element) => {
@@ -80,7 +80,7 @@ function readSlots(island: Element): Map<number, string> {
   return html;
 }
 
-/** The policy lets no style be in the page; React expects it on the element. */
+/** The policy forbids inline styles in the page, but React expects them on the element. */
 function restoreStyles(island: Element): void {
   for (const element of island.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? '';
@@ -92,12 +92,15 @@ function restoreStyles(island: Element): void {
 }
 
 async function loadModule(address: string): Promise<unknown> {
-  if (!address.startsWith(ASSETS_PREFIX)) throw new Error(`${address} is no script of this site.`);
+  if (!address.startsWith(ASSETS_PREFIX)) throw new Error(`${address} isn't a script of this site.`);
   const loaded: { module: unknown } = await import(/* @vite-ignore */ address);
   return loaded.module;
 }
 
-/** Takes an island over. `mountNested` brings to life what its slots hold, which React may show only later. Returns how to end it. */
+/**
+ * Hydrates an island. `mountNested` hydrates the content of its slots, which React may show only later. Returns a
+ * function that unmounts it.
+ */
 export async function hydrateIsland(island: HTMLElement, mountNested: () => () => void): Promise<() => void> {
   const { island: module = '', name = 'default', props = '{}', ids } = island.dataset;
   const carried: Carried = JSON.parse(props);
@@ -123,7 +126,7 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
         </Boundary>
       </InIsland>
     </FactsContext>,
-    // An island that has no ids in the page may make some later.
+    // An island without ids in the page may create some later.
     { identifierPrefix: ids ?? laterPrefix(), onRecoverableError: () => {} },
   );
   const ends: (() => void)[] = [];

@@ -1,6 +1,6 @@
 /**
- * What live parts do to an article before it is painted, so that nothing moves when they come alive. They also run as
- * text in the page's inline script: each uses nothing from outside itself.
+ * Scripts of live parts that change an article before the first paint, so that nothing moves when they hydrate. They
+ * are also inlined in the page as text, so each must be self-contained.
  */
 export const firstScripts = Object.values(
   import.meta.glob<(article: ParentNode) => void>('./*/first-script.ts', {

@@ -2,13 +2,13 @@ import * as texts from 'virtual:site/texts';
 import { Component, type ReactNode } from 'react';
 import { LoadError } from '../shell/loading.tsx';
 
-/** Props of a live component as they are in the page. `slots`: on the server only, see `UiRenderer`. */
+/** Props of a live component, from the page. `slots`: on the server only, see `UiRenderer`. */
 export interface LiveComponentProps {
   slots?: readonly string[];
   [name: string]: unknown;
 }
 
-/** An error inside a live part shows in its own place. */
+/** Shows an error of a live part in its place. */
 export class LiveBoundary extends Component<{ children: ReactNode }> {
   override state = { crashed: false };
 

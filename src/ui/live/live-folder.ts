@@ -3,7 +3,7 @@ export function liveFolder(name: string): string {
   return name.replace(/\B(?=[A-Z])/g, '-').toLowerCase();
 }
 
-/** File of the component, beside this one. */
+/** File of the component, relative to this one. */
 export function liveModule(name: string): string {
   const folder = liveFolder(name);
   return `./${folder}/${folder}.tsx`;

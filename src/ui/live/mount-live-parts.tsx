@@ -13,10 +13,10 @@ const components = import.meta.glob<Record<string, ComponentType<LiveComponentPr
   '!**/*.test.tsx',
 ]);
 
-/** What is hydrated, or about to be: an island looks into itself again whenever it has drawn something. */
-const taken = new WeakSet<Element>();
+/** Elements that are hydrated or about to be. An island searches itself again after each render. */
+const mountedElements = new WeakSet<Element>();
 
-/** Hydrates live parts as they come into view. Returns how to end it. */
+/** Hydrates live parts when they come into view. Returns a function that unmounts them. */
 export function mountLiveParts(article: HTMLElement): () => void {
   const roots = new Set<Root>();
   const ends: (() => void)[] = [];
@@ -24,8 +24,8 @@ export function mountLiveParts(article: HTMLElement): () => void {
   let over = false;
 
   const hydrate = async (element: HTMLElement) => {
-    if (taken.has(element)) return;
-    taken.add(element);
+    if (mountedElements.has(element)) return;
+    mountedElements.add(element);
     const name = element.dataset.live ?? '';
     try {
       if (name === '') {
@@ -54,7 +54,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
     }
   };
 
-  /** The server's HTML stays readable; what happened is said below it. */
+  /** Keeps the server's HTML readable and shows the failure below it. */
   const showFailure = (element: HTMLElement, error: unknown) => {
     console.warn(element.dataset.live, error);
     const notice = document.createElement('div');
@@ -65,7 +65,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
       root.unmount();
       roots.delete(root);
       notice.remove();
-      taken.delete(element);
+      mountedElements.delete(element);
       inBackground(hydrate(element));
     };
     root.render(<LoadError message={texts.notLoaded} onRetry={retry} />);
@@ -79,12 +79,12 @@ export function mountLiveParts(article: HTMLElement): () => void {
         for (const part of seenBy.get(target) ?? []) inBackground(hydrate(part));
       }
     },
-    // A little ahead of the reader.
+    // Start shortly before they come into view.
     { rootMargin: '200px' },
   );
   const waiting: HTMLElement[] = [];
   for (const element of article.querySelectorAll<HTMLElement>('[data-live], [data-island]')) {
-    if (taken.has(element)) continue;
+    if (mountedElements.has(element)) continue;
     if (siteParts[element.dataset.live ?? '']) waiting.push(element);
     for (const seen of withBoxes(element)) {
       seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
@@ -92,8 +92,8 @@ export function mountLiveParts(article: HTMLElement): () => void {
     }
   }
 
-  // Those of the site come alive one after another while the page is at rest, so that whoever jumps to one can write at
-  // once. The engine's own wait: what draws diagrams is heavy.
+  // Live parts of the site hydrate one after another while the page is idle, so that a reader who jumps to one can type
+  // at once. The engine's own wait, because diagrams are heavy.
   const next = () =>
     whenIdle(() => {
       const element = waiting.shift();
@@ -104,7 +104,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
   return () => {
     over = true;
     observer.disconnect();
-    // Not while React is rendering the page that takes this one's place.
+    // Not while React renders the next page.
     queueMicrotask(() => {
       for (const root of roots) root.unmount();
       for (const end of ends) end();
@@ -113,12 +113,12 @@ export function mountLiveParts(article: HTMLElement): () => void {
 }
 
 /**
- * What an observer sees of an island, which has no box of its own: all that is in it, as the first may be hidden, or
- * what is around it, where there is nothing but text.
+ * Elements to observe for an island, which has no box itself: all its content, because the first element may be hidden,
+ * or the element around it if it contains only text.
  */
 function withBoxes(element: Element): Element[] {
   if (!/^live-/i.test(element.tagName)) return [element];
-  const shown = element.querySelectorAll(':scope > :not(template, style, script)');
-  const inside = [...shown].flatMap(withBoxes);
+  const visibleElements = element.querySelectorAll(':scope > :not(template, style, script)');
+  const inside = [...visibleElements].flatMap(withBoxes);
   return inside.length > 0 ? inside : [element.parentElement ?? element];
 }

@@ -5,12 +5,12 @@ import { liveParts } from './parts.ts';
 const modules = import.meta.glob<Record<string, unknown>>('./*/*.tsx', { eager: true });
 const folders = Object.keys(import.meta.glob('./*/compile.ts')).map((file) => file.split('/')[1]);
 
-test('every folder of a live part is in the list, and has the component that the list names', () => {
+test('lists every folder of a live part with its component', () => {
   expect(liveParts.map(({ name }) => liveFolder(name)).toSorted()).toEqual(folders.toSorted());
   for (const { name } of liveParts) expect(modules[liveModule(name)]?.[name], name).toBeTypeOf('function');
 });
 
-test('no two parts claim the same name, import or fence', () => {
+test('gives each name, import and fence to one part', () => {
   const claims = liveParts.flatMap(({ name, modules, language }) => [
     name,
     ...Object.keys(modules),

@@ -4,8 +4,7 @@ import { mermaid } from './mermaid/compile.ts';
 import { tabs } from './tabs/compile.ts';
 
 /**
- * The live parts, for the compiler. Each is a folder named after its component, `HttpSample` in `http-sample/`, of which
- * the rest is found by name: `http-sample.tsx` with the component, `*.css`, and `first-script.ts` if something has to
- * happen before the first paint.
+ * Live parts for the compiler. Each has a folder named after its component, such as `http-sample/` for `HttpSample`,
+ * with `http-sample.tsx`, `*.css`, and `first-script.ts` if something has to happen before the first paint.
  */
 export const liveParts: readonly LivePart[] = [liveCode, mermaid, tabs];

@@ -1,2 +1,2 @@
-// They are in every page, before the first paint; that of live code where the site has some.
+// In every page before the first paint. The style of live code is included only on sites that use it.
 import.meta.glob(['./*/*.css', '!./live-code/*.css'], { eager: true });

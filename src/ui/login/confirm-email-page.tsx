@@ -4,7 +4,7 @@ import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { visitorPage } from './visitor-page.tsx';
 
-/** Asks whether the e-mail is to be another one. The server fills in `{{token}}`, `{{email}}` and `{{name}}`. */
+/** Confirms a new email. The server fills in `{{token}}`, `{{email}}` and `{{name}}`. */
 export function confirmEmailTemplate(context: RenderContext): string {
   return visitorPage(
     context,

@@ -7,9 +7,9 @@ import { PasswordField } from './field.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
 
 /**
- * Asks a reader whether a program may read as they do. The server fills in who asks (`{{client}}`, by itself so called,
- * and `{{host}}`, where it is known from), where the answer goes (`{{returns}}`), as whom it would read, and until when.
- * `{{password}}` is not empty where they have to prove who they are; `{{signOut}}` where that takes a new sign-in.
+ * Asks a reader to connect an app. The server fills in the app (`{{client}}`, the name it gave itself, and `{{host}}`,
+ * which publishes it), where the response goes (`{{returns}}`), the account, and the expiry. `{{password}}` isn't empty
+ * if the reader has to confirm who they are, and `{{signOut}}` if that needs a new sign-in.
  */
 export function consentTemplate(context: RenderContext): string {
   const may = { site: context.config.name, until: '{{until}}' };

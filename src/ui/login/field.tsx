@@ -1,11 +1,11 @@
 interface Props {
   label: string;
   name: string;
-  /** Where another field of the page may have this name. */
+  /** Needed if another field of the page has the same name. */
   id?: string;
   type?: 'email' | 'password' | 'text';
   autoComplete?: string;
-  /** A placeholder that the server fills in. */
+  /** Slot that the server fills in. */
   value?: string;
   hint?: string;
   minLength?: number;
@@ -15,18 +15,18 @@ interface Props {
   isOptional?: boolean;
 }
 
-/** A password that is there already. */
+/** Field for an existing password. */
 export function PasswordField(props: Omit<Props, 'type' | 'autoComplete'>) {
   return <Field type="password" autoComplete="current-password" {...props} />;
 }
 
-/** One that is to be. */
+/** Field for a new password. */
 export function NewPasswordField(props: Omit<Props, 'type' | 'autoComplete' | 'minLength'>) {
   return <Field type="password" autoComplete="new-password" minLength={12} {...props} />;
 }
 
-export function Field({ label, name, id = name, hint, value, isOptional = false, ...given }: Props) {
-  const { type = 'text', autoComplete = 'off', ...input } = given;
+export function Field({ label, name, id = name, hint, value, isOptional = false, ...inputProps }: Props) {
+  const { type = 'text', autoComplete = 'off', ...input } = inputProps;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -15,7 +15,7 @@ import { browserUrl, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { type FirebaseMessages, messageFor } from './firebase-errors.ts';
 
-/** Where a token was refused, with the server's own words. */
+/** Thrown if the server refused a token, with the server's message. */
 class Refused extends Error {}
 
 const page = element('#firebase', HTMLElement);
@@ -33,27 +33,27 @@ show('ready');
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const given = new FormData(form);
-  const [email, password] = [String(given.get('email')), String(given.get('password'))];
+  const formData = new FormData(form);
+  const [email, password] = [String(formData.get('email')), String(formData.get('password'))];
   inBackground(signIn(() => signInWithEmailAndPassword(auth, email, password)));
 });
 google.addEventListener('click', () => {
   inBackground(signIn(() => signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)));
 });
-// Back from the next page: who is signed in, the server says.
+// The reader came back from the next page. The server knows who is signed in.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
 function start(): Auth {
   const { apiKey = '', authDomain = '', projectId = '', emulator } = settings;
-  const made = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
-    // Nothing stays in the browser: the session is the server's.
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+    // The browser stores nothing, because the server holds the session.
     persistence: inMemoryPersistence,
     ...(providers.includes('google') ? { popupRedirectResolver: browserPopupRedirectResolver } : {}),
   });
-  if (emulator) connectAuthEmulator(made, `http://${emulator}`, { disableWarnings: true });
-  return made;
+  if (emulator) connectAuthEmulator(auth, `http://${emulator}`, { disableWarnings: true });
+  return auth;
 }
 
 async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
@@ -64,10 +64,10 @@ async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
     await handOver(await user.getIdToken(), user.refreshToken);
     location.replace(browserUrl(settings.next || '/'));
   } catch (error) {
-    alert.textContent = reasonOf(error) ?? '';
+    alert.textContent = readReason(error) ?? '';
     show('ready');
   } finally {
-    // The client has done its part, well or not; the server's session is the only one.
+    // Sign out of the client in any case: the server's session is the only one.
     await signOut(auth);
   }
 }
@@ -83,7 +83,7 @@ async function handOver(idToken: string, refreshToken: string): Promise<void> {
   throw new Refused(error?.message);
 }
 
-function reasonOf(error: unknown): string | undefined {
+function readReason(error: unknown): string | undefined {
   if (error instanceof Refused && error.message !== '') return error.message;
   return messageFor(error instanceof FirebaseError ? error.code : undefined, messages);
 }
@@ -96,7 +96,7 @@ function show(state: 'waiting' | 'ready'): void {
 }
 
 function element<Type extends Element>(selector: string, type: new () => Type): Type {
-  const found = document.querySelector(selector);
-  if (!(found instanceof type)) throw new Error(`There is no ${selector} in the page.`);
-  return found;
+  const element = document.querySelector(selector);
+  if (!(element instanceof type)) throw new Error(`There is no ${selector} in the page.`);
+  return element;
 }

@@ -1,4 +1,4 @@
-/** In the page, so that they stand once, with all other texts. */
+/** Texts in the page, so that this script carries none. */
 export interface FirebaseMessages {
   wrongCredentials: string;
   tooManyAttempts: string;
@@ -7,10 +7,10 @@ export interface FirebaseMessages {
   unavailable: string;
 }
 
-/** What to say to the person for a failure of the client. `undefined`: they changed their mind and know it. */
+/** Message for a failure of the client. Undefined if the user cancelled. */
 export function messageFor(code: string | undefined, messages: FirebaseMessages): string | undefined {
   switch (code) {
-    // One message, the same for unknown, wrong and disabled.
+    // The same message for unknown, wrong and disabled accounts.
     case 'auth/invalid-credential':
     case 'auth/invalid-email':
     case 'auth/user-disabled':

@@ -6,7 +6,7 @@ import type { FirebaseMessages } from './firebase-errors.ts';
 import { loginDocument } from './login-page.tsx';
 import { FormError } from './visitor-page.tsx';
 
-/** What the script of this page says; it carries no text itself. */
+/** Texts for the script of this page, which carries none itself. */
 const messages: FirebaseMessages = {
   wrongCredentials: texts.wrongCredentials,
   tooManyAttempts: texts.tooManyAttemptsElsewhere,
@@ -16,8 +16,8 @@ const messages: FirebaseMessages = {
 };
 
 /**
- * The hosted identity service. Its client signs the person in, in this page's memory only, and the script hands
- * the token to the server. The server fills in what the client is configured with, `{{next}}` and `{{error}}`.
+ * Sign-in page of the hosted identity service. Its client signs the user in, only in this page's memory, and the script
+ * sends the token to the server. The server fills in the client's configuration, `{{next}}` and `{{error}}`.
  */
 export function firebaseLoginTemplate(context: RenderContext, script: string): string {
   return loginDocument(

@@ -4,7 +4,7 @@ import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { BackToSignIn, EmailField, FormError, visitorPage } from './visitor-page.tsx';
 
-/** Asks for a link by mail. The server fills in `{{next}}`, `{{error}}` and `{{email}}`. */
+/** Requests a reset link by email. The server fills in `{{next}}`, `{{error}}` and `{{email}}`. */
 export function forgottenTemplate(context: RenderContext): string {
   return visitorPage(
     context,

@@ -2,7 +2,7 @@ import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Texts } from '../../config/texts.ts';
 
-/** Leads to another site where browsers would hold a redirect back. */
+/** Page that leads to another site if browsers would block a redirect. */
 export function leavePage(
   address: string,
   { signOut, signInLanguage }: Pick<Texts, 'signOut' | 'signInLanguage'>,

@@ -5,28 +5,29 @@ import { keepFragment } from './keep-fragment.ts';
 
 keepFragment(location.hash);
 
-// Nobody is signed in who sees this page: however the session ended, what its reader searched and read goes with it.
+// This page means that the reader is signed out, so their searches and reading history are removed, however the session
+// ended.
 if (document.querySelector('[data-signed-out]')) {
   forgetReader();
   new BroadcastChannel(LOGIN_PATH).postMessage('signed-out');
 }
 
 /**
- * While the answer to the form is awaited, the state of the session is unknown, and the button says so. The
- * text comes from the page, so that this script carries none.
+ * While the response is pending, the session state is unknown, and the button says so. The text comes from the page, so
+ * that this script carries none.
  */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-waiting]')) {
   const button = form.querySelector('button');
   if (!button) continue;
   const label = button.textContent;
   form.addEventListener('submit', () => {
-    // After the browser has read the form: a disabled button must not stop it.
+    // After the browser has read the form, because a disabled button would stop it.
     setTimeout(() => {
       button.disabled = true;
       button.textContent = form.dataset.waiting ?? label;
     });
   });
-  // Back from the next page: the form can be sent again.
+  // The reader came back from the next page, so the form can be sent again.
   addEventListener('pageshow', () => {
     button.disabled = false;
     button.textContent = label;

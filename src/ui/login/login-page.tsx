@@ -7,7 +7,7 @@ import { PasswordField } from './field.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { EmailField, FormError, visitorPage } from './visitor-page.tsx';
 
-/** Sign-in for accounts that this site keeps. `login` in model/templates.ts lists what the server fills in. */
+/** Sign-in page for accounts that this site stores. `login` in model/templates.ts lists its slots. */
 export function loginTemplate(context: RenderContext): string {
   return loginDocument(
     context,
@@ -29,8 +29,8 @@ export function loginTemplate(context: RenderContext): string {
 }
 
 /**
- * An OpenID Connect provider. A link and no form: the policy would hold a form's answer back from leading to
- * the provider. The server fills in `{{start}}`, its address, and `{{error}}`.
+ * Sign-in page for an OpenID Connect provider. A link instead of a form, because the policy blocks a form's response
+ * from leading to the provider. The server fills in `{{start}}`, its URL, and `{{error}}`.
  */
 export function oidcLoginTemplate(context: RenderContext): string {
   return loginDocument(
@@ -44,7 +44,7 @@ export function oidcLoginTemplate(context: RenderContext): string {
   );
 }
 
-/** `script`: of this way to sign in. */
+/** `script`: script of this sign-in method. */
 export function loginDocument(context: RenderContext, way: ReactNode, script?: string): string {
   return visitorPage(
     context,

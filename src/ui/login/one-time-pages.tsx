@@ -7,8 +7,8 @@ import { Field, NewPasswordField } from './field.tsx';
 import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
 
 /**
- * The first password of a new account, or a new one in place of a forgotten one. The server fills in `{{token}}`,
- * `{{next}}`, `{{error}}`, `{{name}}` and `{{email}}`.
+ * Page to set the first password of an account, or to reset it. The server fills in `{{token}}`, `{{next}}`,
+ * `{{error}}`, `{{name}}` and `{{email}}`.
  */
 export function passwordPage(context: RenderContext, title: string, action: string): string {
   return oneTimePage(context, {
@@ -25,19 +25,19 @@ export function passwordPage(context: RenderContext, title: string, action: stri
         <input type="hidden" name="next" value="{{next}}" />
         <input type="hidden" name="username" autoComplete="username" value="{{email}}" />
         <NewPasswordField
-          label={texts.newPassword}
+          label={texts.setupNewPassword}
           name="password"
           hint={texts.setupPasswordHint}
           autoFocus
         />
-        <Field label={texts.repeatPassword} name="again" type="password" autoComplete="new-password" />
+        <Field label={texts.setupRepeatPassword} name="again" type="password" autoComplete="new-password" />
       </>
     ),
     otherwise: <BackToSignIn keepsNext />,
   });
 }
 
-/** The first administrator. The server fills in `{{token}}`, `{{error}}`, `{{name}}` and `{{email}}`. */
+/** Page to create the first administrator. The server fills in `{{token}}`, `{{error}}`, `{{name}}` and `{{email}}`. */
 export function setupTemplate(context: RenderContext): string {
   return oneTimePage(context, {
     title: texts.setupTitle,
@@ -57,31 +57,31 @@ export function setupTemplate(context: RenderContext): string {
 interface OneTimePage {
   title: string;
   lead: ReactNode;
-  /** Where its form leads. */
+  /** URL of the form. */
   action: string;
   button: string;
   fields: ReactNode;
-  /** The way on from a link that is good no more. */
+  /** Content for an invalid link. */
   otherwise?: ReactNode;
 }
 
-/** The page behind a one-time link: one form, with the link's token in it. */
+/** Page of a one-time link: a form with the link's token. */
 function oneTimePage(context: RenderContext, page: OneTimePage): string {
   const { title, lead, action, button, fields, otherwise } = page;
   return visitorPage(
     context,
     title,
-    <>
+    <div className="visitor__words" lang={texts.signInLanguage}>
       <h1>{title}</h1>
       {lead}
       <FormError />
-      {/* A link that is good no more has nothing to fill in. */}
+      {/* The form is hidden if the link is invalid. */}
       <form method="post" action={inThisLanguage(action)} data-waiting={texts.loading} data-shown="{{token}}">
         <input type="hidden" name="token" value="{{token}}" />
         {fields}
         <SubmitButton>{button}</SubmitButton>
       </form>
       {otherwise}
-    </>,
+    </div>,
   );
 }

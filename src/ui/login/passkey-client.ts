@@ -3,8 +3,8 @@ import { PASSKEY_OPTIONS_URL } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 
 /**
- * The forms that send a passkey. What the authenticator says goes into the form, and the form is sent as any other, so
- * that whatever comes of it is a page of the server. The words come from the page.
+ * Forms that send a passkey. The authenticator's response goes into the form, which is sent like any other, so the
+ * server answers with a page. Texts come from the page.
  */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
   if (!form.dataset.shown || !browserSupportsWebAuthn()) continue;
@@ -19,18 +19,18 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
     isBusy = true;
     say('');
     inBackground(
-      answer(form).then((said) => {
+      answer(form).then((result) => {
         isBusy = false;
-        if ('problem' in said) {
-          say(said.problem);
+        if ('problem' in result) {
+          say(result.problem);
           return;
         }
-        field.value = said.answer;
+        field.value = result.answer;
         form.requestSubmit();
       }),
     );
   });
-  // Back from the next page: what was sent is worth nothing any more.
+  // The reader came back from the next page. The response that was sent can't be used again.
   addEventListener('pageshow', () => {
     field.value = '';
   });
@@ -46,12 +46,12 @@ async function answer({ dataset }: HTMLFormElement): Promise<{ answer: string } 
     });
     const options = await response.json();
     if (!response.ok) return { problem: options.error?.message ?? messages.failed };
-    const said = options.create
+    const credential = options.create
       ? await startRegistration({ optionsJSON: options.create })
       : await startAuthentication({ optionsJSON: options.get });
-    return { answer: JSON.stringify(said) };
+    return { answer: JSON.stringify(credential) };
   } catch (error) {
-    // The browser says no more than that, whoever it was that did not want to.
+    // The browser doesn't say whether the user or the authenticator refused.
     const isCancelled = error instanceof Error && error.name === 'NotAllowedError';
     return { problem: isCancelled ? messages.cancelled : messages.failed };
   }

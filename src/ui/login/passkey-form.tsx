@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Shown by its script, which puts what the authenticator says into the form and sends it; `{{passkeys}}` is empty where
- * browsers can use none.
+ * Form for a passkey, shown by its script, which fills it with the authenticator's response and sends it.
+ * `{{passkeys}}` is empty if browsers can't use passkeys here.
  */
 export function PasskeyForm({ purpose, label }: Props) {
   const isSecond = purpose === 'second-factor';

@@ -8,8 +8,8 @@ import { PasskeyForm } from './passkey-form.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
 
 /**
- * After the password, for whoever has a second factor. The server fills in `{{next}}` and `{{error}}`, and says by
- * `{{codes}}` and `{{passkeys}}` which there are: a form whose is empty is not shown.
+ * Second step of a sign-in. The server fills in `{{next}}` and `{{error}}`, and `{{codes}}` and `{{passkeys}}`: a form
+ * whose slot is empty is hidden.
  */
 export function secondFactorTemplate(context: RenderContext): string {
   return factorPage(
@@ -47,7 +47,10 @@ export function secondFactorTemplate(context: RenderContext): string {
   );
 }
 
-/** For whoever must have a second factor and has none. `{{picture}}` and `{{secret}}` are for an app. */
+/**
+ * For users who are required to have a second factor and have none. `{{picture}}` and `{{secret}}` are for an
+ * authenticator app.
+ */
 export function secondFactorSetUpTemplate(context: RenderContext): string {
   return factorPage(
     context,
@@ -80,7 +83,7 @@ export function secondFactorSetUpTemplate(context: RenderContext): string {
   );
 }
 
-/** After the first factor, this once: `{{codes}}`, a line each, and where the reader wanted to go, `{{next}}`. */
+/** Recovery codes after the first factor is added: `{{codes}}`, one per line, and `{{next}}`. */
 export function recoveryCodesTemplate(context: RenderContext): string {
   return visitorPage(
     context,

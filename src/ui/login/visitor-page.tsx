@@ -12,8 +12,8 @@ import { SiteLogo } from '../shell/site-logo.tsx';
 import { Field } from './field.tsx';
 
 /**
- * A page that anybody may see: the product's name, what is said under it, and nothing of the documentation. `script`: of
- * its own, besides the one of every form.
+ * A page for visitors: the name of the site and the content, without documentation. `script`: script of the page,
+ * besides that of forms.
  */
 export function visitorPage(
   { assets, config }: RenderContext,
@@ -35,11 +35,11 @@ export function visitorPage(
     </main>,
   );
   const { lang = 'en', dir = 'ltr' } = config;
-  // A language whose words of signing in nobody has said speaks English here.
-  const spoken = new Intl.Locale(lang).language === new Intl.Locale(texts.signInLanguage).language;
+  // Languages without sign-in texts use English here.
+  const isPageLanguage = new Intl.Locale(lang).language === new Intl.Locale(texts.signInLanguage).language;
   const scripts = [assets.loginScript, ...(script === undefined ? [] : [script])];
   return `<!doctype html>
-<html lang="${spoken ? lang : 'en'}" dir="${spoken ? dir : 'ltr'}"${themeAttributes(config)}>
+<html lang="${isPageLanguage ? lang : 'en'}" dir="${isPageLanguage ? dir : 'ltr'}"${themeAttributes(config)}>
 <head>
 ${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets.icon)}
 <script>${inlineScripts.beforeBody}</script>
@@ -54,7 +54,7 @@ ${body}
 `;
 }
 
-/** What came of something: `{{message}}`, and the way on, which leads readers to their account. */
+/** Page with a result, `{{message}}`, and a link to go on. By default it leads to the account. */
 export function answerPage(context: RenderContext, title: string, wayOn: ReactNode = toAccount): string {
   return visitorPage(
     context,
@@ -75,7 +75,7 @@ const toAccount = (
   </p>
 );
 
-/** `keepsNext`: the page's template has the slot `encodedNext`, which says where the reader wanted to go. */
+/** `keepsNext`: the template has the slot `encodedNext`, which holds where the reader wanted to go. */
 export function BackToSignIn({ keepsNext = false }: { keepsNext?: boolean }) {
   return (
     <p className="visitor__back" lang={texts.signInLanguage}>
@@ -84,7 +84,7 @@ export function BackToSignIn({ keepsNext = false }: { keepsNext?: boolean }) {
   );
 }
 
-/** Whose account it is. The server fills in `{{email}}`. */
+/** Email of the account. The server fills in `{{email}}`. */
 export function EmailField() {
   return (
     <Field
@@ -98,7 +98,7 @@ export function EmailField() {
   );
 }
 
-/** Why the last try came to nothing: empty, and then not to be seen, unless the server fills it in. */
+/** Error of the last attempt. Empty and hidden unless the server fills it in. */
 export function FormError() {
   return (
     <p className="form-error" role="alert">

@@ -1,6 +1,6 @@
 import { SESSION_URL } from '../../model/urls.ts';
 
-/** What the server knows of whoever reads here; rejects where it does not answer. */
+/** Asks the server for the session. Rejects if it doesn't answer. */
 export async function askSession(): Promise<{
   state?: unknown;
   user?: { name?: unknown; email?: unknown };

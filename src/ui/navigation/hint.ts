@@ -1,15 +1,15 @@
 import { pageFileUrl } from '../../model/urls.ts';
 
-/** Asks for the page's data, into the browser's cache: on the click the server is asked whether it still holds. */
+/** Prefetches a page's data into the browser's cache. The click then revalidates it. */
 export function hint(pathname: string): Promise<unknown> {
   const url = pageFileUrl(pathname);
   return hintsAreAllowed() ? hintByLink(url) : fetchBehindOthers(url);
 }
 
 /**
- * Whether the policy lets `<link rel="prefetch">` pass. Firefox holds it to `default-src`, which is `'none'`, and writes
- * an error into the console for each, so it is not tried. Chromium lets it pass where any kind of source is allowed;
- * what only it has tells it from the others.
+ * Whether the policy allows `<link rel="prefetch">`. Firefox applies `default-src`, which is `'none'`, and logs an
+ * error each time, so it isn't tried there. Chromium allows it if any kind of source is allowed. A feature that only
+ * Chromium has tells them apart.
  */
 function hintsAreAllowed(): boolean {
   return HTMLScriptElement.supports?.('speculationrules') === true;
@@ -30,6 +30,6 @@ function hintByLink(url: string): Promise<unknown> {
 async function fetchBehindOthers(url: string): Promise<void> {
   const response = await fetch(url, { priority: 'low' });
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  // The cache keeps what has been read to its end.
+  // The cache stores only responses that were read to the end.
   await response.arrayBuffer();
 }

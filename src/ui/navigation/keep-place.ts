@@ -1,6 +1,6 @@
 /**
- * Links to the page that is open, in another language or version, take the reader to the same place on it: they keep the
- * query and the fragment of the address. Such links have the attribute `data-same-page`; a query of their own stays.
+ * Links to the same page in another language or version keep the reader's place: query and fragment of the URL. Such
+ * links have the attribute `data-same-page`; a query of their own stays.
  */
 export function keepPlaceOnSamePage(): void {
   for (const type of ['click', 'auxclick']) document.addEventListener(type, keepPlace, { capture: true });
@@ -16,6 +16,6 @@ function keepPlace({ target }: Event): void {
     if (!ownNames.has(name)) url.searchParams.append(name, value);
   url.hash = location.hash;
   link.href = url.href;
-  // The browser has followed the link by then; React expects to find the address that it wrote.
+  // The browser has followed the link by then, and React expects the URL it rendered.
   setTimeout(() => link.setAttribute('href', href));
 }

@@ -12,57 +12,58 @@ import { mayBePage } from './page-address.ts';
 import { type PageLoader, SessionEnded } from './page-loader.ts';
 import type { Prefetcher } from './prefetch.ts';
 import { goToSignIn, leaveIfSignedOut } from './session.ts';
-import { type SiteName, titleOf } from './titles.ts';
+import { formatTitle, type SiteName } from './titles.ts';
 
 interface NavigationParts {
   site: SiteName & Pick<ShellConfig, 'visitor'>;
   loader: PageLoader;
   prefetcher: Prefetcher;
-  /** Puts the page on the screen before it returns. */
+  /** Shows the page before it returns. */
   show: (view: View) => void;
 }
 
-/** Moves between pages without loading the shell again, where the browser has the Navigation API. */
+/** Navigates without reloading the shell, if the browser has the Navigation API. */
 export function startNavigation(parts: NavigationParts): void {
   if (!('navigation' in window)) {
-    // Before the browser scrolls to it: a heading that is still to be drawn has no place.
+    // A heading that isn't drawn yet has no position, so draw it before the browser scrolls to it.
     document.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest('a[href*="#"]')) drawAtOnce();
     });
     return;
   }
   if (history.scrollRestoration === 'manual') {
-    // Set by `loadWhole` for this load alone: the browser keeps it with the entry.
+    // Reset what `loadWhole` set for this load only: the browser stores it with the history entry.
     history.scrollRestoration = 'auto';
-    elementOf(location.hash)?.scrollIntoView();
+    findElement(location.hash)?.scrollIntoView();
   }
-  let shown = location.pathname;
+  let shownPath = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url);
     if (event.hashChange) drawAtOnce();
-    if (!isForShell(event, url, shown) || parts.prefetcher.failed(url.pathname)) return;
+    if (!isForShell(event, url, shownPath) || parts.prefetcher.failed(url.pathname)) return;
     event.intercept({
       scroll: 'manual',
       focusReset: 'manual',
       handler: async () => {
-        if (await goTo(url, event, parts)) shown = url.pathname;
+        if (await goTo(url, event, parts)) shownPath = url.pathname;
       },
     });
   });
 }
 
-function isForShell(event: NavigateEvent, url: URL, shown: string): boolean {
+function isForShell(event: NavigateEvent, url: URL, shownPath: string): boolean {
   if (!event.canIntercept || event.downloadRequest !== null || event.formData) return false;
   if (event.navigationType === 'reload' || url.origin !== location.origin || !mayBePage(url.pathname))
     return false;
-  // A place on the page; but while a page is on its way, its address stands already and the page does not.
-  if (event.hashChange) return url.pathname !== shown;
-  // `history.pushState` by a part of the page, or a step back within it: the page stays.
-  if (event.destination.sameDocument) return event.navigationType === 'traverse' && url.pathname !== shown;
+  // A fragment of this page. While another page is loading, the URL has already changed but the page hasn't.
+  if (event.hashChange) return url.pathname !== shownPath;
+  // `history.pushState` by a part of the page, or a step back within it.
+  if (event.destination.sameDocument)
+    return event.navigationType === 'traverse' && url.pathname !== shownPath;
   return true;
 }
 
-/** True when the page is shown. */
+/** Returns true once the page is shown. */
 async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Promise<boolean> {
   const late = setTimeout(() => pageIsLate.set(true), PROGRESS_BAR_DELAY_MS);
   let view: View;
@@ -75,13 +76,13 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
     return false;
   } finally {
     clearTimeout(late);
-    // A later navigation waits on its own.
+    // A later navigation shows its own progress.
     if (!event.signal.aborted) pageIsLate.set(false);
   }
   if (event.signal.aborted) return false;
   closeDrawer();
-  // Before the page, which puts another title in place when it crashes.
-  document.title = titleOf(view, parts.site);
+  // Set before the page renders, which sets another title if it crashes.
+  document.title = formatTitle(view, parts.site);
   const isNew = event.navigationType === 'push' || event.navigationType === 'replace';
   if (isNew && url.hash === '') window.drawInSteps(2);
   else drawAtOnce();
@@ -95,20 +96,20 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
     if (hasPublic && parts.site.visitor) return;
     tellOpened(view.page.path);
     parts.prefetcher.lookAround();
-    // What was fetched earlier does not know whether the session still holds, nor what is announced.
+    // Prefetched data doesn't tell whether the session is still valid, nor the announcement.
     inBackground(leaveIfSignedOut());
   });
   return true;
 }
 
-/** What can wait until the reader sees the page. */
+/** Runs work after the page has been painted. */
 function onceDrawn(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
 
 /**
- * The address is in place already: the window loads it as it stands. By itself a reload goes back to where the window
- * was scrolled, and not to the section that the address names: `startNavigation` does that instead.
+ * Loads the page with its window. The URL has already changed. A reload would restore the scroll position instead of
+ * scrolling to the fragment, so `startNavigation` does that.
  */
 function loadWhole(url: URL, error: unknown): void {
   console.warn(`The page at ${url.pathname} could not be shown here; loading it as a whole.`, error);
@@ -116,27 +117,27 @@ function loadWhole(url: URL, error: unknown): void {
   location.reload();
 }
 
-/** Where a screen reader goes on reading: the place that the address names, else the page's heading. */
+/** Element where screen readers continue: the target of the fragment, else the page's heading. */
 function focusTarget(hash: string): void {
   const target =
-    elementOf(hash) ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+    findElement(hash) ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (!target) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
 
 /** The element that a fragment names. */
-function elementOf(hash: string): HTMLElement | null {
+function findElement(hash: string): HTMLElement | null {
   const id = hash.slice(1);
   try {
     return document.getElementById(decodeURIComponent(id));
   } catch {
-    // `50%` is no escape sequence.
+    // `50%` isn't a valid escape sequence.
     return document.getElementById(id);
   }
 }
 
-/** Pages that the shell shows are counted as those are that the server sends: by page, and by nobody. */
+/** Counts pages shown by the shell like those sent by the server: anonymously. */
 function tellOpened(path: string): void {
   navigator.sendBeacon(READING_URL, new URLSearchParams({ page: path }));
 }

@@ -1,16 +1,16 @@
 import { notOfTheShell } from 'virtual:routes';
 
 /**
- * Whether an (encoded) path may be a page of the shell. No route is known in the browser; a path that turns out
- * to be none is loaded as a whole.
+ * Whether an encoded path could be a page of the shell. The browser knows no routes; a path that isn't a page reloads
+ * with its window.
  */
 export function mayBePage(pathname: string): boolean {
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
-  // `/docs/v1.0` may be a page, `/files/form.pdf` is a file.
+  // `/docs/v1.0` can be a page, `/files/form.pdf` is a file.
   return !notOfTheShell.test(pathname) && !/\.(?=[a-z\d]*[a-z])[a-z\d]{1,5}$/i.test(name);
 }
 
-/** The path a link leads to when it leads to another page of this site. */
+/** Path of the link's target if it is another page of this site. */
 export function pageBehind(link: HTMLAnchorElement): string | undefined {
   if (link.origin !== location.origin || link.pathname === location.pathname) return undefined;
   if (link.hasAttribute('download') || (link.target && link.target !== '_self')) return undefined;

@@ -1,23 +1,23 @@
 import { pageFileUrl } from '../../model/urls.ts';
 import type { PageFile } from '../page-data.ts';
-import { type View, viewOf } from '../view.ts';
+import { toView, type View } from '../view.ts';
 
 /** The session has ended: the reader must sign in to see the page. */
 export class SessionEnded extends Error {}
 
-/** As long as browsers trust a prefetched file without asking again. */
+/** Time for which browsers use a prefetched file without revalidating. */
 const TRUSTED_MS = 5 * 60_000;
 const KEPT_PAGES = 60;
 
 export interface PageLoader {
-  /** The page at this (encoded) path. Throws `SessionEnded`, or what kept it from loading. */
+  /** Loads the page at an encoded path. Throws `SessionEnded`, or the reason for the failure. */
   load: (pathname: string) => Promise<View>;
-  /** The page that is on the screen from the start. */
+  /** Stores the page shown first. */
   keep: (pathname: string, view: View) => void;
   has: (pathname: string) => boolean;
 }
 
-/** Pages that were shown or asked for, newest last. `shell`: version of this shell, which the data must fit. */
+/** Loads pages and caches them, newest last. `shell`: version of this shell, which the data has to match. */
 export function createPageLoader(shell: string): PageLoader {
   const pages = new Map<string, { view: Promise<View>; at: number }>();
 
@@ -35,8 +35,8 @@ export function createPageLoader(shell: string): PageLoader {
     has,
     keep: (pathname, view) => keep(pathname, Promise.resolve(view)),
     load: (pathname) => {
-      const known = pages.get(pathname);
-      if (known && has(pathname)) return known.view;
+      const cachedPage = pages.get(pathname);
+      if (cachedPage && has(pathname)) return cachedPage.view;
       const view = fetchPage(pathname, shell);
       keep(pathname, view);
       view.catch(() => pages.delete(pathname));
@@ -51,5 +51,5 @@ async function fetchPage(pathname: string, shell: string): Promise<View> {
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   const file = (await response.json()) as PageFile;
   if (file.shell !== shell) throw new Error('The site has been published again.');
-  return viewOf(file.page);
+  return toView(file.page);
 }

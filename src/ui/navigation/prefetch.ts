@@ -2,20 +2,20 @@ import { inBackground } from '../../shared/in-background.ts';
 import { pageBehind } from './page-address.ts';
 import type { PageLoader } from './page-loader.ts';
 
-/** Links in view are many: a few at a time leave the network to what the reader asks for. */
+/** Prefetches at a time. Few, to leave the network to what the reader asks for. */
 const AT_A_TIME = 4;
 const WARNED_AFTER_MS = 1_000;
 
 export interface Prefetcher {
-  /** Looks at the links of the page that is shown now. */
+  /** Observes the links of the current page. */
   lookAround: () => void;
-  /** True when the page's data was asked for ahead and did not come. */
+  /** Whether prefetching the page failed. */
   failed: (pathname: string) => boolean;
 }
 
 /**
- * Asks for the data of pages ahead: of links in view, and of links under the pointer or the focus. Nothing where each
- * page is loaded with its window, which has no use for the data.
+ * Prefetches pages: links in view, and links under the pointer or focus. Does nothing if pages load with their window,
+ * which doesn't use the data.
  */
 export function startPrefetching(loader: PageLoader): Prefetcher {
   if (!('navigation' in window)) return { lookAround: () => {}, failed: () => false };
@@ -27,7 +27,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
   const noteFailure = (pathname: string) => {
     failures.add(pathname);
     const warning = `Not fetched ahead, so loaded as a whole: ${pathname}`;
-    // A page that is left ends what it is fetching, which is no failure: it is gone before it could warn.
+    // Leaving a page cancels its requests, which isn't a failure: the page is gone before it warns.
     setTimeout(() => console.warn(warning), WARNED_AFTER_MS);
   };
   const next = () => {
@@ -46,27 +46,27 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       );
     }
   };
-  const wanted = (link: HTMLAnchorElement): string | undefined => {
+  const findNewPath = (link: HTMLAnchorElement): string | undefined => {
     const pathname = pageBehind(link);
-    const known = pathname === undefined || loader.has(pathname) || failures.has(pathname);
-    return known || isFrugal() ? undefined : pathname;
+    const isKnown = pathname === undefined || loader.has(pathname) || failures.has(pathname);
+    return isKnown || isFrugal() ? undefined : pathname;
   };
 
   const inView = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
       inView.unobserve(target);
-      const pathname = wanted(target);
+      const pathname = findNewPath(target);
       if (pathname === undefined || hinted.has(pathname)) continue;
       hinted.add(pathname);
       waiting.push(pathname);
     }
     next();
   });
-  // Likely the next page: it is taken into memory, so that the click finds it there.
+  // Probably the next page, so it is loaded into memory for the click.
   const approached = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    const pathname = link ? wanted(link) : undefined;
+    const pathname = link ? findNewPath(link) : undefined;
     if (pathname !== undefined) loader.load(pathname).catch(() => noteFailure(pathname));
   };
   addEventListener('pointerover', approached, { passive: true });
@@ -88,7 +88,7 @@ interface NetworkInformation {
   effectiveType?: string;
 }
 
-/** On a slow or metered network nothing is fetched that nobody asked for. */
+/** Whether the network is slow or metered, so nothing is prefetched. */
 export function isFrugal(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');

@@ -6,10 +6,10 @@ import { askSession } from './ask-session.ts';
 
 type SessionState = 'signed-in' | 'signed-out' | 'unknown';
 
-/** Opened when the page starts to watch: on the server an open channel would keep the process alive. */
+/** Opened when the page starts to watch. On the server an open channel would keep the process alive. */
 let channel: BroadcastChannel | undefined;
 
-/** Asks the server. `unknown` when it does not answer. */
+/** Asks the server for the session state. `unknown` if it doesn't answer. */
 async function sessionState(): Promise<SessionState> {
   try {
     const { state, announcement } = await askSession();
@@ -20,36 +20,36 @@ async function sessionState(): Promise<SessionState> {
   }
 }
 
-/** A question that was under way when the session was ended here is refused: that must lead nowhere else. */
+/** While signing out, a pending check gets 401, which must not navigate anywhere else. */
 let isSigningOut = false;
 
-/** Leaves for the sign-in page, which comes back to where the reader wanted to go. */
+/** Leaves for the sign-in page, which returns to where the reader wanted to go. */
 export function goToSignIn(next: string = location.pathname + location.search + location.hash): void {
   if (isSigningOut) return;
   hidePage();
   location.replace(loginUrl({ next: serverUrl(next), ended: 'yes' }));
 }
 
-/** Goes to the sign-in page if the session has ended; leaves the page alone if the server does not answer. */
+/** Goes to the sign-in page if the session has ended. Does nothing if the server doesn't answer. */
 export async function leaveIfSignedOut(): Promise<void> {
   if ((await sessionState()) === 'signed-out') goToSignIn();
 }
 
-/** Ends the session here and in the other tabs, and forgets what this browser knows of it. */
+/** Signs out in this and all other tabs, and removes what this browser has stored. */
 export async function signOut(form: HTMLFormElement): Promise<void> {
   isSigningOut = true;
   hidePage();
   let next: string = LOGIN_PATH;
   try {
-    // While it can still be asked for.
+    // Load it while there still is a session.
     const forgetReader = await import('../forget-reader.ts').then((forget) => forget.forgetReader);
     const response = await fetch(SIGN_OUT_URL, { method: 'POST' });
     if (!response.ok) throw new Error(`Signing out answered ${response.status}.`);
-    // Where the identity provider's own session ends, if it has one.
+    // URL to end the identity provider's session, if it has one.
     next = response.headers.get('location') ?? next;
     forgetReader();
   } catch {
-    // The browser's own form can say better than we what is wrong.
+    // Let the browser send the form, which shows errors better.
     form.submit();
     return;
   }
@@ -58,8 +58,8 @@ export async function signOut(form: HTMLFormElement): Promise<void> {
 }
 
 /**
- * The session may end while this page is not looked at: in another tab, or while the page lies in the
- * back/forward cache. It is put there hidden, and shown again when the server says that the reader is signed in.
+ * Watches for the end of the session while the page is hidden: in another tab or in the back/forward cache. The page is
+ * hidden there and shown again once the server says that the reader is signed in.
  */
 export function watchSession(): void {
   channel = new BroadcastChannel(LOGIN_PATH);
@@ -83,7 +83,7 @@ async function showIfSignedIn(): Promise<void> {
     case 'signed-out':
       return goToSignIn();
     case 'unknown':
-      // The page as the server gives it, if it does.
+      // Reload the page as the server now gives it.
       return location.reload();
   }
 }

@@ -4,6 +4,6 @@ import type { View } from '../view.ts';
 export type SiteName = Pick<ShellConfig, 'name' | 'titleDelimiter'>;
 
 /** The whole `<title>` of a page. */
-export function titleOf({ page }: View, { name, titleDelimiter }: SiteName): string {
+export function formatTitle({ page }: View, { name, titleDelimiter }: SiteName): string {
   return page.headTitle && page.headTitle !== name ? `${page.headTitle} ${titleDelimiter} ${name}` : name;
 }

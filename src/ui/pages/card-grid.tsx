@@ -2,7 +2,7 @@ import { pageHref } from '../../model/urls.ts';
 import { writtenHref } from '../../model/written-links.ts';
 import type { Card } from '../page-data.ts';
 
-/** The whole card is the link; its shape says what it leads to: a task to read, or a branching of the way. */
+/** Grid of cards. The whole card is a link; its shape shows what it leads to: a task to read or a branch. */
 export function CardGrid({ cards }: { cards: readonly Card[] }) {
   return (
     <section className="card-grid">

@@ -4,7 +4,7 @@ import type { StandaloneContext } from '../page-data.ts';
 import { SearchLink } from '../shell/search-link.tsx';
 import { CardGrid } from './card-grid.tsx';
 
-/** The home page of a site without one of its own: its name, search, sections, and what changed last. */
+/** Default home page: name, search, sections and latest changes. */
 export default function Home({ config, sections, recent }: StandaloneContext) {
   const days = new Intl.DateTimeFormat(config.lang ?? 'en', { dateStyle: 'medium', timeZone: 'UTC' });
   return (

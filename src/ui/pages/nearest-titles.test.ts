@@ -8,18 +8,18 @@ const pages: TitledPath[] = [
   ['/docs/admin/Users', 'Managing users'],
   ['/docs/文', '文書'],
 ];
-const near = (path: string) => nearestTitles(path, pages).map(([found]) => found);
+const near = (path: string) => nearestTitles(path, pages).map(([title]) => title);
 
-test('a misspelled name finds its page', () => {
+test('finds a page by a misspelled name', () => {
   expect(near('/docs/forms/texbox')).toEqual(['/docs/forms/Textbox']);
   expect(near('/docs/old/place/drop-downs.html')[0]).toBe('/docs/forms/Dropdown');
 });
 
-test('of twins the one in the same place comes first', () => {
+test('prefers the page in the same folder', () => {
   expect(near('/docs/rest/Users')).toEqual(['/docs/rest/administration/Users', '/docs/admin/Users']);
 });
 
-test('what is like nothing finds nothing', () => {
+test('finds nothing for an unrelated path', () => {
   expect(near('/zzz')).toEqual([]);
   expect(near('/')).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { TitledPath } from './nearest-titles.ts';
 
 const never = () => () => {};
 
-/** One file answers for every path that does not exist: the path itself is known in the browser only. */
+/** Not-found page. One file serves all missing paths, so only the browser knows the path. */
 export function NotFound() {
   const path = useSyncExternalStore(
     never,
@@ -41,17 +41,17 @@ export function NotFound() {
   );
 }
 
-/** Search and home are there in any case: without the list, or with nothing near, this stays away. */
+/** Suggests similar pages. Without the list or similar pages it shows nothing; search and home remain. */
 function Nearest({ path }: { path: string }) {
   const [pages, setPages] = useState<readonly TitledPath[]>([]);
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     Promise.all([fetchTitles(), import('./nearest-titles.ts')]).then(
-      ([titles, { nearestTitles }]) => wanted && setPages(nearestTitles(path, titles)),
+      ([titles, { nearestTitles }]) => isCurrent && setPages(nearestTitles(path, titles)),
       (error) => console.warn('There are no titles to suggest.', error),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [path]);
   if (pages.length === 0) return null;

@@ -4,7 +4,7 @@ import { writtenHref } from '../../model/written-links.ts';
 import { LoadError, Spinner } from '../shell/loading.tsx';
 import type { View } from '../view.ts';
 
-/** `name`: of the page. */
+/** Loads the content of a page by its name. */
 function loadContent(name: string, isForAdministrators: boolean): Promise<ComponentType> {
   if (isForAdministrators)
     return import('../admin/admin-page.tsx').then((admin) => admin.loadAdminPage(name));
@@ -12,7 +12,7 @@ function loadContent(name: string, isForAdministrators: boolean): Promise<Compon
   return import('../account/account-page.tsx').then((account) => account.AccountPage);
 }
 
-/** A page that is somebody's own: the frame comes with the document, its content and their code only here. */
+/** Frame of account and administration pages. The frame is in the document; content and code load here. */
 export function OwnPage({ name, view: { page } }: { name: string; view: View }) {
   const isForAdministrators = page.tabs !== undefined;
   const [Content, setContent] = useState<ComponentType>();
@@ -20,14 +20,14 @@ export function OwnPage({ name, view: { page } }: { name: string; view: View }) 
   const [isFailed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure that was seen is tried again
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     setFailed(false);
     loadContent(name, isForAdministrators).then(
-      (loaded) => wanted && setContent(() => loaded),
-      () => wanted && setFailed(true),
+      (loaded) => isCurrent && setContent(() => loaded),
+      () => isCurrent && setFailed(true),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [name, isForAdministrators, failures]);
   return (

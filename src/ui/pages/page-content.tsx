@@ -11,7 +11,7 @@ import { NotFound } from './not-found.tsx';
 import { OwnPage } from './own-page.tsx';
 import { TagPage, TagsPage } from './tag-pages.tsx';
 
-/** What is in the middle, by the kind of page. Its type says that each kind has something. */
+/** Main content by page kind. The type requires an entry for each kind. */
 export function PageContent({ view }: { view: View }): ReactElement | null {
   switch (view.page.kind) {
     case 'doc':
@@ -38,17 +38,17 @@ export function PageContent({ view }: { view: View }): ReactElement | null {
     case 'not-found':
       return <NotFound />;
     default:
-      // One after the other in the same place, they are two pages all the same.
+      // Two such pages in a row are different pages, so the key remounts.
       return <OwnPage key={view.page.path} name={view.page.kind} view={view} />;
   }
 }
 
-/** Words that a hit of the results page shows as matched are marked on the page that it opens. */
+/** Marks the matched words of a result on the page it opens. */
 function markHit({ nativeEvent }: MouseEvent): void {
   inBackground(import('../search/mark-words.ts').then((marks) => marks.markOpenedHit(nativeEvent)));
 }
 
-/** The server fills it for each query (`search-results.ts`); what it sent stays when React hydrates the page. */
+/** Search page. The server fills it per query (`search-results.ts`), and React keeps its HTML. */
 function SearchPage() {
   return (
     // The hits are links: browsers send a click for the Enter key as well.

@@ -6,7 +6,7 @@ import { SEARCH_PATH, searchUrl } from '../../model/urls.ts';
 import { levels, type SearchAnswer } from '../../search/protocol/wire.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 
-/** What the results page shows. The answer's texts are escaped already, with `<mark>` in them. */
+/** Content of the search page. Texts are escaped and contain `<mark>`. */
 export type ResultsView =
   | { kind: 'form' }
   | {
@@ -18,12 +18,12 @@ export type ResultsView =
 
 type Found = Extract<ResultsView, { kind: 'found' }>;
 
-/** Inner HTML of the results page. Without JSX: the server runs this file as it is, for each query. */
+/** Renders the search page without JSX, because the server runs this file as it is for each query. */
 export function searchResultsHtml(view: ResultsView, texts: Texts, here: Here = (url) => url): string {
   return renderToStaticMarkup(h(SearchResults, { view, texts, here }));
 }
 
-/** An address of this page, as browsers know it. */
+/** Converts a URL of this page to one for browsers. */
 type Here = (url: string) => string;
 
 function SearchResults({ view, texts, here }: { view: ResultsView; texts: Texts; here: Here }): ReactNode {
@@ -106,14 +106,14 @@ function Hit({ hit }: { hit: Record<string, unknown> }): ReactNode {
   ];
 }
 
-/** Of an answer: escaped by the engine, with its marks. */
+/** HTML of a result: escaped by the engine, with marks. */
 function inner(html: string) {
   return { dangerouslySetInnerHTML: { __html: html } };
 }
 
 function marked(results: unknown, path: string): string | undefined {
-  const found = path.split('.').reduce((at: unknown, key) => field(at, key), results);
-  const value = field(found, 'value');
+  const highlight = path.split('.').reduce((at: unknown, key) => field(at, key), results);
+  const value = field(highlight, 'value');
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -1,10 +1,9 @@
 /**
- * The script of the document in which a site runs code that readers may change. It is taken as text, and uses nothing
- * from outside itself. The code runs in a worker: it has no document to spoil, and can be stopped in the middle of an
- * endless loop. The document around it has an origin of its own and no network, and the worker inherits both.
+ * Script of the document in which a site runs code that readers can change. It is inlined as text, so it is
+ * self-contained. The code runs in a worker: it has no document to break and can be stopped in an endless loop. The
+ * document has its own origin and no network, and the worker inherits both.
  *
- * What the worker says goes on only as a text, and one that is not too long: anything else could be so large that taking
- * it would stop the page.
+ * Only texts of limited length are passed on from the worker: receiving anything larger could stop the page.
  */
 export function sandboxFrame(): void {
   const LENGTH_MAX = 500_000;
@@ -12,8 +11,8 @@ export function sandboxFrame(): void {
     if (!port || source !== parent) return;
     try {
       const worker = new Worker(URL.createObjectURL(new Blob([data], { type: 'text/javascript' })));
-      worker.onmessage = ({ data: said }: MessageEvent<unknown>) => {
-        if (typeof said === 'string' && said.length <= LENGTH_MAX) return port.postMessage(said);
+      worker.onmessage = ({ data: message }: MessageEvent<unknown>) => {
+        if (typeof message === 'string' && message.length <= LENGTH_MAX) return port.postMessage(message);
         worker.terminate();
         port.postMessage({ stop: 'loud' });
       };

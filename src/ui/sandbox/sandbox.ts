@@ -1,38 +1,38 @@
 /**
- * The door `gatehouse/sandbox`, for the live parts of a site: runs a script of the site's, and through it code that
- * readers have changed, where it reaches neither the page nor the network.
+ * `gatehouse/sandbox`, for live parts of a site: runs a script of the site, and with it code that readers have changed,
+ * without access to the page or the network.
  */
 
 import frameName from 'virtual:sandbox-frame';
 import { readJson } from '../../shared/json.ts';
 
 export interface Sandbox {
-  /** To the script: as `message` events, like those of any worker. */
+  /** Sends a message to the script, which gets it as a `message` event, like in any worker. */
   send(message: unknown): void;
   close(): void;
 }
 
 export interface SandboxOptions {
   /**
-   * Text of a classic script. Each of its messages is JSON as a text, of 500,000 characters at most. It posts one when it
-   * has begun, and answers each `{ ping }` with `{ pong: ping }`: so it shows that it is alive.
+   * Text of a classic script. Its messages are JSON texts of at most 500,000 characters. It posts one when it has
+   * started, and answers each `{ ping }` with `{ pong: ping }` to show that it is alive.
    */
   script: string;
-  /** `message`: of the JSON. */
+  /** `message`: the parsed JSON. */
   onMessage(message: unknown): void;
-  /** It is gone: it was silent for too long, said too much, or could not begin. */
+  /** The script was stopped because it was silent for too long, sent too much, or couldn't start. */
   onStop(why: 'silent' | 'loud' | 'broken'): void;
 }
 
 const PING_MS = 500;
-/** Not a time: where the page itself cannot keep up, neither is counted. */
+/** Counted in pings instead of time: if the page itself is slow, neither side counts. */
 const PINGS_MISSED = 5;
-/** The frame's document has to come first, and a busy machine is slow to start a thread. */
+/** Starting takes longer: the frame's document has to load, and a busy machine is slow to start a thread. */
 const PINGS_BEFORE_BEGIN = 60;
-/** Between two answers. */
+/** Messages allowed between two pongs. */
 const MESSAGES_MAX = 2000;
 
-/** What the frame says itself is no text. */
+/** Messages of the frame itself aren't texts. */
 type Said = string | { stop: 'loud' | 'broken' };
 
 export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sandbox {
@@ -44,13 +44,13 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
   let hasBegun = false;
   let missed = 0;
   let messages = 0;
-  /** Nobody can guess it: code that never pauses cannot answer. */
+  /** Unguessable, so that code that never pauses can't fake an answer. */
   let ping = '';
 
   const close = () => {
     clearInterval(timer);
     port.close();
-    // Its worker ends with it.
+    // Removing the frame ends its worker.
     frame.remove();
   };
   const stop = (why: Parameters<typeof onStop>[0]) => {
@@ -62,7 +62,7 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
     if (!hasBegun) [hasBegun, missed] = [true, 0];
     messages += 1;
     if (messages > MESSAGES_MAX) return stop('loud');
-    // What is no JSON is nothing that anybody waits for.
+    // Ignore anything that isn't JSON.
     const message = readJson(data);
     if (!isPong(message)) onMessage(message);
     else if (message.pong === ping) [missed, messages, ping] = [0, 0, ''];
@@ -79,7 +79,7 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
     port.postMessage({ ping });
   }, PING_MS);
   frame.addEventListener('load', () => {
-    // Of an origin that has no name.
+    // Its origin is opaque, so it can't be named.
     frame.contentWindow?.postMessage(script, '*', [port2]);
   });
   document.body.append(frame);

@@ -9,7 +9,7 @@ import type { SearchItem } from './search-item.ts';
 type Source = AutocompleteState<SearchItem>['collections'][number]['source'];
 type Item = AutocompleteState<SearchItem>['collections'][number]['items'][number];
 
-/** One section of hits: a list box of options, and beside it what can be done with earlier hits. */
+/** A section of results: a list box of options, with buttons for earlier results beside it. */
 export function HitList({ search, source, items }: { search: Search; source: Source; items: Item[] }) {
   const { autocomplete } = search;
   const earlier = source.sourceId === RECENT || source.sourceId === FAVOURITES;
@@ -18,7 +18,7 @@ export function HitList({ search, source, items }: { search: Search; source: Sou
   return (
     <section className="search-group">
       <h2 className="search-group__title" id={heading}>
-        {titleOf(source.sourceId)}
+        {findTitle(source.sourceId)}
       </h2>
       <ul {...list} className="search-group__list" aria-labelledby={heading}>
         {items.map((item, at) => (
@@ -60,7 +60,7 @@ export function HitList({ search, source, items }: { search: Search; source: Sou
   );
 }
 
-function titleOf(sourceId: string): string {
+function findTitle(sourceId: string): string {
   if (sourceId === RECENT) return texts.recentSearches;
   if (sourceId === FAVOURITES) return texts.favourites;
   return sourceId;
@@ -109,14 +109,14 @@ function StoredText({ item }: { item: SearchItem }) {
 }
 
 /**
- * A text of an answer: escaped, with `<mark>` around the matched words. It is read and not set as HTML, so that
- * nothing but marks can come of it.
+ * A text of a response: escaped, with `<mark>` around matched words. It is parsed instead of set as HTML, so only marks
+ * can result.
  */
 function MarkedText({ html }: { html: string }): ReactNode {
   const parts = html.split(/<mark>(.*?)<\/mark>/s);
   return parts.map((part, at) => {
     const text = unescapeHtml(part);
-    // The parts have no other identity than their place.
+    // Parts have no identity but their position.
     const key = `${at}`;
     return at % 2 === 1 ? <mark key={key}>{text}</mark> : <Fragment key={key}>{text}</Fragment>;
   });

@@ -5,9 +5,9 @@ import { announce } from '../shell/announcer.tsx';
 import style from './mark-words.css?inline';
 
 const HIGHLIGHT = 'search-words';
-/** More would slow the page down, and nobody looks at so many. */
+/** More marks would slow the page down. */
 const MAX_MARKS = 1_000;
-/** Scripts whose words are not separated, so that a match may begin anywhere. */
+/** Scripts without spaces between words, in which a match can begin anywhere. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -31,7 +31,7 @@ export function markOnArrival(url: string, words: readonly string[]): void {
   else navigation.addEventListener('navigatesuccess', () => isThere() && markWords(words), { once: true });
 }
 
-/** The same for a click on a hit of the results page, which may have opened its page by now. */
+/** Marks words for a click on a result of the search page, which may have opened its page by now. */
 export function markOpenedHit(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -41,14 +41,14 @@ export function markOpenedHit(event: MouseEvent): void {
   );
 }
 
-/** The matched words in the parts of a hit. Each part is HTML in which only `<mark>` has a meaning. */
+/** Matched words in the parts of a result. In each part only `<mark>` is markup. */
 export function matchedWords(parts: readonly (string | undefined)[]): string[] {
   const marks = parts.flatMap((html = '') => [...html.matchAll(/<mark>(.*?)<\/mark>/gs)]);
   return [...new Set(marks.map(([, word = '']) => unescapeHtml(word)))];
 }
 
 function markWords(words: readonly string[]): void {
-  const ranges = [...rangesOf(words)];
+  const ranges = [...findRanges(words)];
   if (ranges.length === 0) return;
   adoptStyle(style);
   CSS.highlights.set(HIGHLIGHT, new Highlight(...ranges));
@@ -85,8 +85,8 @@ function clearMarks(): void {
   if ('highlights' in CSS) CSS.highlights.delete(HIGHLIGHT);
 }
 
-function* rangesOf(words: readonly string[]): Generator<Range> {
-  const pattern = new RegExp(words.map(patternOf).join('|'), 'giu');
+function* findRanges(words: readonly string[]): Generator<Range> {
+  const pattern = new RegExp(words.map(writePattern).join('|'), 'giu');
   const content = document.querySelector('main article') ?? document.querySelector('main');
   if (!content) return;
   const nodes = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
@@ -104,7 +104,7 @@ function* rangesOf(words: readonly string[]): Generator<Range> {
   }
 }
 
-function patternOf(word: string): string {
+function writePattern(word: string): string {
   const escaped = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   return UNSPACED.test(word) ? escaped : `(?<![\\p{L}\\p{N}])${escaped}`;
 }

@@ -13,8 +13,8 @@ import { SearchDialog } from './search-dialog.tsx';
 let opened: ReturnType<typeof putDialogInPage>;
 
 /**
- * Opens the dialog, or closes it when it is open. It stays in the page: reopened, it has the last query, or what was
- * typed before it was there.
+ * Opens the dialog, or closes it if it is open. It stays in the page: reopened, it has the last query, or what was
+ * typed before it was ready.
  */
 export function openSearch(typed: string): void {
   opened ??= putDialogInPage();
@@ -29,7 +29,7 @@ function show({ dialog, search }: NonNullable<typeof opened>, typed: string): vo
   input?.focus();
   input?.select();
   if (typed === '') return;
-  // The next key stands behind it.
+  // The next key follows it.
   flushSync(() => search.autocomplete.setQuery(typed));
   input?.setSelectionRange(typed.length, typed.length);
   inBackground(search.autocomplete.refresh());
@@ -42,7 +42,7 @@ function putDialogInPage() {
   const { site } = envelope();
   const search = createSearch({
     resultsPerGroup: site?.search.resultsPerGroup ?? 5,
-    scope: () => scopeOf(site),
+    scope: () => readScope(site),
     close: () => opened?.dialog.close(),
   });
   flushSync(() => createRoot(container).render(<SearchDialog search={search} />));
@@ -51,12 +51,12 @@ function putDialogInPage() {
 }
 
 function envelope(): Partial<PageEnvelope> {
-  // Written by the same build as this script.
+  // The same build wrote this script and the data.
   return JSON.parse(document.getElementById(PAGE_ID)?.textContent ?? '{}');
 }
 
-/** The version that is read, and the last ones of the other documentations. */
-function scopeOf(site: PageEnvelope['site'] | undefined): SearchScope {
+/** Search scope: the current version, and the last ones of other documentations. */
+function readScope(site: PageEnvelope['site'] | undefined): SearchScope {
   const set = document.querySelector<HTMLElement>('main')?.dataset.set?.replace(/^.*:/, '') ?? '';
   const [instance = '', version] = set.split('/');
   const tags = { ...(site?.search.tags ?? { default: 'docs-default-current' }) };

@@ -20,7 +20,7 @@ import { inBackground } from '../../shared/in-background.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 import type { AnsweredHit } from './search-item.ts';
 
-/** What this client reads of an answer. */
+/** The parts of a response that this client uses. */
 interface AnsweredSearch {
   query?: string;
   hits: AnsweredHit[];
@@ -29,7 +29,7 @@ interface AnsweredSearch {
   userData?: unknown;
 }
 
-// What the public client is made of: its time limits, retries and kept answers, for the one call that is made of it.
+// The transport of the public client, with its timeouts, retries and cache, for the one call that uses it.
 const transporter = createTransporter({
   hosts: [
     {
@@ -54,16 +54,19 @@ const transporter = createTransporter({
   baseQueryParameters: {},
 });
 
-/** The client keeps answers for a reader who takes letters back; a build published meanwhile has others. */
+/**
+ * Clears the cache, which serves readers who delete letters again. A build published in the meantime gives other
+ * results.
+ */
 export function forgetAnswers(): void {
   inBackground(transporter.requestsCache.clear());
   inBackground(transporter.responsesCache.clear());
 }
 
-/** Where a search looks. */
+/** Scope of a search. */
 export interface SearchScope {
   language: string;
-  /** Versions, as they are tagged. */
+  /** Tags of the versions to search. */
   tags: readonly string[];
 }
 
@@ -81,7 +84,7 @@ export async function searchDocs(query: string, { language, tags }: SearchScope)
     highlightPreTag: '<mark>',
     highlightPostTag: '</mark>',
     clickAnalytics: true,
-    // Only this version and language of the documentation, and the pages beside it.
+    // Only this version and language of the documentation, and pages outside of it.
     facetFilters: [`language:${language}`, ['default', ...tags].map((tag) => `docusaurus_tag:${tag}`)],
   };
   try {
@@ -99,7 +102,7 @@ export async function searchDocs(query: string, { language, tags }: SearchScope)
     );
     const [answer] = results;
     if (!answer) return { outcome: 'failed' } as const;
-    // A busy server answers with the hits of a newer query of the same typing: they must not be kept for this one.
+    // A busy server may answer with the results of a newer query, which must not be cached for this one.
     if (answer.query !== query) forgetAnswers();
     const { hits, nbHits = 0, queryID, userData } = answer;
     return { outcome: 'found', hits, nbHits, queryID, suggestions: suggestionsIn(userData) } as const;
@@ -110,7 +113,7 @@ export async function searchDocs(query: string, { language, tags }: SearchScope)
   }
 }
 
-/** What to search for instead; only where nothing was found. */
+/** Alternative queries, if nothing was found. */
 function suggestionsIn(userData: unknown): string[] {
   const [first]: unknown[] = Array.isArray(userData) ? userData : [];
   if (typeof first !== 'object' || first === null || !('suggestions' in first)) return [];
@@ -119,7 +122,7 @@ function suggestionsIn(userData: unknown): string[] {
     : [];
 }
 
-/** Tells the server which hit was opened; nothing waits for it. */
+/** Reports which result was opened. Nothing waits for it. */
 export function reportOpened(objectID: string, queryID: string): void {
   const event = {
     eventType: 'click',

@@ -9,26 +9,26 @@ import { createStore } from '../store.ts';
 import { markOnArrival, matchedWords } from './mark-words.ts';
 import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
 import { createHistoryKeeper, shownRecent, withFavourite, withOpened, withoutHit } from './search-history.ts';
-import { groupsOf, itemOf, type SearchItem, type StoredHit } from './search-item.ts';
+import { createItem, groupItems, type SearchItem, type StoredHit } from './search-item.ts';
 
-/** What the dialog shows. */
+/** State of the dialog. */
 export interface SearchState extends AutocompleteState<SearchItem> {
-  /** The last query found no answer at all. */
+  /** Whether the last query got no response. */
   failed: boolean;
-  /** Of the last answer. */
+  /** Data of the last response. */
   answered: { query: string; nbHits: number; suggestions: string[] };
 }
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Ids of the sources that are not hits. */
+/** Ids of sources other than results. */
 export const RECENT = 'recent';
 export const FAVOURITES = 'favourites';
 
 interface SearchOptions {
-  /** Hits shown for one section. */
+  /** Results per section. */
   resultsPerGroup: number;
-  /** Of the page that is read. */
+  /** Scope of the current page. */
   scope(): SearchScope;
   /** Closes the dialog. */
   close: () => void;
@@ -54,7 +54,7 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
     getItems: () => items,
     getItemUrl: ({ item }: { item: SearchItem }) => item.url,
     onSelect: ({ item, event }: { item: SearchItem; event: unknown }) => {
-      history.change((kept) => withOpened(kept, item.stored));
+      history.change((entries) => withOpened(entries, item.stored));
       if (item.queryID !== undefined) reportOpened(item.objectID, item.queryID);
       if (opensElsewhere(event)) return;
       markOnArrival(item.url, matchedWords([item.title, item.passage, item.path]));
@@ -62,13 +62,13 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
     },
   });
 
-  async function sourcesOf(query: string) {
+  async function findSources(query: string) {
     if (query.trim() === '') {
-      const kept = await history.loaded();
+      const entries = await history.loaded();
       change({ failed: false });
       return [
-        source(RECENT, shownRecent(kept).map(storedItem)),
-        source(FAVOURITES, kept.favourites.map(storedItem)),
+        source(RECENT, shownRecent(entries).map(storedItem)),
+        source(FAVOURITES, entries.favourites.map(storedItem)),
       ];
     }
     const result = await searchDocs(query, scope());
@@ -77,14 +77,14 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
         goToSignIn();
         return [];
       case 'failed':
-        // The library knows the status `error` and takes it back at once, so it is kept here.
+        // The library sets the status `error` but resets it at once, so it is stored here.
         change({ failed: true });
         return [];
       case 'found': {
         const { hits, nbHits, queryID, suggestions } = result;
         change({ failed: false, answered: { query, nbHits, suggestions } });
-        const items = hits.map((hit) => itemOf(hit, queryID));
-        return groupsOf(items, resultsPerGroup, texts.bestResults).map((group) =>
+        const items = hits.map((hit) => createItem(hit, queryID));
+        return groupItems(items, resultsPerGroup, texts.bestResults).map((group) =>
           source(group.section, group.items),
         );
       }
@@ -104,7 +104,7 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
       close();
       location.assign(searchUrl(query));
     },
-    getSources: ({ query }) => sourcesOf(query),
+    getSources: ({ query }) => findSources(query),
   });
 
   const changeHistory = (by: Parameters<typeof history.change>[0]) => {
@@ -114,13 +114,13 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
   return {
     autocomplete,
     state,
-    /** A star for a hit opened before. */
-    favour: (hit: StoredHit) => changeHistory((kept) => withFavourite(kept, hit)),
-    forget: (hit: StoredHit) => changeHistory((kept) => withoutHit(kept, hit)),
+    /** Adds an opened result to the favourites. */
+    favour: (hit: StoredHit) => changeHistory((entries) => withFavourite(entries, hit)),
+    forget: (hit: StoredHit) => changeHistory((entries) => withoutHit(entries, hit)),
   };
 }
 
-/** A click or key that opens another tab or window leaves the dialog as it is. */
+/** A click or key that opens another tab or window keeps the dialog open. */
 function opensElsewhere(event: unknown): boolean {
   if (typeof event !== 'object' || event === null) return false;
   const keys: { ctrlKey?: unknown; metaKey?: unknown; shiftKey?: unknown } = event;

@@ -15,18 +15,18 @@ export function SearchDialog({ search }: { search: Search }) {
 
   const close = () => {
     dialog.current?.close();
-    // The browser takes the focus away later, and would give the next key to an input that is not there.
+    // The browser removes the focus later, and would send the next key to an input that is gone.
     input.current?.blur();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    // Before the input sees it, which would forget the query.
+    // Stop the event before the input, which would clear the query.
     event.preventDefault();
     event.stopPropagation();
     close();
   };
   const onClick = (event: MouseEvent) => {
-    // All of the dialog's own area lies outside of its frame.
+    // A click on the dialog element itself is outside of its frame.
     if (event.target === dialog.current) close();
   };
 

@@ -8,7 +8,7 @@ import { askSession } from '../navigation/ask-session.ts';
 import { searchHistoryStorageKey } from '../shell/storage-keys.ts';
 import type { StoredHit } from './search-item.ts';
 
-/** The hits that the reader opened, newest first, and those that the reader starred. */
+/** Results that the reader opened, newest first, and favourites. */
 interface SearchHistory {
   recent: readonly StoredHit[];
   favourites: readonly StoredHit[];
@@ -21,7 +21,7 @@ export function withOpened(history: SearchHistory, hit: StoredHit): SearchHistor
   return { ...history, recent: [hit, ...without(history.recent, hit)].slice(0, SEARCH_RECENT_MAX) };
 }
 
-/** A starred hit moves from the recent ones to the favourites; the oldest favourite makes room. */
+/** Moves a result from recent to favourites, and drops the oldest favourite if there are too many. */
 export function withFavourite(history: SearchHistory, hit: StoredHit): SearchHistory {
   return {
     recent: without(history.recent, hit),
@@ -41,7 +41,7 @@ function without(list: readonly StoredHit[], hit: StoredHit): StoredHit[] {
   return list.filter(({ url }) => url !== hit.url);
 }
 
-/** What this browser remembers of this user; of another one, nothing. */
+/** Loads the history of this user. Ignores that of another user. */
 function loadHistory(user: string): SearchHistory {
   const stored = remembered('local', searchHistoryStorageKey);
   if (stored === null) return emptyHistory;
@@ -65,7 +65,7 @@ function hitsIn(value: unknown): StoredHit[] {
 function isStoredHit(value: unknown): value is StoredHit {
   if (typeof value !== 'object' || value === null) return false;
   const hit: Record<string, unknown> = { ...value };
-  // Only an address of this site is ever followed.
+  // Follow only URLs of this site.
   return (
     ['objectID', 'url', 'title', 'path'].every((key) => typeof hit[key] === 'string') &&
     /^\/(?!\/)/.test(String(hit.url))
@@ -74,27 +74,28 @@ function isStoredHit(value: unknown): value is StoredHit {
 
 export function createHistoryKeeper() {
   let user: string | undefined;
-  let kept = emptyHistory;
+  let entries = emptyHistory;
   let loading: Promise<void> | undefined;
   const load = async () => {
     user = await signedInUser();
-    if (user !== undefined) kept = loadHistory(user);
+    if (user !== undefined) entries = loadHistory(user);
   };
   return {
-    /** The history of whoever is signed in; empty when that cannot be found out. */
+    /** History of the signed-in user. Empty if that can't be determined. */
     async loaded() {
       loading ??= load();
       await loading;
-      return kept;
+      return entries;
     },
     change(by: (kept: SearchHistory) => SearchHistory) {
-      kept = by(kept);
-      if (user !== undefined) remember('local', searchHistoryStorageKey, JSON.stringify({ user, ...kept }));
+      entries = by(entries);
+      if (user !== undefined)
+        remember('local', searchHistoryStorageKey, JSON.stringify({ user, ...entries }));
     },
   };
 }
 
-/** The history is theirs alone. */
+/** Identifies the user whose history it is. */
 async function signedInUser(): Promise<string | undefined> {
   try {
     const { user } = await askSession();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf, type SearchItem } from './search-item.ts';
+import { groupItems, type SearchItem } from './search-item.ts';
 
 function items(...sections: string[]): SearchItem[] {
   return sections.map((section, at) => {
@@ -8,21 +8,21 @@ function items(...sections: string[]): SearchItem[] {
   });
 }
 
-const shown = (all: SearchItem[], perGroup: number) =>
-  groupsOf(all, perGroup, 'Best').map(({ section, items }) => [
+const showGroups = (all: SearchItem[], perGroup: number) =>
+  groupItems(all, perGroup, 'Best').map(({ section, items }) => [
     section,
     items.map(({ objectID }) => objectID),
   ]);
 
-test('hits are by section where that shows the best of them first', () => {
-  expect(shown(items('a', 'a', 'b', 'a', 'b'), 2)).toEqual([
+test('groups results by section if that shows the best first', () => {
+  expect(showGroups(items('a', 'a', 'b', 'a', 'b'), 2)).toEqual([
     ['a', ['0', '1']],
     ['b', ['2', '4']],
   ]);
 });
 
-test('where a section would put worse hits above better ones, the best are a group of their own', () => {
-  expect(shown(items('a', 'b', 'b', 'a', 'a', 'b'), 3)).toEqual([
+test('puts the best results in a group of their own if sections would hide them', () => {
+  expect(showGroups(items('a', 'b', 'b', 'a', 'a', 'b'), 3)).toEqual([
     ['Best', ['0', '1', '2']],
     ['a', ['3', '4']],
     ['b', ['5']],

@@ -1,6 +1,6 @@
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 
-/** A hit as the server sends it: every text is HTML, escaped, with the matched words marked. */
+/** A result as the server sends it: all texts are escaped HTML with marked words. */
 export interface AnsweredHit extends Record<string, unknown> {
   objectID: string;
   type: string;
@@ -11,23 +11,23 @@ export interface AnsweredHit extends Record<string, unknown> {
   _highlightResult?: { hierarchy?: Record<string, { value: string }> };
 }
 
-/** What the list shows: a hit, or one opened or starred earlier. */
+/** An item of the list: a result, or one opened or starred earlier. */
 export interface SearchItem extends Record<string, unknown> {
   objectID: string;
   url: string;
   section: string;
-  /** HTML. */
+  /** HTML of the title. */
   title: string;
-  /** HTML: where on the site it is. */
+  /** HTML of the location on the site. */
   path: string;
-  /** HTML, of a heading that does not say by itself why it was found: what is written there. */
+  /** HTML of the text below a heading that doesn't show by itself why it was found. */
   passage?: string | undefined;
   kind: 'page' | 'heading' | 'text';
   stored: StoredHit;
   queryID?: string;
 }
 
-/** Plain text. */
+/** A stored result, in plain text. */
 export interface StoredHit {
   objectID: string;
   url: string;
@@ -38,16 +38,16 @@ export interface StoredHit {
 const SEPARATOR = ' › ';
 const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'];
 
-export function itemOf(hit: AnsweredHit, queryID?: string): SearchItem {
+export function createItem(hit: AnsweredHit, queryID?: string): SearchItem {
   const above = levels.filter((level) => hit.hierarchy[level]);
   const marked = (level: string) =>
     hit._highlightResult?.hierarchy?.[level]?.value ?? hit.hierarchy[level] ?? '';
   const plain = (level: string) => unescapeHtml(hit.hierarchy[level] ?? '');
-  const own = above.at(-1) ?? 'lvl1';
+  const ownLevel = above.at(-1) ?? 'lvl1';
   const isText = hit.type === 'content';
   const title = isText
     ? (hit._snippetResult?.content?.value ?? hit.content ?? '')
-    : (hit._snippetResult?.hierarchy?.[own]?.value ?? marked(own));
+    : (hit._snippetResult?.hierarchy?.[ownLevel]?.value ?? marked(ownLevel));
   const path = (isText ? above : above.slice(0, -1)).map(marked).join(SEPARATOR);
   return {
     objectID: hit.objectID,
@@ -60,7 +60,7 @@ export function itemOf(hit: AnsweredHit, queryID?: string): SearchItem {
     stored: {
       objectID: hit.objectID,
       url: hit.url,
-      title: plain(own),
+      title: plain(ownLevel),
       path: [unescapeHtml(hit.hierarchy.lvl0 ?? ''), ...above.slice(0, -1).map(plain)].join(SEPARATOR),
     },
     ...(queryID !== undefined && { queryID }),
@@ -73,17 +73,17 @@ interface Group {
 }
 
 /**
- * Hits by section, with at most so many each. The best hits are seen first all the same: where the sections would
- * put others above them, they are a group of their own, `best`.
+ * Groups results by section, with a limit for each. If the sections would put others above the best results, these form
+ * a group of their own, `best`.
  */
-export function groupsOf(items: readonly SearchItem[], perGroup: number, best: string): Group[] {
+export function groupItems(items: readonly SearchItem[], perGroup: number, best: string): Group[] {
   const groups = bySection(items, perGroup);
   const seen = groups.flatMap((group) => group.items).slice(0, perGroup);
   if (seen.every((item, at) => item === items[at])) return groups;
   return [{ section: best, items: items.slice(0, perGroup) }, ...bySection(items.slice(perGroup), perGroup)];
 }
 
-/** In the order in which the sections come. */
+/** Groups in the order of their sections. */
 function bySection(items: readonly SearchItem[], perGroup: number): Group[] {
   const groups = Map.groupBy(items, ({ section }) => section);
   return [...groups].map(([section, inGroup]) => ({ section, items: inGroup.slice(0, perGroup) }));

@@ -5,12 +5,12 @@ import { inBackground } from '../../shared/in-background.ts';
 import { HitList } from './hit-list.tsx';
 import type { Search, SearchState } from './search-controller.ts';
 
-/** Below the input: hits, earlier hits, or what to say where there are none. */
+/** Content below the input: results, history, or a text if there are none. */
 export function SearchPanel({ search, state }: { search: Search; state: SearchState }) {
   const { autocomplete } = search;
   const { failed, answered } = state;
   const panel = useRef<HTMLDivElement>(null);
-  // The active hit is chosen by key: it must be in view, wherever the list was scrolled to.
+  // The keyboard selects the active result, so scroll it into view.
   useEffect(() => {
     if (state.activeItemId === null) return;
     panel.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });

@@ -2,25 +2,25 @@ import { announcementTag } from '../../model/announcement-tag.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import type { ShellConfig } from '../page-data.ts';
 
-/** As the server tells it; `null`: nothing; `undefined`: what the page itself says. */
+/** The announcement from the server. `null`: none. `undefined`: the configured one. */
 export type Told = (NonNullable<ShellConfig['announcement']> & { kind: string }) | null | undefined;
 
-/** With the two seconds for which a server knows it, what is announced is on every open page within a minute. */
+/** The server caches it for two seconds, so all open pages show it within a minute. */
 export const ANNOUNCED_EVERY_MS = 55_000;
 
 let last: string | undefined;
 
 export const announcedNow = (): string => last ?? announcementTag(undefined);
 
-/** Told with each word about the session: what administrators say above every page. What few sites have, few pages load. */
-export function learnAnnouncement(told: unknown): void {
-  // Written by the same release as this script.
-  const next = told as Told;
+/** Called with every session check. Loads the announcement's code only if needed, as few sites have one. */
+export function learnAnnouncement(value: unknown): void {
+  // The same release wrote it.
+  const next = value as Told;
   const tag = announcementTag(next);
-  // What comes with the page is no news.
+  // The announcement that comes with the page isn't news.
   const isNews = last !== undefined && tag !== last;
   const isPlain = next === undefined && !isNews;
   last = tag;
   if (!isPlain)
-    inBackground(import('./own-announcement.tsx').then((own) => own.showAnnouncement(next, isNews)));
+    inBackground(import('./own-announcement.tsx').then((module) => module.showAnnouncement(next, isNews)));
 }

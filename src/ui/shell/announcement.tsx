@@ -5,7 +5,10 @@ import type { ShellConfig } from '../page-data.ts';
 import { X } from './icons.tsx';
 import { announcementStorageKey } from './storage-keys.ts';
 
-/** One dismissed earlier is hidden by the style before the first paint: the inline script marks the page. */
+/**
+ * The configured announcement. If it was dismissed, the style hides it before the first paint: the inline script marks
+ * the page.
+ */
 export function Announcement({ announcement }: { announcement: ShellConfig['announcement'] }) {
   const [closed, setClosed] = useState(false);
   if (!announcement || closed) return null;
@@ -15,7 +18,7 @@ export function Announcement({ announcement }: { announcement: ShellConfig['anno
   };
   return (
     <section className="announcement notice-bar" aria-label={texts.announcement}>
-      {/* The owner's own words, out of site.config.ts. */}
+      {/* HTML of the owner from site.config.ts. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
       <div className="announcement__text" dangerouslySetInnerHTML={{ __html: announcement.html }} />
       {announcement.closeable && (

@@ -3,7 +3,7 @@ import { createStore } from '../store.ts';
 
 const announced = createStore('');
 
-/** Tells readers who listen to the page what others see. */
+/** Announces a text to screen readers. */
 export const announce = announced.set;
 
 export function Announcer() {

@@ -1,4 +1,4 @@
-/** Scrolls this box, and nothing around it, so that what is current in it can be seen. */
+/** Scrolls only this box, so that its current element is visible. */
 export function bringIntoView(scroller: Element | null, current: string): void {
   const box = scroller?.getBoundingClientRect();
   const link = scroller?.querySelector(current)?.getBoundingClientRect();

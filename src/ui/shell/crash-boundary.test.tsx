@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { CrashBoundary } from './crash-boundary.tsx';
 
 /** What the page says after this was thrown in it: pages made in Node have no boundaries of their own. */
-function messagesOf(error: unknown): string[] {
+function renderMessages(error: unknown): string[] {
   const boundary = new CrashBoundary({ siteName: 'Manual', children: null });
   boundary.state = CrashBoundary.getDerivedStateFromError(error);
   const html = renderToStaticMarkup(boundary.render());
   return [...html.matchAll(/<pre>(.*?)<\/pre>/g)].map(([, message = '']) => message);
 }
 
-test('a crash tells its message and those of its causes, and ends where they go in a circle', () => {
+test('shows the messages of a crash and its causes, even circular ones', () => {
   const deepest = new Error('the disk is full');
   const middle = new Error('the file cannot be written', { cause: deepest });
-  expect(messagesOf(new Error('the page cannot be kept', { cause: middle }))).toEqual([
+  expect(renderMessages(new Error('the page cannot be kept', { cause: middle }))).toEqual([
     'the page cannot be kept',
     'the file cannot be written',
     'the disk is full',
   ]);
   deepest.cause = middle;
-  expect(messagesOf(middle)).toEqual(['the file cannot be written', 'the disk is full']);
-  expect(messagesOf('only a word')).toEqual(['only a word']);
+  expect(renderMessages(middle)).toEqual(['the file cannot be written', 'the disk is full']);
+  expect(renderMessages('only a word')).toEqual(['only a word']);
 });

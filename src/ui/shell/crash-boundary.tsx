@@ -5,7 +5,7 @@ interface State {
   crash: { error: unknown } | undefined;
 }
 
-/** Holds a crash inside the page, so that the rest of the site stays usable. */
+/** Contains a crash of the page, so that the rest of the site stays usable. */
 export class CrashBoundary extends Component<{ children: ReactNode; siteName: string }, State> {
   override state: State = { crash: undefined };
   private titleBefore = '';
@@ -33,7 +33,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; siteName: st
         <button type="button" className="button" onClick={this.tryAgain}>
           {texts.tryAgain}
         </button>
-        {messagesOf(crash.error).map((message, index) => (
+        {listMessages(crash.error).map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed chain, and two causes may say the same
           <pre key={index}>{message}</pre>
         ))}
@@ -42,8 +42,8 @@ export class CrashBoundary extends Component<{ children: ReactNode; siteName: st
   }
 }
 
-/** The error's message, then its cause's, and so on. */
-function messagesOf(error: unknown): string[] {
+/** Messages of an error and its causes. */
+function listMessages(error: unknown): string[] {
   const messages: string[] = [];
   const seen = new Set<unknown>();
   for (let current = error; current !== undefined && !seen.has(current); ) {

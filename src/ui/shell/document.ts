@@ -1,7 +1,7 @@
 import { markdownPath, pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { POST_ID } from '../blog/blog-data.ts';
-import { titleOf } from '../navigation/titles.ts';
+import { formatTitle } from '../navigation/titles.ts';
 import type { PageEnvelope, RenderContext, ShellConfig } from '../page-data.ts';
 import type { View } from '../view.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
@@ -9,8 +9,7 @@ import { inlineScripts } from './inline-scripts.ts';
 import { notLoadedBanner } from './not-loaded-banner.ts';
 
 /**
- * A whole page: readable before any script, and without. `root`: server-rendered HTML of the root element, as React will
- * find it.
+ * A complete document, readable before and without scripts. `root`: server-rendered HTML of the root element for React.
  */
 export function pageDocument(view: View, root: string, context: RenderContext): string {
   const { assets, config, articleStyles, shell } = context;
@@ -26,14 +25,14 @@ export function pageDocument(view: View, root: string, context: RenderContext): 
   const alternate = hasMarkdown
     ? `\n<link rel="alternate" type="text/markdown" href="${escapeHtml(pageHref(markdownPath(path)))}">`
     : '';
-  // The first frame has the beginning of the article, down to its first section, rather than nothing.
+  // Show the start of the article, up to its first section, in the first frame.
   const expected = hasMarkdown
     ? `\n<link rel="expect" href="#${encodeURIComponent(toc[0]?.id ?? (isPost ? POST_ID : ARTICLE_ID))}" blocking="render">`
     : '';
   return `<!doctype html>
 <html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}${versionClass ? ` class="${escapeHtml(versionClass)}"` : ''}>
 <head>
-${headMeta(titleOf(view, config), description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope)}${translations(envelope)}${expected}
+${headMeta(formatTitle(view, config), description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope)}${translations(envelope)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
 <style>${assets.style}</style>${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
@@ -48,12 +47,12 @@ ${notLoadedBanner}
 `;
 }
 
-/** The theme before the reader chooses one, and whether they may; the inline script reads it. */
+/** Attributes of the theme, read by the inline script: the default, and whether readers can change it. */
 export function themeAttributes({ defaultTheme, systemTheme, fixedTheme }: ShellConfig): string {
   return ` data-theme="${defaultTheme}"${systemTheme ? ' data-system-theme' : ''}${fixedTheme ? ' data-fixed-theme' : ''}`;
 }
 
-/** What the head of every page says, the visitor's pages too. */
+/** Head of every page, including those for visitors. */
 export function headMeta(title: string, description: string, icon: string, isIndexed = false): string {
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -61,34 +60,34 @@ export function headMeta(title: string, description: string, icon: string, isInd
 ${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}${isIndexed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon"${icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''} href="${escapeHtml(icon)}">`;
 }
 
-/** What a link to a public page shows elsewhere. */
+/** Preview of a public page when it is shared. */
 function openGraph({ site, page }: PageEnvelope): string {
   if (!site.visitor) return '';
   const url = site.visitor.origin === undefined ? undefined : site.visitor.origin + pageHref(page.path);
-  const said: [property: string, content: string | undefined][] = [
+  const properties: [property: string, content: string | undefined][] = [
     ['og:title', page.headTitle],
     ['og:description', page.description || undefined],
     ['og:type', page.kind === 'page' ? 'website' : 'article'],
     ['og:site_name', site.name],
     ['og:url', url],
   ];
-  const tags = said.flatMap(([property, content]) =>
+  const tags = properties.flatMap(([property, content]) =>
     content === undefined ? [] : [`\n<meta property="${property}" content="${escapeHtml(content)}">`],
   );
   return tags.join('') + (url === undefined ? '' : `\n<link rel="canonical" href="${escapeHtml(url)}">`);
 }
 
-/** The same page in every language, itself among them; whoever speaks none of them gets the first. */
+/** Links to the page in all languages, including its own. Other languages get the first. */
 function translations({ site, page }: PageEnvelope): string {
-  const [first, ...others] = page.languages ?? [];
-  if (first === undefined || others.length === 0) return '';
-  const said = [first, ...others, { lang: 'x-default', href: first.href }];
-  const link = ({ lang, href }: (typeof said)[number]) =>
+  const [first, ...otherLanguages] = page.languages ?? [];
+  if (first === undefined || otherLanguages.length === 0) return '';
+  const alternates = [first, ...otherLanguages, { lang: 'x-default', href: first.href }];
+  const link = ({ lang, href }: (typeof alternates)[number]) =>
     `\n<link rel="alternate" hreflang="${lang}" href="${escapeHtml((site.visitor?.origin ?? '') + pageHref(href))}">`;
-  return said.map(link).join('');
+  return alternates.map(link).join('');
 }
 
-/** JSON that cannot end its script element, nor open a comment in it. */
+/** JSON that can't close its script element or open a comment. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')

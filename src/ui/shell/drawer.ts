@@ -3,7 +3,7 @@ import { NAVIGATION_ID } from './element-ids.ts';
 
 const outside = ['.skip-link', '.notice-bar', '.navbar', 'main', '.footer'];
 
-/** Keeps the focus inside while the drawer is open. Escape and the backdrop close it: the platform's work. */
+/** Keeps the focus inside the open drawer. The browser closes it by Escape and backdrop. */
 export function drawerWillToggle(newState: string): void {
   for (const element of document.querySelectorAll<HTMLElement>(outside.join()))
     element.inert = newState === 'open';
@@ -14,7 +14,7 @@ export function closeDrawer(): void {
   if (drawer?.matches(':popover-open')) drawer.hidePopover();
 }
 
-/** On a wide screen the same element stands beside the page, where an open popover would float. */
+/** Closes the drawer on wide screens, where the element is beside the page and an open popover would float. */
 export function closeDrawerOnWideScreen(): void {
   matchMedia(`(width > ${NAVBAR_DESKTOP_MIN_PX}px)`).addEventListener('change', ({ matches }) => {
     if (matches) closeDrawer();

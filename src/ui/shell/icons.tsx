@@ -31,7 +31,7 @@ function Drawing({ size, className, children }: IconProps & { children?: ReactNo
   );
 }
 
-/** Of paths, by what they draw, and of other shapes. */
+/** Creates an icon from SVG paths and other shapes. */
 export function drawn(...shapes: readonly (string | ReactElement)[]) {
   const children = shapes.map((shape) =>
     typeof shape === 'string' ? <path key={shape} d={shape} /> : shape,

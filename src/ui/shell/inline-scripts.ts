@@ -5,13 +5,13 @@ import { rememberSearchKeys } from './remember-search-keys.ts';
 import { announcementStorageKey, readerNameStorageKey, sidebarScrollStorageKey } from './storage-keys.ts';
 
 /**
- * What must happen before the first paint, so that nothing flashes or moves. The texts are the same on every
- * page: the policy allows them by their hashes. Names and values come from attributes of the page.
+ * Scripts that run before the first paint, so that nothing flashes or moves. They are the same on every page, because
+ * the policy allows them by hash. Names and values come from attributes of the page.
  */
 
 /**
- * The reader's theme, the dismissed announcement, and the mark that a script or style of the shell did not load. What a
- * component of the site asks for elsewhere, and the policy stops, is no failure of the page.
+ * Sets the theme, hides a dismissed announcement, and marks the page if a script or style of the shell didn't load.
+ * Requests of site components that the policy blocks don't count.
  */
 const beforeBody = `(function(d,e){
 addEventListener("error",function(v){var t=v.target;if(t&&(t.tagName==="SCRIPT"||t.tagName==="LINK"&&t.rel==="stylesheet")&&(t.src||t.href).startsWith(location.origin+"/")&&/\\/_assets\\//.test(t.src||t.href))e.dataset.notLoaded=""},true);
@@ -21,27 +21,26 @@ if((t==="light"||t==="dark")&&!("fixedTheme" in e.dataset))e.dataset.theme=t;
 if(e.dataset.announcement&&s.getItem("${announcementStorageKey}")===e.dataset.announcement)e.dataset.announcementClosed=""}catch(x){}
 })(document,document.documentElement)`;
 
-/** The browser looks for fonts while the page is still on its way, rather than in the task of the first frame. */
+/** Starts loading fonts while the page still loads, not in the task of the first frame. */
 const lookForFonts = `setTimeout(function look(){
 var b=document.body,p=document.createElement("p");if(!b)return setTimeout(look);
 p.innerHTML="A<b>A</b>";b.append(p);b.offsetTop;p.remove()
 })`;
 
-/** Who reads, where this tab knows it already: the navbar is as wide from the first paint on. */
+/** Shows the reader's name if this tab knows it, so that the navbar keeps its width from the first paint. */
 const showReaderName = `(function(e){
 try{var n=sessionStorage.getItem("${readerNameStorageKey}");
 if(n){e.style.setProperty("--reader-name",JSON.stringify(n));e.dataset.reader=""}}catch(x){}
 })(document.documentElement)`;
 
-/** The beginning of the page first, unless the reader comes to a place further down. */
+/** Draws the start of the page first, unless the reader arrives further down. */
 const beforePage = `${beforeBody};${lookForFonts};${showReaderName};
 (${rememberSearchKeys})();
 window.drawInSteps=${drawInSteps};
 if(!location.hash&&performance.getEntriesByType("navigation")[0]?.type==="navigate")drawInSteps(1)`;
 
 /**
- * The live parts as the reader left them, and the sidebar too or with the current page in view; measured when the
- * frame is laid out.
+ * Restores live parts and the sidebar's scroll position, or scrolls to the current page, when the frame is laid out.
  */
 const afterBody = `requestAnimationFrame(function(){
 ${firstScripts.map((script) => `(${script})(document);`).join('\n')}

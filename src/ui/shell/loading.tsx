@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../store.ts';
 import { RotateCw } from './icons.tsx';
 
-/** True while the next page has been on its way for longer than the delay. */
+/** True once the next page has been loading for longer than the delay. */
 export const pageIsLate = createStore(false);
 
-/** The bar over the page, and the spinner in it, while the next page is awaited. */
+/** Progress bar and spinner while the next page loads. */
 export function PageProgress() {
   const late = useSyncExternalStore(pageIsLate.subscribe, pageIsLate.get, () => false);
   if (!late) return null;
@@ -35,7 +35,7 @@ export function Spinner() {
   );
 }
 
-/** For everything that is loaded on demand. */
+/** Error with a retry button for anything loaded on demand. */
 export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="load-error" role="alert">

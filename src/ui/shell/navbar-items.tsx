@@ -4,13 +4,13 @@ import { writtenHref } from '../../model/written-links.ts';
 import type { MenuItem, NavbarItem } from '../navigation-data.ts';
 import type { PageData, ShellConfig } from '../page-data.ts';
 
-/** What links of the navbar depend on. */
+/** Page data that navbar links depend on. */
 export type NavbarPage = Pick<PageData, 'path' | 'set' | 'versions' | 'languages'>;
 
 interface Props {
   config: ShellConfig;
   page: NavbarPage;
-  /** In the bar on a wide screen, in the drawer on a narrow one. */
+  /** `bar` on wide screens, `drawer` on narrow ones. */
   menu: 'bar' | 'drawer';
 }
 
@@ -68,7 +68,7 @@ interface LinksProps extends Omit<DropdownProps, 'children'> {
   links: readonly { label: string; href: string; lang?: string; current?: true }[];
 }
 
-/** Of which one is read, between the owner's own. */
+/** Menu of versions or languages, between the site's own links. */
 function LinksDropdown({ page, links, ...dropdown }: LinksProps) {
   const { before, after } = dropdown.item;
   return (
@@ -139,7 +139,7 @@ function Item({ item, page, className, listClass }: ItemProps) {
   );
 }
 
-/** On the page itself, on what is below it, and where the owner says. */
+/** Whether the link is marked: on its page, below it, and where the site says. */
 function isActive({ href, covers = href, pattern }: Marked, path: string): boolean {
   if (pattern !== undefined) return new RegExp(pattern, 'i').test(path);
   const here = withoutEnd(path);
@@ -159,11 +159,11 @@ interface DropdownProps {
   item: Exclude<NavbarItem, { type: 'html' }>;
   label: ReactNode;
   menu: 'bar' | 'drawer';
-  /** Items of a list. */
+  /** List items. */
   children: ReactNode;
 }
 
-/** A menu that opens without scripts too; the browser closes it when another of the bar is opened. */
+/** A menu that opens without scripts, too. The browser closes it when another one of the bar opens. */
 function NavbarDropdown({ item, label, menu, children }: DropdownProps) {
   const classes = ['navbar__item', 'dropdown', item.right && 'dropdown--right', item.className];
   return (
@@ -193,7 +193,7 @@ function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsE
   if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) currentTarget.open = false;
 }
 
-/** The next page comes without a load, and the menu would stay. */
+/** Closes the menu, which would stay open because the next page doesn't reload. */
 function closeOnLink({ currentTarget, target }: MouseEvent<HTMLDetailsElement>): void {
   if (target instanceof Element && target.closest('a')) currentTarget.open = false;
 }

@@ -42,7 +42,7 @@ export function Navbar({ config, page }: { config: ShellConfig; page: NavbarPage
   );
 }
 
-/** Both icons are in the page; the style shows the one that fits, so that none flashes. */
+/** Both icons are in the page. The style shows the right one, so that nothing flashes. */
 function ThemeSwitch({ defaultTheme }: { defaultTheme: Theme }) {
   const theme = useSyncExternalStore(subscribeToTheme, shownTheme, () => defaultTheme);
   const label = theme === 'dark' ? texts.themeLight : texts.themeDark;

@@ -9,8 +9,7 @@ import { announcementStorageKey } from './storage-keys.ts';
 let root: Root | undefined;
 
 /**
- * Shows above the page what administrators say, instead of what the page says itself. News is for who listens to
- * the page as well.
+ * Shows the administrators' announcement instead of the configured one. Announces it to screen readers if it is news.
  */
 export function showAnnouncement(next: Told, isNews: boolean): void {
   const { documentElement } = document;
@@ -28,10 +27,10 @@ export function showAnnouncement(next: Told, isNews: boolean): void {
   root ??= createRoot(container);
   const isOpen = next && next.id !== closed;
   root.render(isOpen ? <Announcement key={next.id} announcement={next} /> : null);
-  if (isOpen && isNews) announce(textOf(next.html));
+  if (isOpen && isNews) announce(readText(next.html));
 }
 
-function textOf(html: string): string {
+function readText(html: string): string {
   const template = document.createElement('template');
   template.innerHTML = html;
   return template.content.textContent;

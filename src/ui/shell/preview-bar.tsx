@@ -3,7 +3,7 @@ import { PREVIEW_URL } from '../../model/urls.ts';
 import { fillText } from '../fill-text.ts';
 import { useIsVisitor } from './visitor.tsx';
 
-/** Says that this is not all that there is, and leads back: a plain form, so that it does without scripts too. */
+/** Bar of a preview: says that pages may be hidden, and ends it. A plain form, so that it works without scripts. */
 export function PreviewBar({ groups }: { groups: string }) {
   const ofNoGroup = useIsVisitor() ? texts.previewOfVisitors : texts.previewOfReaders;
   return (

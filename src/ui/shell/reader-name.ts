@@ -4,7 +4,7 @@ import { createStore } from '../store.ts';
 import { learnAnnouncement } from './announced.ts';
 import { readerNameStorageKey } from './storage-keys.ts';
 
-/** Who reads. Pages are the same for everybody, so the browser asks; until it knows, there is no name. */
+/** Name of the reader. Pages are the same for all, so the browser asks. Until then there is no name. */
 export const readerName = createStore<string | undefined>(undefined);
 
 export async function learnReaderName(): Promise<void> {
@@ -16,11 +16,14 @@ export async function learnReaderName(): Promise<void> {
     readerName.set(user.name);
     remember('session', readerNameStorageKey, user.name);
   } catch {
-    // The link says what it leads to without it.
+    // The link works without the name.
   }
 }
 
-/** As the inline script does it for whole pages: with the next page, so that nothing moves on the first one. */
+/**
+ * Shows the name, as the inline script does for whole pages, together with the next page, so that nothing moves on the
+ * first one.
+ */
 export function showReaderName(): void {
   const name = readerName.get();
   if (name === undefined) return;

@@ -5,16 +5,16 @@ declare global {
 }
 
 interface SearchKeys {
-  /** What was typed since the dialog was called for, until it is there; absent when nobody calls for it. */
+  /** Text typed since the dialog was called, until it is ready. Undefined if it isn't called. */
   typed?: string | undefined;
-  /** Shows the dialog; absent until the shell is there. */
+  /** Opens the dialog. Undefined until the shell is ready. */
   open?: () => void;
 }
 
 /**
- * `/` and Ctrl or Cmd with K, from the first paint on: what is pressed before the shell can open the dialog is kept, and
- * so is what is typed until the dialog has its field. Stands as text in the head of every page: it must not use anything
- * from outside itself.
+ * Handles `/` and Ctrl or Cmd with K from the first paint on: stores keys pressed before the shell can open the dialog,
+ * and text typed until the dialog has its field. Inlined as text in the head of every page, so it must be
+ * self-contained.
  */
 export function rememberSearchKeys(): void {
   const keys: SearchKeys = {};
@@ -24,7 +24,7 @@ export function rememberSearchKeys(): void {
     const isChord = event.ctrlKey || event.metaKey;
     const isField = target instanceof Element && target.matches(':read-write,select');
     if (altKey || (isChord ? shiftKey || key.toLowerCase() !== 'k' : isField)) return;
-    // Then nothing would ever come of it.
+    // The shell didn't load, so the dialog would never open.
     if (!keys.open && document.documentElement.dataset.notLoaded !== undefined) return;
     if (keys.typed === undefined) {
       if (!isChord && key !== '/') return;

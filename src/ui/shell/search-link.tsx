@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { SEARCH_PATH } from '../../model/urls.ts';
 import { Search } from './icons.tsx';
 
-/** Opens the search dialog; a link to the results page where there is no script. */
+/** Opens the search dialog. Without scripts it links to the search page. */
 export function SearchLink() {
   return (
     <a className="search-link" href={SEARCH_PATH} data-action="search" aria-keyshortcuts="Control+K Meta+K /">

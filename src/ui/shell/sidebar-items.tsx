@@ -10,7 +10,7 @@ import { type CategoryNode, categoryKey, holdsCurrent, isCurrent, isListed, isOp
 
 interface ListProps {
   nodes: readonly SidebarNode[];
-  /** Key of the category that holds them. */
+  /** Key of the parent category. */
   parent: string;
   path: string;
   state: SidebarState;
@@ -97,7 +97,7 @@ function SidebarCategory({ node, parent, path, state }: EntryProps<CategoryNode>
   );
 }
 
-/** A category without a page: its label opens it. With scripts off it leads to the first document in it. */
+/** Label of a category without a page. It opens the category; without scripts it leads to its first document. */
 function CategoryLabel({ node, open, toggle }: { node: CategoryNode; open: boolean; toggle: () => void }) {
   if (!node.collapsible) return <span className="menu__link">{node.label}</span>;
   const content = (

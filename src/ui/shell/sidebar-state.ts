@@ -7,13 +7,13 @@ import { sidebarStorageKey } from './storage-keys.ts';
 export interface SidebarState {
   nodes: readonly SidebarNode[];
   choices: Choices;
-  /** `failed`: the sidebar file did not come. */
+  /** State of the sidebar file. `failed`: it couldn't be loaded. */
   whole: 'not-needed' | 'loading' | 'loaded' | 'failed';
   choose: (key: string, open: boolean) => void;
   retry: () => void;
 }
 
-/** Whole sidebars by the address of their file, asked for once. */
+/** Whole sidebars by the URL of their file, loaded once. */
 const fullSidebars = new Map<string, Promise<SidebarNode[]>>();
 
 export function useSidebarState(sidebar: SidebarData, path: string): SidebarState {
@@ -21,20 +21,20 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
   const [loaded, setLoaded] = useState<{ file: string; nodes: SidebarNode[] | 'failed' }>();
   const { name, file } = sidebar;
 
-  // After hydration: the server cannot know what this reader has opened.
+  // After hydration, because the server doesn't know what this reader has opened.
   useEffect(() => setChoices(rememberedChoices(name)), [name]);
 
   const here = loaded?.file === file ? loaded.nodes : undefined;
   const needed = here === undefined && needsWhole(sidebar.items, path, choices);
   useEffect(() => {
     if (!needed) return;
-    let wanted = true;
+    let isCurrent = true;
     const settle = (nodes: SidebarNode[] | 'failed') => {
-      if (wanted) setLoaded({ file, nodes });
+      if (isCurrent) setLoaded({ file, nodes });
     };
     loadFull(file).then(settle, () => settle('failed'));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [needed, file]);
 
@@ -53,8 +53,8 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
 }
 
 function loadFull(file: string): Promise<SidebarNode[]> {
-  const known = fullSidebars.get(file);
-  if (known) return known;
+  const loading = fullSidebars.get(file);
+  if (loading) return loading;
   const request = fetch(file).then((response) => {
     if (!response.ok) throw new Error(`The sidebar answered ${response.status}.`);
     return response.json() as Promise<SidebarNode[]>;
@@ -64,7 +64,7 @@ function loadFull(file: string): Promise<SidebarNode[]> {
   return request;
 }
 
-/** Written by this code in this browser tab, and still not trusted to have its shape. */
+/** This code wrote it in this tab, but its shape is validated anyway. */
 function rememberedChoices(name: string): Choices {
   try {
     const parsed: unknown = JSON.parse(remembered('session', sidebarStorageKey(name)) ?? '{}');

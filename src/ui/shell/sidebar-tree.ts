@@ -2,7 +2,7 @@ import type { SidebarNode } from '../page-data.ts';
 
 export type CategoryNode = Extract<SidebarNode, { type: 'category' }>;
 
-/** What the reader last did to a category: `at` is the page they were on. */
+/** The reader's last action on a category. `at`: the page they were on. */
 interface Choice {
   open: boolean;
   at: string;
@@ -10,7 +10,7 @@ interface Choice {
 
 export type Choices = Readonly<Record<string, Choice>>;
 
-/** Names a category across pages: the labels that lead to it. */
+/** Key of a category across pages: its path of labels. */
 export function categoryKey(parent: string, label: string): string {
   return `${parent}/${label}`;
 }
@@ -24,14 +24,17 @@ export function holdsCurrent(node: SidebarNode, path: string): boolean {
   return node.type === 'category' && node.items.some((item) => holdsCurrent(item, path));
 }
 
-/** The branch of the current page opens when the reader comes to it; they may close it while they are there. */
+/**
+ * Whether a category is open. The branch of the current page opens when the reader arrives; they can close it while
+ * they stay.
+ */
 export function isOpen(node: CategoryNode, path: string, choice: Choice | undefined): boolean {
   if (!node.collapsible) return true;
   if (holdsCurrent(node, path)) return choice === undefined || choice.open || choice.at !== path;
   return choice?.open ?? !node.collapsed;
 }
 
-/** Unlisted documents show only while the reader is on them. */
+/** Whether to show a node. Unlisted documents are shown only while the reader is on them. */
 export function isListed(node: SidebarNode, path: string): boolean {
   switch (node.type) {
     case 'html':
@@ -47,7 +50,7 @@ export function isListed(node: SidebarNode, path: string): boolean {
   }
 }
 
-/** True when a category that the reader opened has its items in the sidebar file only. */
+/** Whether a category that the reader opened has its items only in the sidebar file. */
 export function needsWhole(
   nodes: readonly SidebarNode[],
   path: string,

@@ -15,11 +15,11 @@ import { ReaderLinks } from './visitor.tsx';
 interface Props {
   config: ShellConfig;
   page: NavbarPage & Pick<PageData, 'sidebar'>;
-  /** The page that is on the screen already has none. */
+  /** Whether the current page has no sidebar. */
   isEmpty: boolean;
 }
 
-/** Beside the page on a wide screen; the same element is the drawer on a narrow one, where scripts are off too. */
+/** The sidebar on wide screens. The same element is the drawer on narrow ones, without scripts too. */
 export function Sidebar({ config, page, isEmpty }: Props) {
   const { sidebar, path } = page;
   return (
@@ -68,7 +68,7 @@ function SidebarMenu({ sidebar, path }: { sidebar: SidebarData; path: string }) 
   );
 }
 
-/** Remembers where it is scrolled, and brings the current page into view when the reader comes to it. */
+/** Stores the scroll position and scrolls to the current page when the reader arrives. */
 function SidebarScroll({ path, children }: { path: string; children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what brings a new current link

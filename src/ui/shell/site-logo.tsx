@@ -1,6 +1,6 @@
 import type { Logo } from '../navigation-data.ts';
 
-/** The owner's picture; with one for each theme, the style shows the right one, so that none flashes. */
+/** Logo of the site. With one for each theme, the style shows the right one, so that nothing flashes. */
 export function SiteLogo({ logo, className }: { logo: Logo; className: string }) {
   const { src, srcDark, alt, width, height } = logo;
   const classes = [className, logo.className].filter(Boolean).join(' ');

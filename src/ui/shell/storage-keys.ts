@@ -1,4 +1,4 @@
-/** Names in the browser's storage, besides the theme's, which the specification names. */
+/** Keys in browser storage. The specification names that of the theme. */
 export const announcementStorageKey = 'announcement';
 export const sidebarScrollStorageKey = 'sidebar-scroll';
 export const readerNameStorageKey = 'reader-name';

@@ -14,11 +14,11 @@ function outline(entries: ReturnType<typeof entry>[]): string {
     .replace(/<[^>]*>/g, '');
 }
 
-test('headings stand below the nearest one of a higher rank, whatever ranks are left out', () => {
+test('nests headings below the nearest one of a higher rank, even if ranks are missing', () => {
   const entries = [entry('a', 2), entry('b', 3), entry('c', 5), entry('d', 4), entry('e', 2), entry('f', 3)];
   expect(outline(entries)).toBe('a(b(c d)) e(f)');
 });
 
-test('a page may begin with a low rank', () => {
+test('accepts a page that starts with a low rank', () => {
   expect(outline([entry('a', 3), entry('b', 2), entry('c', 3)])).toBe('a b(c)');
 });

@@ -4,7 +4,7 @@ import type { TocEntry } from '../../markdown/article.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import { ChevronRight } from './icons.tsx';
 
-/** Follows the scrolling; folded above the article on a narrow screen. */
+/** Table of contents that follows scrolling. Folded above the article on narrow screens. */
 export function TableOfContents({ entries }: { entries: readonly TocEntry[] }) {
   const current = useCurrentHeading(entries);
   const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ function TocItem({ branch, current, onFollow }: Props) {
   );
 }
 
-/** Each entry below the nearest one before it of a higher rank. */
+/** Nests each entry below the nearest one before it with a higher rank. */
 function nest(entries: readonly TocEntry[]): Branch[] {
   const top: Branch[] = [];
   const open: Branch[] = [];
@@ -76,7 +76,7 @@ function nest(entries: readonly TocEntry[]): Branch[] {
   return top;
 }
 
-/** The last heading above the reading line; told when a heading crosses it, not on every scroll. */
+/** Finds the last heading above the reading line. Updates when a heading crosses it, not on every scroll. */
 function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -90,7 +90,7 @@ function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
       );
       setCurrent((passed.at(-1) ?? headings[0])?.id);
     };
-    // Above the line is inside, however far: so a jump over many headings tells of each.
+    // Everything above the line counts as inside, so that a jump over many headings reports each.
     const observer = new IntersectionObserver(find, { rootMargin: '1000000px 0px -75% 0px' });
     for (const heading of headings) observer.observe(heading);
     return () => observer.disconnect();

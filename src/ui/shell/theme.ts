@@ -5,10 +5,10 @@ import { createStore } from '../store.ts';
 
 export type Theme = 'dark' | 'light';
 
-/** The theme on the screen; the inline script has put it there before the first paint. */
-const shown = createStore<Theme | undefined>(undefined);
+/** The current theme. The inline script has set it before the first paint. */
+const themeStore = createStore<Theme | undefined>(undefined);
 
-export const subscribeToTheme = shown.subscribe;
+export const subscribeToTheme = themeStore.subscribe;
 
 export function shownTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
@@ -20,7 +20,7 @@ export function switchTheme(): void {
   show(theme);
 }
 
-/** Other tabs of this site follow; where the reader has chosen nothing and the site says so, their system leads. */
+/** Applies the theme in other tabs. If the reader hasn't chosen one and the site allows it, follows their system. */
 export function followTheme({
   defaultTheme,
   systemTheme,
@@ -38,5 +38,5 @@ export function followTheme({
 
 function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  shown.set(theme);
+  themeStore.set(theme);
 }

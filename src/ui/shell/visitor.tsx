@@ -7,7 +7,7 @@ import { signOut } from '../navigation/session.ts';
 import { CircleUser, LogOut } from './icons.tsx';
 import { readerName } from './reader-name.ts';
 
-/** Whether nobody is signed in: a public page as visitors get it. */
+/** Whether this is a public page for visitors. */
 export const VisitorContext = createContext(false);
 
 export function useIsVisitor(): boolean {
@@ -15,7 +15,7 @@ export function useIsVisitor(): boolean {
   return hasPublic && isVisitor;
 }
 
-/** What there is for whoever reads: their account and the way out, or the way in. */
+/** Links of the reader: account and sign-out, or sign-in. */
 export function ReaderLinks({ path }: { path: string }) {
   if (!useIsVisitor())
     return (
@@ -28,7 +28,7 @@ export function ReaderLinks({ path }: { path: string }) {
     <a
       className="quiet-button sign-in-link"
       href={loginUrl({ next: serverUrl(pageHref(path)) })}
-      // The place on the page is known only when the reader leaves it.
+      // The fragment is known only when the reader leaves.
       onClick={({ currentTarget }) => {
         const { pathname, search, hash } = location;
         currentTarget.href = loginUrl({ next: serverUrl(pathname + search + hash) });
@@ -50,7 +50,7 @@ function AccountLink() {
       title={name}
     >
       <CircleUser size={16} />
-      {/* The style puts the name in its place, before the first paint where it is known by then. */}
+      {/* The style inserts the name, before the first paint if it is known by then. */}
       <span className="account-link__label">
         <span>{texts.account}</span>
       </span>
@@ -58,7 +58,7 @@ function AccountLink() {
   );
 }
 
-/** A plain form, so that signing out works without scripts too. */
+/** A plain form, so that signing out works without scripts. */
 function SignOutForm() {
   return (
     <form

@@ -2,7 +2,7 @@ import { ANNOUNCED_URL } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { ANNOUNCED_EVERY_MS, announcedNow, learnAnnouncement } from './announced.ts';
 
-/** Asks from now on what is announced, while somebody may be looking. */
+/** Checks the announcement regularly while the page is visible. */
 export function watchAnnouncement(): void {
   let checkedAt = 0;
   async function ask(): Promise<void> {
@@ -15,7 +15,7 @@ export function watchAnnouncement(): void {
       });
       if (response.ok) learnAnnouncement((await response.json()).announcement);
     } catch {
-      // It is asked again.
+      // The next check tries again.
     }
   }
   setInterval(() => inBackground(ask()), ANNOUNCED_EVERY_MS);

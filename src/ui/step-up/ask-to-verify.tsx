@@ -17,7 +17,7 @@ import style from './step-up.css?inline';
 
 let asking: Promise<boolean> | undefined;
 
-/** Asks the reader to prove who they are, above whatever is open. False when they would not. */
+/** Asks the reader to confirm who they are, above whatever is open. Returns false if they cancel. */
 export function askToVerify(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = undefined;
@@ -41,9 +41,9 @@ function ask(): Promise<boolean> {
 
 stepUpBy(askToVerify);
 
-/** Whoever left a browser open, or took a session, is not the reader: who acts shows again that they are. */
+/** Confirms who the reader is, because someone else may use an open browser or a stolen session. */
 function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
-  // Asked once: each question is another challenge, and the authenticator answers the last one.
+  // Requested once: each request is another challenge, and the authenticator answers only the last one.
   const ways = useLoaded('step-up', () => callApi('POST /api/v1/account/verification/options', {}));
   const { answer } = ways;
   const [problem, setProblem] = useState<string>();
@@ -58,17 +58,17 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
     setBusy(false);
     if (result.done) return onEnd(true);
     setProblem(refusal(result));
-    // What the passkey answered is spent.
+    // A passkey's response can't be used again.
     if ('passkey' in body) ways.reload();
   }
 
   async function byPasskey(options: object): Promise<void> {
     setBusy(true);
     setProblem(undefined);
-    const said = await askPasskey(options);
+    const answer = await askPasskey(options);
     setBusy(false);
-    if ('problem' in said) setProblem(said.problem);
-    else await verify({ passkey: said.answer });
+    if ('problem' in answer) setProblem(answer.problem);
+    else await verify({ passkey: answer.answer });
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -143,7 +143,7 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
   );
 }
 
-/** There is no password here: the identity provider is asked again, and the act is begun again afterwards. */
+/** Without a password here, the identity provider has to confirm, and the action is repeated afterwards. */
 function SignInAgain({ address }: { address: string | undefined }) {
   if (address === undefined) {
     return (

@@ -1,23 +1,9 @@
+import { findLanguage, type Messages, messagesFor } from '../../../config/messages.ts';
 import { escapeHtml } from '../../../shared/html.ts';
-import { accountMessages } from './account.ts';
-import { factorMessages } from './factors.ts';
-import { readingMessages } from './reading.ts';
 
-const messages = { ...accountMessages, ...factorMessages, ...readingMessages };
-
-/** In the words of each language. */
-const around = {
-  greeting: { en: 'Hello {name},', es: 'Hola, {name}:' },
-  /** Where it is not known whether it was sent before. */
-  maybeTwice: {
-    en: 'You may get this message twice: the first attempt to send it was interrupted.',
-    es: 'Es posible que este mensaje te llegue dos veces: se interrumpió el primer envío.',
-  },
-};
-
-export type MessageKind = keyof typeof messages;
+export type MessageKind = keyof Messages['mail']['kinds'];
 // The keys are these names: `Object.keys` forgets that.
-export const messageKinds = Object.keys(messages) as MessageKind[];
+export const messageKinds = Object.keys(messagesFor('en').mail.kinds) as MessageKind[];
 
 export interface Message {
   subject: string;
@@ -25,7 +11,10 @@ export interface Message {
   html: string;
 }
 
-/** In the language in which the site signs people in; in English where we have no other. */
+/**
+ * A mail in the language in which the site signs people in, in English where there are no messages in it. `{text}` is
+ * what somebody wrote: where it is empty, its paragraph is left out. `isUncertain`: the mail may have been sent before.
+ */
 export function messageOf(
   kind: MessageKind,
   language: string,
@@ -35,15 +24,15 @@ export function messageOf(
   isUncertain: boolean,
 ): Message {
   const values = { text: '', ...given };
-  const lang = /^es\b/i.test(language) ? 'es' : 'en';
-  const [subject, ...lines] = messages[kind][lang];
+  const { greeting, maybeTwice, kinds } = messagesFor(language).mail;
+  const { subject, text } = kinds[kind];
   const fill = (line: string, as: (value: string) => string) =>
     line
       .replace(/\{(site|name|link|time|address|device|text)\}/g, (_, name: keyof typeof values) =>
         as(values[name]),
       )
       .trimEnd();
-  const all = [around.greeting[lang], ...lines, ...(isUncertain ? [around.maybeTwice[lang]] : [])].filter(
+  const all = [greeting, ...text.split('\n\n'), ...(isUncertain ? [maybeTwice] : [])].filter(
     (line) => line !== '{text}' || values.text !== '',
   );
   const paragraphs = all.map((line) => {
@@ -53,6 +42,6 @@ export function messageOf(
   return {
     subject: fill(subject, (value) => value),
     text: `${all.map((line) => fill(line, (value) => value)).join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="${lang}"><body>\n${paragraphs.join('\n')}\n</body></html>\n`,
+    html: `<!doctype html>\n<html lang="${findLanguage(language) ?? 'en'}"><body>\n${paragraphs.join('\n')}\n</body></html>\n`,
   };
 }

@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { type Refusal, refused, type Unavailable, unavailable } from '../sign-in-mode.ts';
 import type { FirebaseClaims } from './id-token.ts';
 
-/** An address at which the hosted service is asked. */
+/** An endpoint of the hosted service. */
 export interface Service {
   address: URL;
-  /** Keys may be restricted to a site's pages, and this call comes from none. */
+  /** API keys may be restricted to a site's pages, so requests name the site as referrer. */
   referer?: string | undefined;
 }
 
-const found = z.object({
+const lookupResponse = z.object({
   users: z
     .array(
       z.looseObject({
         localId: z.string(),
         disabled: z.boolean().optional(),
-        /** Seconds since the epoch: what was signed in before it is revoked. */
+        /** Seconds since the epoch. Earlier sign-ins are revoked. */
         validSince: z.string().regex(/^\d+$/).optional(),
       }),
     )
     .optional(),
 });
-const failed = z.object({ error: z.object({ message: z.string() }) });
+const errorResponse = z.object({ error: z.object({ message: z.string() }) });
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** What the service answers. `code`: why it refuses: `TOKEN_EXPIRED`, or with an explanation: `INVALID_ID_TOKEN : …` */
+/** Sends a request to the service. `code` is the error code of its answer, such as `TOKEN_EXPIRED`. */
 export async function askService(
   { address, referer }: Service,
   body: URLSearchParams | object,
@@ -40,7 +40,7 @@ export async function askService(
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     const answer: unknown = await response.json();
-    const [code = ''] = (failed.safeParse(answer).data?.error.message ?? '').split(/[ :]/);
+    const [code = ''] = (errorResponse.safeParse(answer).data?.error.message ?? '').split(/[ :]/);
     return { status: response.status, body: answer, code };
   } catch (error) {
     return unavailable('provider-unavailable', error instanceof Error ? error.name : 'no answer');
@@ -48,10 +48,10 @@ export async function askService(
 }
 
 /**
- * Asks the service what it holds of the account now: a token stays good for an hour, and its owner may have been
- * disabled, or signed out everywhere, since. `undefined`: nothing stands against it.
+ * Checks the current state of the account at the service: a token stays valid for an hour, but its owner may have been
+ * disabled or signed out everywhere since. Returns `undefined` if the account is valid.
  */
-export async function accountFault(
+export async function checkAccount(
   idToken: string,
   { sub, auth_time }: FirebaseClaims,
   accountsLookup: Service,
@@ -59,7 +59,7 @@ export async function accountFault(
   const answer = await askService(accountsLookup, { idToken });
   if ('fault' in answer) return answer;
   if (answer.status !== 200) return lookupFailure(answer);
-  const account = found.safeParse(answer.body).data?.users?.find(({ localId }) => localId === sub);
+  const account = lookupResponse.safeParse(answer.body).data?.users?.find(({ localId }) => localId === sub);
   if (account === undefined) return refused('token-revoked', 'no such account');
   if (account.disabled) return refused('account-disabled');
   if (auth_time < Number(account.validSince ?? 0)) return refused('token-revoked', 'validSince');

@@ -1,7 +1,7 @@
 import type { Faults } from '../fault.ts';
 
 export const firebaseFaults = {
-  /** The keys that tokens are signed with could not be fetched. */
+  /** The keys that sign the tokens could not be fetched. */
   'keys-unavailable': { status: 503, text: 'identityUnavailable' },
   'token-revoked': { status: 401, text: 'tokenExpired' },
 } as const satisfies Faults;

@@ -3,39 +3,39 @@ import type { Environment } from '../../../config/environment.ts';
 import type { FirebaseSignInProvider } from '../../../config/identity-variables.ts';
 import { type AdmissionRules, admit } from '../admission.ts';
 import {
+  type IdentityProvider,
   type LoginPage,
   type Refusal,
   refused,
-  type SignInMode,
-  setting,
+  requireSetting,
   type Unavailable,
   unavailable,
   type Verification,
 } from '../sign-in-mode.ts';
-import { accountFault, askService, type Service } from './account-lookup.ts';
-import { FIREBASE_KEYS, firebaseIssuer, firebaseTokenVerifier } from './id-token.ts';
+import { askService, checkAccount, type Service } from './account-lookup.ts';
+import { buildFirebaseIssuer, createFirebaseTokenVerifier, FIREBASE_KEYS } from './id-token.ts';
 
 interface FirebaseOptions {
   projectId: string;
-  /** Names the project to the service; browsers see it, it is no secret. */
+  /** Identifies the project at the service. Browsers see it; it isn't a secret. */
   apiKey: string;
   authDomain: string;
   signInProviders: readonly FirebaseSignInProvider[];
   rules: AdmissionRules;
-  /** `127.0.0.1:9099`. Its tokens are not signed: validated to be for this machine alone. */
+  /** `127.0.0.1:9099`. The emulator's tokens aren't signed, so the configuration allows only this machine. */
   emulatorHost?: string | undefined;
   baseUrl?: string | undefined;
-  /** Where keys are published, accounts are looked up, and tokens are renewed: at Google unless said. */
+  /** Endpoints for keys, account look-ups and token renewal; Google's by default. */
   keys?: URL;
   lookup?: URL;
   renew?: URL;
 }
 
-export function firebaseMode(environment: Environment): SignInMode {
-  const projectId = setting(environment, 'FIREBASE_PROJECT_ID');
-  return createFirebaseMode({
+export function openFirebaseProvider(environment: Environment): IdentityProvider {
+  const projectId = requireSetting(environment, 'FIREBASE_PROJECT_ID');
+  return createFirebaseProvider({
     projectId,
-    apiKey: setting(environment, 'FIREBASE_API_KEY'),
+    apiKey: requireSetting(environment, 'FIREBASE_API_KEY'),
     authDomain: environment.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
     signInProviders: environment.FIREBASE_PROVIDERS,
     emulatorHost: environment.FIREBASE_AUTH_EMULATOR_HOST,
@@ -50,33 +50,33 @@ export function firebaseMode(environment: Environment): SignInMode {
   });
 }
 
-/** The hosted identity service: its ID tokens, and what it says of the account right now. */
-export function createFirebaseMode(options: FirebaseOptions): SignInMode {
+/** Firebase Authentication: verifies its ID tokens and the current state of the account. */
+export function createFirebaseProvider(options: FirebaseOptions): IdentityProvider {
   const { projectId, apiKey, signInProviders, emulatorHost, baseUrl, rules } = options;
-  const issuer = firebaseIssuer(projectId);
-  const verifyToken = firebaseTokenVerifier({
+  const issuer = buildFirebaseIssuer(projectId);
+  const verifyToken = createFirebaseTokenVerifier({
     projectId,
     signInProviders,
     keys: options.keys ?? FIREBASE_KEYS,
     unsigned: emulatorHost !== undefined,
   });
-  const above = emulatorHost === undefined ? 'https://' : `http://${emulatorHost}/`;
-  const serviceAt = (place: string, given?: URL): Service => {
-    const address = new URL(given ?? above + place);
+  const serviceRoot = emulatorHost === undefined ? 'https://' : `http://${emulatorHost}/`;
+  const createService = (endpoint: string, override?: URL): Service => {
+    const address = new URL(override ?? serviceRoot + endpoint);
     address.searchParams.set('key', apiKey);
     return { address, referer: baseUrl === undefined ? undefined : `${baseUrl}/` };
   };
-  const lookup = serviceAt('identitytoolkit.googleapis.com/v1/accounts:lookup', options.lookup);
-  const renewals = serviceAt('securetoken.googleapis.com/v1/token', options.renew);
+  const lookup = createService('identitytoolkit.googleapis.com/v1/accounts:lookup', options.lookup);
+  const renewals = createService('securetoken.googleapis.com/v1/token', options.renew);
 
-  async function judge(idToken: string, isRenewed = false): Promise<Verification> {
+  async function verifyUser(idToken: string, isRenewed = false): Promise<Verification> {
     const verified = await verifyToken(idToken, isRenewed);
     if (verified.outcome !== 'verified') return verified;
     const { claims } = verified;
-    // Who may not read anyway needs no look-up.
+    // Users who aren't admitted need no look-up.
     const admitted = admit(claims, { issuer, subject: claims.sub }, rules);
     if (admitted.outcome !== 'verified') return admitted;
-    return (await accountFault(idToken, claims, lookup)) ?? admitted;
+    return (await checkAccount(idToken, claims, lookup)) ?? admitted;
   }
 
   return {
@@ -93,8 +93,8 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
       by: 'token',
       isUnsigned: emulatorHost !== undefined,
       verify: async (idToken, renewal) => {
-        const judged = await judge(idToken);
-        return judged.outcome === 'verified' ? { ...judged, renewal } : judged;
+        const verification = await verifyUser(idToken);
+        return verification.outcome === 'verified' ? { ...verification, renewal } : verification;
       },
     },
     warnings: warnings(options),
@@ -103,31 +103,31 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
       byRenewal: async (refreshToken, subject) => {
         const renewed = await renewToken(refreshToken, renewals);
         if (renewed.outcome !== 'renewed') return renewed;
-        const judged = await judge(renewed.idToken, true);
-        if (judged.outcome !== 'verified') return judged;
-        // Else what was handed over would vouch for whoever handed it over.
-        if (judged.person.subject !== subject) return refused('token-foreign', 'sub');
-        return { ...judged, renewal: renewed.renewal };
+        const verification = await verifyUser(renewed.idToken, true);
+        if (verification.outcome !== 'verified') return verification;
+        // The browser supplied the refresh token, so it may belong to another user.
+        if (verification.person.subject !== subject) return refused('token-foreign', 'sub');
+        return { ...verification, renewal: renewed.renewal };
       },
-      // Its sign-in is a page of ours with a form: nobody is sent through it without a question.
+      // The sign-in is a form on our own page, which users always see.
       isReachable: async () => true,
     },
   };
 }
 
-/** An address is no membership: whoever left keeps it at Google. */
+/** Warns that an e-mail doesn't prove membership: at Google, people keep a verified address after leaving. */
 function warnings({
   signInProviders,
   rules: { domains, claim },
-}: FirebaseOptions): NonNullable<SignInMode['warnings']> {
+}: FirebaseOptions): NonNullable<IdentityProvider['warnings']> {
   if (!Array.isArray(domains) || claim !== undefined || !signInProviders.includes('google')) return [];
-  const message = `With Google, whoever confirmed an address of ${domains.join(', ')} may read, and keeps that when they leave.`;
+  const message = `With Google, anyone who has verified an address of ${domains.join(', ')} can read, even after leaving the organization.`;
   const todo =
-    'Set FIREBASE_ALLOW_CLAIM to a custom claim, or take IDENTITY=oidc, where Google says who belongs to a domain.';
+    'Set FIREBASE_ALLOW_CLAIM to a custom claim, or use IDENTITY=oidc, where Google states who belongs to a domain.';
   return [{ message, todo }];
 }
 
-/** The service's own client runs there, and on no other page. */
+/** The only page that runs the service's own client. */
 function loginPage({
   apiKey,
   authDomain,
@@ -147,7 +147,7 @@ function loginPage({
       emulator: emulatorHost ?? '',
       providers: signInProviders.join(' '),
     }),
-    // The service's two endpoints, and for Google its loader and its frame.
+    // The service's two endpoints, and for Google sign-in its loader and frame.
     sources: {
       script: google ? ['https://apis.google.com'] : [],
       connect:
@@ -163,15 +163,15 @@ type Renewed = { outcome: 'renewed'; idToken: string; renewal: string } | Refusa
 
 const renewed = z.object({ id_token: z.string().min(1), refresh_token: z.string().min(1) });
 
-/** What stands against the person, or against what was handed over for them. */
-const takenBack: ReadonlySet<string> = new Set([
+/** Error codes that mean that the user or the refresh token was revoked. */
+const revocationCodes: ReadonlySet<string> = new Set([
   'TOKEN_EXPIRED',
   'USER_DISABLED',
   'USER_NOT_FOUND',
   'INVALID_REFRESH_TOKEN',
 ]);
 
-/** A new ID token for an old sign-in, as the service's own client gets one each hour: no service account is needed. */
+/** Exchanges a refresh token for a new ID token, as the service's own client does. Needs no service account. */
 async function renewToken(refreshToken: string, service: Service): Promise<Renewed> {
   const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
   const answer = await askService(service, form);
@@ -180,6 +180,6 @@ async function renewToken(refreshToken: string, service: Service): Promise<Renew
   const { data } = renewed.safeParse(body);
   if (data !== undefined) return { outcome: 'renewed', idToken: data.id_token, renewal: data.refresh_token };
   if (code === 'USER_DISABLED') return refused('account-disabled', code);
-  if (takenBack.has(code)) return refused('token-revoked', code);
+  if (revocationCodes.has(code)) return refused('token-revoked', code);
   return unavailable('provider-unavailable', `${status} ${code.slice(0, 100)}`);
 }

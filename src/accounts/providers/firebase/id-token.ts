@@ -9,9 +9,9 @@ import {
 import { z } from 'zod';
 import type { FirebaseSignInProvider } from '../../../config/identity-variables.ts';
 import { type Refusal, refused, type Unavailable } from '../sign-in-mode.ts';
-import { tokenFailure } from '../token-failure.ts';
+import { classifyTokenError } from '../token-failure.ts';
 
-/** Where the service publishes what its tokens are signed with. */
+/** The service publishes its signing keys here. */
 export const FIREBASE_KEYS = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 );
@@ -20,7 +20,7 @@ interface TokenOptions {
   projectId: string;
   signInProviders: readonly FirebaseSignInProvider[];
   keys: URL;
-  /** The emulator's tokens are not signed. Set where one is configured, and nowhere else. */
+  /** Accepts unsigned tokens. Only set if an emulator is configured. */
   unsigned: boolean;
 }
 
@@ -34,17 +34,17 @@ export type FirebaseClaims = z.infer<typeof claimsSchema>;
 type VerifiedToken = { outcome: 'verified'; claims: FirebaseClaims } | Refusal | Unavailable;
 
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** The page hands its token over at once; an old sign-in is somebody else's copy of it. */
+/** The sign-in page sends its token immediately, so a token of an older sign-in may be a stolen copy. */
 const AUTH_TIME_MAX_SECONDS = 5 * 60;
 const TOKEN_MAX_SECONDS = 60 * 60;
 const ANSWER_WITHIN_MS = 5_000;
 /** The service changes its keys about once a week, and publishes the next one before it uses it. */
 const KEYS_MAX_AGE_MS = 6 * 60 * 60 * 1_000;
-/** However many tokens name a key that is not there. */
+/** Minimum time between two requests for keys, however many tokens name an unknown key. */
 const KEYS_COOLDOWN_MS = 30_000;
 
-/** `isRenewed`: the token is new, and the sign-in that it comes from need not be. */
-export function firebaseTokenVerifier(
+/** Returns a function that verifies ID tokens. `isRenewed`: the token is new, but its sign-in may be old. */
+export function createFirebaseTokenVerifier(
   options: TokenOptions,
 ): (token: string, isRenewed?: boolean) => Promise<VerifiedToken> {
   const { projectId } = options;
@@ -54,29 +54,30 @@ export function firebaseTokenVerifier(
     cooldownDuration: KEYS_COOLDOWN_MS,
   });
   const expected = {
-    issuer: firebaseIssuer(projectId),
+    issuer: buildFirebaseIssuer(projectId),
     audience: projectId,
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     maxTokenAge: TOKEN_MAX_SECONDS,
     requiredClaims: ['sub', 'exp', 'auth_time'],
   };
 
-  async function payloadOf(token: string): Promise<JWTPayload> {
+  async function verifyPayload(token: string): Promise<JWTPayload> {
     if (options.unsigned) return UnsecuredJWT.decode(token, expected).payload;
-    // A set of one key would serve a token that names none.
-    if (decodeProtectedHeader(token).kid === undefined) throw new errors.JWSInvalid('It names no key.');
+    // If the set has a single key, the library would accept a token that names no key.
+    if (decodeProtectedHeader(token).kid === undefined)
+      throw new errors.JWSInvalid('The token names no key.');
     return (await jwtVerify(token, keys, { ...expected, algorithms: ['RS256'] })).payload;
   }
 
   return async (token, isRenewed = false) => {
     let payload: JWTPayload;
     try {
-      payload = await payloadOf(token);
+      payload = await verifyPayload(token);
     } catch (error) {
-      // `decodeProtectedHeader` has no class of its own for this.
+      // `decodeProtectedHeader` throws a plain TypeError for this.
       if (error instanceof TypeError && error.message === 'Invalid Token or Protected Header formatting')
         return refused('token-malformed');
-      return tokenFailure(error, claimFailure, 'keys-unavailable');
+      return classifyTokenError(error, claimFailure, 'keys-unavailable');
     }
     const { data: claims } = claimsSchema.safeParse(payload);
     if (!claims) return refused('token-malformed', 'claims');
@@ -85,7 +86,7 @@ export function firebaseTokenVerifier(
   };
 }
 
-export function firebaseIssuer(projectId: string): string {
+export function buildFirebaseIssuer(projectId: string): string {
   return `https://securetoken.google.com/${projectId}`;
 }
 
@@ -95,15 +96,15 @@ function checkAge({ auth_time }: FirebaseClaims): Refusal | undefined {
   return isRecent ? undefined : refused('token-expired', 'auth_time');
 }
 
-/** What a good token says about the sign-in that it came from. */
+/** Checks the tenant and the sign-in method of a valid token. */
 function checkSignIn(
   { firebase }: FirebaseClaims,
   allowed: readonly FirebaseSignInProvider[],
 ): Refusal | undefined {
-  // Another tenant's people are others, though project and keys are the same.
+  // Users of another tenant are different users, although project and keys are the same.
   if (firebase.tenant !== undefined) return refused('token-foreign', 'tenant');
-  const known = allowed.some((provider) => firebase.sign_in_provider === signInProviderNames[provider]);
-  return known ? undefined : refused('not-allowed', `signed in by ${firebase.sign_in_provider}`);
+  const isAllowed = allowed.some((provider) => firebase.sign_in_provider === signInProviderNames[provider]);
+  return isAllowed ? undefined : refused('not-allowed', `signed in by ${firebase.sign_in_provider}`);
 }
 
 const signInProviderNames: Record<FirebaseSignInProvider, string> = {

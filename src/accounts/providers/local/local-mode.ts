@@ -1,7 +1,7 @@
-import type { SignInMode } from '../sign-in-mode.ts';
+import type { IdentityProvider } from '../sign-in-mode.ts';
 
-/** This site knows its people itself. */
-export const localMode: SignInMode = {
+/** Local accounts: this site manages its users and their passwords itself. */
+export const localProvider: IdentityProvider = {
   issuer: 'local',
   givesRoles: false,
   givesGroups: false,

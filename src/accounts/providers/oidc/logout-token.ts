@@ -1,10 +1,10 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { type ProviderWord, refused } from '../sign-in-mode.ts';
-import { tokenFailure } from '../token-failure.ts';
+import { type LogoutNotice, refused } from '../sign-in-mode.ts';
+import { classifyTokenError } from '../token-failure.ts';
 
 interface LogoutTokenOptions {
-  /** As the provider writes it in its discovery document. */
+  /** Issuer, spelled as in the provider's discovery document. */
   issuer: string;
   clientId: string;
   keys: JWTVerifyGetKey;
@@ -12,9 +12,9 @@ interface LogoutTokenOptions {
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** Providers write it when they send it. Shorter than `jti` is remembered, so that none is good twice. */
+/** Maximum age of a token. Shorter than the time for which we remember `jti`, so that no token is accepted twice. */
 const AGE_MAX_SECONDS = 10 * 60;
-/** Only a provider's private key makes one: nothing with a shared secret, and not `none`. */
+/** Algorithms with a private key of the provider: no shared secrets, and not `none`. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 const text = z.string().min(1).max(512);
@@ -26,14 +26,16 @@ const claimsSchema = z
     events: z.looseObject({ [LOGOUT_EVENT]: z.looseObject({}) }),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined)
-  // What has one is an ID token, or wants to be.
+  // Only ID tokens have a nonce.
   .refine((claims) => !Object.hasOwn(claims, 'nonce'));
 
-/** OpenID Connect Back-Channel Logout 1.0, 2.6. Whether it was used before, its taker looks at. */
+/**
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). The caller checks that it wasn't used before.
+ */
 export async function verifyLogoutToken(
   token: string,
   { issuer, clientId, keys }: LogoutTokenOptions,
-): Promise<ProviderWord> {
+): Promise<LogoutNotice> {
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
@@ -49,7 +51,7 @@ export async function verifyLogoutToken(
     return { outcome: 'verified', tokenId: data.jti, ending: { subject: data.sub, sid: data.sid } };
   } catch (error) {
     if (error instanceof errors.JWKSMultipleMatchingKeys) return refused('token-key-unknown', error.code);
-    return tokenFailure(
+    return classifyTokenError(
       error,
       ({ claim, reason }) =>
         refused(claim === 'iat' ? 'token-expired' : 'token-foreign', `${claim} ${reason}`),

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
 import { type AdmissionRules, admit, type Claims, isGoogle } from '../admission.ts';
 import {
-  type ProviderWord,
+  type LogoutNotice,
   type Rechecked,
   type Refusal,
   refused,
@@ -13,45 +13,47 @@ import { OtherIssuer } from './oidc-failure.ts';
 
 const CLOCK_TOLERANCE_SECONDS = 30;
 const ANSWER_WITHIN_SECONDS = 5;
-/** How long ago somebody who was asked again may have said who they are: it took them a moment to come back. */
+/** Maximum age of a sign-in at the provider after we asked for a fresh one: the redirect takes a moment. */
 const FRESH_SECONDS = 60;
-/** Endpoints move seldom, keys are looked after by the library. */
+/** How long the discovery document is cached. The library caches keys by itself. */
 const METADATA_MS = 60 * 60 * 1_000;
 
-/** The scope with which a provider gives something to ask it again with. */
+/** Scope with which a provider issues refresh tokens. */
 export const OFFLINE_ACCESS = 'offline_access';
 
 export interface OidcClient {
-  /** As the provider writes it in its discovery document. */
+  /** Issuer, as configured. */
   issuer: string;
   clientId: string;
   clientSecret: string;
   rules: AdmissionRules;
 }
 
-/** What is said between this site and the provider. What fails is thrown: `oidcFailure` knows it. */
-export function createOidcExchange({ clientId, clientSecret, rules, ...given }: OidcClient) {
-  const server = new URL(given.issuer);
-  // One spelling, so that a slash more or less in the configuration does not make other people of the readers.
+/** The requests between this site and the provider. Failures are thrown; `classifyOidcFailure` interprets them. */
+export function createOidcExchange({ clientId, clientSecret, rules, ...settings }: OidcClient) {
+  const server = new URL(settings.issuer);
+  // Normalized, so that a trailing slash in the configuration doesn't give users new accounts.
   const issuer = server.href;
   let keys: { from: string; get: JWTVerifyGetKey } | undefined;
-  let known: { configuration: Promise<client.Configuration>; until: number } | undefined;
+  let discovered: { configuration: Promise<client.Configuration>; until: number } | undefined;
 
   function configuration(): Promise<client.Configuration> {
-    if (known && Date.now() < known.until) return known.configuration;
+    if (discovered && Date.now() < discovered.until) return discovered.configuration;
     const current = {
       configuration: discover(server, clientId, clientSecret),
       until: Date.now() + METADATA_MS,
     };
-    known = current;
-    // A failure is not remembered: the next reader asks again.
+    discovered = current;
+    // A failure isn't cached: the next request tries again.
     current.configuration.catch(() => {
-      if (known === current) known = undefined;
+      if (discovered === current) discovered = undefined;
     });
     return current.configuration;
   }
 
-  /** Fetched again when a token names a key that is not among them, and not more often than the library thinks good. */
+  /**
+   * Returns the provider's key set. The library fetches it again, at a limited rate, if a token names an unknown key.
+   */
   function keysAt(address: string | undefined): JWTVerifyGetKey {
     if (address === undefined) throw new OtherIssuer();
     if (keys?.from !== address)
@@ -66,16 +68,18 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
     issuer,
     authorizationUrl: async (parameters: Record<string, string> & { scope: string }): Promise<string> => {
       const provider = await configuration();
-      const { scopes_supported: known } = provider.serverMetadata();
-      // Some refuse what they do not know.
+      const { scopes_supported: supportedScopes } = provider.serverMetadata();
+      // Some providers reject unknown scopes.
       const scope = parameters.scope
         .split(' ')
-        .filter((one) => one !== OFFLINE_ACCESS || known === undefined || known.includes(one))
+        .filter(
+          (one) => one !== OFFLINE_ACCESS || supportedScopes === undefined || supportedScopes.includes(one),
+        )
         .join(' ');
       return client.buildAuthorizationUrl(provider, { ...parameters, scope, ...hostedDomain(issuer, rules) })
         .href;
     },
-    /** The code that the callback brings, for who it is. */
+    /** Exchanges the code of the callback for the user's claims. */
     redeem: async (
       flow: { state: string; nonce: string; verifier: string; isFresh: boolean },
       callback: URL,
@@ -94,11 +98,11 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
       if (claims === undefined) return refused('token-malformed');
       if (claims.iat > Date.now() / 1_000 + CLOCK_TOLERANCE_SECONDS)
         return refused('token-expired', 'issued in the future');
-      // Many providers say e-mail and groups only there.
+      // Many providers send e-mail and groups only in the user info.
       const more = provider.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
         : {};
-      const admitted = admit(joinedClaims(claims, more), { issuer, subject: claims.sub }, rules);
+      const admitted = admit(mergeClaims(claims, more), { issuer, subject: claims.sub }, rules);
       if (admitted.outcome !== 'verified') return admitted;
       return {
         ...admitted,
@@ -107,7 +111,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
         renewal: tokens.refresh_token,
       };
     },
-    /** What the provider says now of whom it gave this refresh token for. */
+    /** Asks the provider for the current claims of the user, with a refresh token. */
     renew: async (refreshToken: string, subject: string): Promise<Rechecked> => {
       const provider = await configuration();
       const tokens = await client.refreshTokenGrant(provider, refreshToken);
@@ -118,24 +122,24 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
         ? await client.fetchUserInfo(provider, tokens.access_token, subject)
         : undefined;
       if (claims === undefined && more === undefined) return { outcome: 'verified', renewal };
-      const admitted = admit(joinedClaims(claims ?? {}, more ?? {}), { issuer, subject }, rules);
+      const admitted = admit(mergeClaims(claims ?? {}, more ?? {}), { issuer, subject }, rules);
       return admitted.outcome === 'verified' ? { ...admitted, renewal } : admitted;
     },
-    /** Asks for the discovery document itself, whatever is remembered of it. */
+    /** Fetches the discovery document, ignoring the cache. */
     isReachable: async (): Promise<boolean> => {
       try {
-        known = undefined;
+        discovered = undefined;
         await configuration();
         return true;
       } catch {
         return false;
       }
     },
-    verifyLogout: async (token: string): Promise<ProviderWord> => {
+    verifyLogout: async (token: string): Promise<LogoutNotice> => {
       const metadata = (await configuration()).serverMetadata();
       return verifyLogoutToken(token, { issuer: metadata.issuer, clientId, keys: keysAt(metadata.jwks_uri) });
     },
-    /** `undefined` where the provider has none. */
+    /** Returns the URL that ends the provider's session, or `undefined` if it has none. */
     endSessionUrl: async (parameters: Record<string, string>): Promise<string | undefined> => {
       const provider = await configuration();
       if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -144,17 +148,17 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
   };
 }
 
-/** Google then offers accounts of that organisation only; whether it was one, the token says. */
+/** Makes Google offer only accounts of the organization. The token proves whether the account belongs to it. */
 function hostedDomain(issuer: string, { domains }: AdmissionRules): Record<string, string> {
   if (!isGoogle(issuer) || !Array.isArray(domains)) return {};
   return { hd: domains.length === 1 ? domains[0] : '*' };
 }
 
 /**
- * What was signed goes before what was not. An e-mail and whether it is confirmed are one statement: each of the two
- * vouches for its own alone.
+ * Merges the claims of the signed ID token and the unsigned user info. The ID token has precedence. The e-mail and
+ * `email_verified` always come from the same source.
  */
-export function joinedClaims(idToken: Claims, userInfo: Claims): Claims {
+export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   const { email, email_verified } = idToken.email === undefined ? userInfo : idToken;
   return { ...userInfo, ...idToken, email, email_verified };
 }
@@ -168,33 +172,33 @@ async function discover(server: URL, clientId: string, clientSecret: string): Pr
     {
       timeout: ANSWER_WITHIN_SECONDS,
       execute: [
-        // The token came by TLS, but its signature is looked at all the same.
+        // Checks the signature of the token, although it was received over TLS.
         client.enableNonRepudiationChecks,
-        // The configuration allows that on this machine only.
+        // The configuration allows plain HTTP only for this machine.
         ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     },
   );
-  // The library makes an exception for providers whose issuer depends on who signs in. We know one issuer.
+  // The library accepts providers whose issuer depends on the user. We accept only the configured issuer.
   const { issuer } = configuration.serverMetadata();
   if (URL.parse(issuer)?.href === server.href) return configuration;
   throw new OtherIssuer();
 }
 
-/** In the body where the provider takes it so, because few agree on how to write it in a header. */
+/** Sends the secret in the body if the provider supports it, because providers differ in how they decode the header. */
 function authenticateClient(clientSecret: string): client.ClientAuth {
   const [post, basic] = [client.ClientSecretPost(clientSecret), client.ClientSecretBasic(clientSecret)];
   return (server, ...rest) => {
-    // OpenID Connect Discovery, 3: what holds for a provider that does not say.
+    // The default of OpenID Connect Discovery, 3.
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     return (methods.includes('client_secret_post') ? post : basic)(server, ...rest);
   };
 }
 
-/** RFC 9207: a provider that names itself in its answers is held to it, so that no other can mix its own in. */
+/** Checks the `iss` parameter of the callback (RFC 9207), which prevents mix-up attacks by another provider. */
 function checkIssuer(metadata: client.ServerMetadata, callback: URL): Refusal | undefined {
-  const named = callback.searchParams.getAll('iss');
-  const expected = metadata.authorization_response_iss_parameter_supported ? 1 : named.length;
-  if (named.length === expected && named.every((one) => one === metadata.issuer)) return undefined;
+  const issuers = callback.searchParams.getAll('iss');
+  const expected = metadata.authorization_response_iss_parameter_supported ? 1 : issuers.length;
+  if (issuers.length === expected && issuers.every((one) => one === metadata.issuer)) return undefined;
   return refused('issuer-mismatch');
 }

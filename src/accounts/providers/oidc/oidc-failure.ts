@@ -6,7 +6,7 @@ import {
 } from 'openid-client';
 import { type Refusal, refused, type Unavailable, unavailable } from '../sign-in-mode.ts';
 
-/** OpenID Connect Core, 3.1.2.6: only the reader themself can bring that in order. */
+/** Errors that only the reader can resolve (OpenID Connect Core, 3.1.2.6). */
 const needsReader: ReadonlySet<string> = new Set([
   'login_required',
   'interaction_required',
@@ -14,16 +14,17 @@ const needsReader: ReadonlySet<string> = new Set([
   'account_selection_required',
 ]);
 
-/** The discovery document is that of another issuer than the configured one. */
+/** The discovery document belongs to another issuer than the configured one. */
 export class OtherIssuer extends Error {
   override readonly name = 'OtherIssuer';
 }
 
 /**
- * What a failed exchange with the provider means for the reader. The reason is for the log and names claims and
- * codes, never their values: errors of the library hold whole tokens. What is no failure of an exchange is thrown.
+ * Returns what a failed exchange with the provider means for the reader. The reason goes to the log and contains names
+ * of claims and codes, but not their values, because the library's errors may contain whole tokens. Other errors are
+ * thrown.
  */
-export function oidcFailure(error: unknown): Refusal | Unavailable {
+export function classifyOidcFailure(error: unknown): Refusal | Unavailable {
   if (error instanceof AuthorizationResponseError) return authorizationFailure(error.error);
   if (error instanceof ResponseBodyError) {
     const reason = `${error.status} ${error.error}`;
@@ -35,9 +36,9 @@ export function oidcFailure(error: unknown): Refusal | Unavailable {
     return refused('provider-refused', String(error.status));
   if (error instanceof ClientError) return clientFailure(error);
   if (error instanceof OtherIssuer) return refused('issuer-mismatch', 'discovery');
-  // How Node's fetch says that there was no answer.
+  // Node's fetch throws this if there was no answer.
   if (error instanceof TypeError && error.message === 'fetch failed')
-    return unavailable('provider-unavailable', causeOf(error));
+    return unavailable('provider-unavailable', describeCause(error));
   throw error;
 }
 
@@ -56,7 +57,7 @@ function authorizationFailure(code: string): Refusal | Unavailable {
 }
 
 function clientFailure(error: ClientError): Refusal | Unavailable {
-  const details = detailsOf(error);
+  const details = readDetails(error);
   const reason = [error.code, details.claim].filter(Boolean).join(' ');
   switch (error.code) {
     case 'OAUTH_TIMEOUT':
@@ -78,14 +79,14 @@ function clientFailure(error: ClientError): Refusal | Unavailable {
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
       return refused('issuer-mismatch', reason);
     case undefined:
-      return unavailable('provider-unavailable', causeOf(error));
+      return unavailable('provider-unavailable', describeCause(error));
     default:
       return refused('provider-refused', reason);
   }
 }
 
-/** The library puts what it compared under the error's cause, sometimes one further down. */
-function detailsOf(error: ClientError): { claim?: string; ofHeader: boolean } {
+/** Reads the claim that failed from the error's cause, which is sometimes nested. */
+function readDetails(error: ClientError): { claim?: string; ofHeader: boolean } {
   let cause: unknown = error.cause;
   if (cause instanceof Error) cause = cause.cause;
   if (typeof cause !== 'object' || cause === null) return { ofHeader: false };
@@ -93,6 +94,6 @@ function detailsOf(error: ClientError): { claim?: string; ofHeader: boolean } {
   return { ...(typeof claim === 'string' ? { claim } : {}), ofHeader: 'header' in cause };
 }
 
-function causeOf(error: Error): string {
+function describeCause(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -9,24 +9,24 @@ import {
 } from '../../../model/urls.ts';
 import { createEncryptedCookie } from '../../encrypted-cookie.ts';
 import {
+  type IdentityProvider,
   type RedirectFlow,
   type Refusal,
-  type SignInMode,
-  setting,
+  requireSetting,
   type Unavailable,
   unavailable,
 } from '../sign-in-mode.ts';
 import { createOidcExchange, OFFLINE_ACCESS, type OidcClient } from './oidc-exchange.ts';
-import { oidcFailure } from './oidc-failure.ts';
+import { classifyOidcFailure } from './oidc-failure.ts';
 
 interface OidcOptions extends OidcClient {
   scopes: string;
 }
 
 const FLOW_SECONDS = 10 * 60;
-/** As long as a session can last. */
+/** Maximum lifetime of a session. */
 const HINT_SECONDS = 14 * 24 * 60 * 60;
-/** Browsers drop longer cookies; without a hint, providers ask the reader before they end the session. */
+/** Browsers reject longer cookies. Without a hint, providers ask the reader before they end the session. */
 const HINT_MAX_CHARACTERS = 3_500;
 
 const flowSchema = z.object({
@@ -38,11 +38,11 @@ const flowSchema = z.object({
   isSilent: z.boolean().default(false),
 });
 
-export function oidcMode(environment: Environment): SignInMode {
-  return createOidcMode({
-    issuer: setting(environment, 'OIDC_ISSUER'),
-    clientId: setting(environment, 'OIDC_CLIENT_ID'),
-    clientSecret: setting(environment, 'OIDC_CLIENT_SECRET'),
+export function openOidcProvider(environment: Environment): IdentityProvider {
+  return createOidcProvider({
+    issuer: requireSetting(environment, 'OIDC_ISSUER'),
+    clientId: requireSetting(environment, 'OIDC_CLIENT_ID'),
+    clientSecret: requireSetting(environment, 'OIDC_CLIENT_SECRET'),
     scopes: environment.OIDC_SCOPES,
     rules: {
       domains: environment.OIDC_ALLOW_DOMAINS,
@@ -54,12 +54,12 @@ export function oidcMode(environment: Environment): SignInMode {
   });
 }
 
-/** Any OpenID Connect provider, by discovery: authorization code with PKCE, state and nonce. */
-export function createOidcMode(options: OidcOptions): SignInMode {
+/** Any OpenID Connect provider, found by discovery: authorization code flow with PKCE, state and nonce. */
+export function createOidcProvider(options: OidcOptions): IdentityProvider {
   const { clientSecret, scopes, rules } = options;
   const exchange = createOidcExchange(options);
   const flows = createEncryptedCookie(clientSecret, 'oidc flow');
-  /** Who asked for it gets to keep what comes with it. */
+  /** Refresh tokens are stored only if the configuration requests them. */
   const isOffline = scopes.split(' ').includes(OFFLINE_ACCESS);
   const hints = createEncryptedCookie(clientSecret, 'oidc sign-out hint');
 
@@ -73,7 +73,7 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       const signOutHint = await hints.encrypt({ token: idToken }, HINT_SECONDS);
       return signOutHint.length > HINT_MAX_CHARACTERS ? verified : { ...verified, signOutHint };
     } catch (error) {
-      return oidcFailure(error);
+      return classifyOidcFailure(error);
     }
   }
 
@@ -93,9 +93,11 @@ export function createOidcMode(options: OidcOptions): SignInMode {
     recheck: {
       how: isOffline
         ? 'by refresh token'
-        : "through the reader's browser (with offline_access in OIDC_SCOPES by refresh token, where the provider has that)",
+        : "through the reader's browser (or by refresh token, if you add offline_access to OIDC_SCOPES and the provider supports it)",
       byRenewal: (renewal, subject) =>
-        exchange.renew(renewal, subject).catch((error: unknown) => unlessMisconfigured(oidcFailure(error))),
+        exchange
+          .renew(renewal, subject)
+          .catch((error: unknown) => unlessMisconfigured(classifyOidcFailure(error))),
       isReachable: exchange.isReachable,
     },
     signIn: {
@@ -125,12 +127,12 @@ export function createOidcMode(options: OidcOptions): SignInMode {
           });
           return { outcome: 'begun', url, flow: await flows.encrypt(flow, FLOW_SECONDS) };
         } catch (error) {
-          return oidcFailure(error);
+          return classifyOidcFailure(error);
         }
       },
       backChannel: {
         path: OIDC_LOGOUT_PATH,
-        verify: (logoutToken) => exchange.verifyLogout(logoutToken).catch(oidcFailure),
+        verify: (logoutToken) => exchange.verifyLogout(logoutToken).catch(classifyOidcFailure),
       },
       openFlow: async (encrypted) => {
         const { data: flow } = flowSchema.safeParse(await flows.decrypt(encrypted));
@@ -145,8 +147,8 @@ export function createOidcMode(options: OidcOptions): SignInMode {
           ...(typeof hint?.token === 'string' ? { id_token_hint: hint.token } : {}),
         };
         return exchange.endSessionUrl(parameters).catch((error: unknown) => {
-          // Our session has ended whatever the provider does.
-          oidcFailure(error);
+          // Our session has ended, whatever the provider does. Throws for errors that aren't the provider's.
+          classifyOidcFailure(error);
           return undefined;
         });
       },
@@ -154,7 +156,7 @@ export function createOidcMode(options: OidcOptions): SignInMode {
   };
 }
 
-/** A client whose secret has changed, say, is refused whoever it asks for: that takes nobody's word back. */
+/** A wrong client secret, for example, is our misconfiguration. It doesn't mean that the provider revoked the user. */
 function unlessMisconfigured(failure: Refusal | Unavailable): Refusal | Unavailable {
   const isOurs = failure.outcome === 'refused' && failure.fault === 'provider-refused';
   return isOurs ? unavailable('provider-unavailable', failure.reason ?? failure.fault) : failure;

@@ -1,4 +1,4 @@
-import { signInMode } from '../../../accounts/providers/index.ts';
+import { openIdentityProvider } from '../../../accounts/providers/index.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { callOf } from '../../../shared/call-of.ts';
 import { searchIndexFault } from '../../release/check-release.ts';
@@ -28,7 +28,7 @@ export async function checkBuild(
   const options = {
     folder: dist,
     https: environment.BASE_URL?.startsWith('https:') ?? false,
-    loginPage: (await signInMode(environment)).loginPage.template,
+    loginPage: (await openIdentityProvider(environment)).loginPage.template,
     openViews,
   };
   const { release, problems } = await loadRelease(options);

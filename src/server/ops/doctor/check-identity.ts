@@ -1,4 +1,4 @@
-import { signInMode } from '../../../accounts/providers/index.ts';
+import { openIdentityProvider } from '../../../accounts/providers/index.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { type Finding, findingOf } from './finding.ts';
 
@@ -6,7 +6,7 @@ const say = findingOf('identity');
 
 /** How soon whoever leaves is gone here, and whether the rule of who may read says what it seems to. */
 export async function checkIdentity(environment: Environment): Promise<Finding[]> {
-  const { recheck, warnings = [] } = await signInMode(environment);
+  const { recheck, warnings = [] } = await openIdentityProvider(environment);
   return [
     ...(recheck ? checkAgain(environment.PROVIDER_CHECK_MINUTES, recheck.how) : []),
     ...warnings.flatMap(({ message, todo }) => say('warn', message, todo)),

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Account } from '../../../accounts/account.ts';
 import { createSecretCipher } from '../../../accounts/factors/encrypted-secret.ts';
-import { type SecretKey, secretKeyOf } from '../../../accounts/factors/secret-key.ts';
+import { openSecretKey, type SecretKey } from '../../../accounts/factors/secret-key.ts';
 import { openStore, type Store } from '../../../accounts/store/store.ts';
 import { databaseHosts } from '../../../config/database-url.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { callOf } from '../../../shared/call-of.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
-import { connectionsPerProcess, dataFile } from '../../../storage/open-database.ts';
+import { countConnectionsPerProcess, dataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
 import { type Finding, findingOf } from './finding.ts';
 
@@ -30,7 +30,7 @@ export async function checkStore(environment: StoreEnvironment): Promise<Finding
         ...(await checkWritable(store)),
         ...(await checkConnections(environment)),
         ...(file === undefined ? await checkHearing(store) : []),
-        ...checkSecretKey(await store.anySecret(), secretKeyOf(environment)),
+        ...checkSecretKey(await store.anySecret(), openSecretKey(environment)),
       ];
       return file === undefined ? findings : [...findings, ...checkMode(file)];
     } finally {
@@ -85,7 +85,7 @@ async function checkConnections(environment: StoreEnvironment): Promise<Finding[
   const { usable, usedByOthers } = await (await import('../../../storage/postgres/capacity.ts')).readCapacity(
     url,
   );
-  const each = connectionsPerProcess(environment);
+  const each = countConnectionsPerProcess(environment);
   const here = workers * each;
   const free = usable - usedByOthers;
   const message = `This machine opens up to ${here} connections (${workers} x ${each}). The database allows ${usable}, and other programs use ${usedByOthers} of them`;

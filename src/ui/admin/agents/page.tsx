@@ -7,7 +7,7 @@ import { Button } from '../../button.tsx';
 import { Email } from '../../email.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
-import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
+import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
@@ -34,18 +34,18 @@ const columns: readonly Column<AgentRow, Sort>[] = [
   },
 ];
 
-/** `/admin/agents`: programs that readers have allowed to read. */
+/** `/admin/agents`: apps that readers have connected. */
 export function Page() {
-  const asked = useListQuery<Sort>(['last-used', 'created', 'email', 'name']);
-  const listed = useSearchedList(asked, {}, (query) => callApi('GET /api/v1/agents', { query }));
+  const listQuery = useListQuery<Sort>(['last-used', 'created', 'email', 'name']);
+  const list = useSearchedList(listQuery, {}, (query) => callApi('GET /api/v1/agents', { query }));
   const [notice, setNotice] = useState<NoticeText>();
   const [isConfirming, setConfirming] = useState(false);
-  const { answer } = listed.loaded;
+  const { answer } = list.loaded;
 
   function showResult(isDone: boolean, text: string): void {
-    setNotice(noticeOf(isDone, text));
-    listed.loaded.reload();
-    // The row is gone, and the focus with it.
+    setNotice(createNotice(isDone, text));
+    list.loaded.reload();
+    // The row and its focus are gone, so the focus moves to the heading.
     if (isDone) document.querySelector<HTMLElement>('.own-page h1')?.focus();
   }
 
@@ -70,7 +70,7 @@ export function Page() {
       {answer?.isOn === false && <p role="note">{texts.agentsAreOff}</p>}
       <SearchedList
         caption={texts.agentsTitle}
-        listed={listed}
+        listed={list}
         find={texts.findAgents}
         file={{
           name: 'agents',

@@ -7,10 +7,10 @@ import { callApi } from '../../api-client.ts';
 import { SubmitButton } from '../../button.tsx';
 import { leaveIfSignedOut } from '../../navigation/session.ts';
 import { NotYet } from '../../not-yet.tsx';
-import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
+import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { Options } from '../table/table-filters.tsx';
-import { keyIn } from '../table/use-table-query.ts';
+import { findKey } from '../table/use-table-query.ts';
 
 const choices = [
   ['configured', texts.announcementConfigured],
@@ -24,7 +24,7 @@ const kinds = {
   danger: texts.kindDanger,
 };
 
-/** `/admin/announcement`: what is shown above every page. */
+/** `/admin/announcement`: the announcement at the top of every page. */
 export function Page() {
   const { answer, state, reload } = useLoaded('announcement', () => callApi('GET /api/v1/announcement', {}));
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
@@ -42,8 +42,8 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
     event.preventDefault();
     setNotice(undefined);
     const { done } = await callApi('POST /api/v1/announcement', { body: choice });
-    setNotice(noticeOf(done, texts.announcementSaved));
-    // What is above this page is it too; this process may have asked the store a moment ago.
+    setNotice(createNotice(done, texts.announcementSaved));
+    // This page shows the announcement, too. The server may answer from a cache for two seconds.
     if (done) setTimeout(() => inBackground(leaveIfSignedOut()), 2_100);
   }
   return (
@@ -85,7 +85,7 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
             <select
               id="announcement-kind"
               value={choice.kind}
-              onChange={({ target }) => change({ kind: keyIn(kinds, target.value) ?? 'info' })}
+              onChange={({ target }) => change({ kind: findKey(kinds, target.value) ?? 'info' })}
             >
               <Options options={Object.entries(kinds)} />
             </select>

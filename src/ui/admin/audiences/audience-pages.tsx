@@ -5,10 +5,10 @@ import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { Filter } from '../table/table-filters.tsx';
-import { oneOf, useListQuery } from '../table/use-table-query.ts';
+import { pickOption, useListQuery } from '../table/use-table-query.ts';
 
 const kinds = ['some', 'all', 'visitors', 'nobody'] as const;
-/** Before the name of a group, where the address says whose pages are shown. */
+/** Prefix of a group's name in the query. */
 const OF_GROUP = 'group:';
 
 interface Props {
@@ -16,42 +16,42 @@ interface Props {
   hasVisitors: boolean;
 }
 
-/** Who sees which pages. */
+/** Pages with who can see them. */
 export function AudiencePages({ groups, hasVisitors }: Props) {
-  const { query, ...asked } = useListQuery<'path'>(['path'], 'ascending');
-  const shown = query.get('for') ?? '';
-  const also = shown.startsWith(OF_GROUP)
-    ? { group: shown.slice(OF_GROUP.length) }
-    : { kind: oneOf(kinds, shown) };
-  const listed = useSearchedList(asked, also, (wanted) =>
-    callApi('GET /api/v1/audiences/pages', { query: wanted }),
+  const { query, ...listQuery } = useListQuery<'path'>(['path'], 'ascending');
+  const filter = query.get('for') ?? '';
+  const also = filter.startsWith(OF_GROUP)
+    ? { group: filter.slice(OF_GROUP.length) }
+    : { kind: pickOption(kinds, filter) };
+  const list = useSearchedList(listQuery, also, (part) =>
+    callApi('GET /api/v1/audiences/pages', { query: part }),
   );
   const labels = new Map(groups.map(({ name, label }) => [name, label]));
-  const said = ({ seenBy, groups: own }: AudiencePage): string => {
+  const describeAudience = ({ seenBy, groups: groupNames }: AudiencePage): string => {
     switch (seenBy) {
       case 'visitors':
         return `${texts.visitors}, ${texts.everyReader.toLowerCase()}`;
       case 'readers':
         return texts.everyReader;
       case 'groups':
-        return own.map((name) => labels.get(name) ?? name).join(', ');
+        return groupNames.map((name) => labels.get(name) ?? name).join(', ');
       case 'nobody':
         return texts.nobody;
     }
   };
   const columns: readonly Column<AudiencePage, 'path'>[] = [
     { label: texts.page, look: 'name', sort: 'path', cell: ({ path }) => <PageLink path={path} /> },
-    { label: texts.seenBy, look: 'wide', cell: said },
+    { label: texts.seenBy, look: 'wide', cell: describeAudience },
   ];
   return (
     <SearchedList
       caption={texts.audiences}
-      listed={listed}
+      listed={list}
       find={texts.findPages}
       filters={
         <Filter
           label={texts.seenBy}
-          value={shown}
+          value={filter}
           options={[
             ['', texts.narrowPages],
             ['all', texts.allPages],

@@ -9,12 +9,12 @@ import { PageLink } from '../page-link.tsx';
 import { Segments } from '../panels/segments.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
-import { changeQuery, oneOf, useListQuery, useTableQuery } from '../table/use-table-query.ts';
+import { changeQuery, pickOption, useListQuery, useTableQuery } from '../table/use-table-query.ts';
 import { AudiencePages } from './audience-pages.tsx';
 
 const lists = ['pages', 'links', 'neighbours'] as const;
 
-/** `/admin/audiences`: who sees what, and the site as they see it. */
+/** `/admin/audiences`: who can see which pages, with a preview of the site. */
 export function Page() {
   const { answer, state, reload } = useLoaded('audiences', () => callApi('GET /api/v1/audiences', {}));
   const query = useTableQuery();
@@ -22,10 +22,10 @@ export function Page() {
   const { groups, everyReader, visitors, links, neighbours, canPreview } = answer;
   if (groups.length === 0 && visitors === undefined)
     return <p className="admin__lead">{texts.noAudiences}</p>;
-  const shown = oneOf(lists, query.get('list'));
+  const list = pickOption(lists, query.get('list'));
   return (
     <div className="admin">
-      {/* A plain form: the answer is the site, seen by somebody else. */}
+      {/* A plain form, because the response is the site as someone else sees it. */}
       <form className="audiences" method="post" action={PREVIEW_URL}>
         <table className="table">
           <caption className="visually-hidden">{texts.audiences}</caption>
@@ -77,13 +77,13 @@ export function Page() {
       </form>
       <Segments
         label={texts.audiences}
-        value={shown}
+        value={list}
         options={[
           ['pages', texts.reachedPages],
           ['links', `${texts.hiddenLinks} (${links})`],
           ['neighbours', `${texts.hiddenNeighbours} (${neighbours})`],
         ]}
-        // What was searched and sorted there is nothing to search here.
+        // Search and sort order of the other list don't apply here.
         onChange={(list) =>
           changeQuery({
             list: list === 'pages' ? undefined : list,
@@ -94,10 +94,10 @@ export function Page() {
           })
         }
       />
-      {shown === 'pages' ? (
+      {list === 'pages' ? (
         <AudiencePages groups={groups} hasVisitors={visitors !== undefined} />
       ) : (
-        <AudienceGaps key={shown} kind={shown} />
+        <AudienceGaps key={list} kind={list} />
       )}
     </div>
   );
@@ -108,10 +108,10 @@ const columns: readonly Column<AudienceGap, 'from' | 'to'>[] = [
   { label: texts.leadsTo, look: 'wide', sort: 'to', cell: ({ to }) => <a href={to}>{to}</a> },
 ];
 
-/** Pages that lead some of their readers to what they do not see. */
+/** Pages with links, or previous and next pages, that some of their readers can't open. */
 function AudienceGaps({ kind }: { kind: 'links' | 'neighbours' }) {
-  const asked = useListQuery<'from' | 'to'>(['from', 'to'], 'ascending');
-  const listed = useSearchedList(asked, { kind }, (query) =>
+  const listQuery = useListQuery<'from' | 'to'>(['from', 'to'], 'ascending');
+  const list = useSearchedList(listQuery, { kind }, (query) =>
     callApi('GET /api/v1/audiences/gaps', { query }),
   );
   const caption = kind === 'links' ? texts.beyondLinks : texts.beyondNeighbours;
@@ -120,7 +120,7 @@ function AudienceGaps({ kind }: { kind: 'links' | 'neighbours' }) {
       <p className="admin__lead">{caption}</p>
       <SearchedList
         caption={caption}
-        listed={listed}
+        listed={list}
         find={texts.findPages}
         file={{ name: `audiences-${kind}`, fields: ['from', 'to'] }}
         columns={columns}

@@ -21,22 +21,22 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
   { label: texts.auditTime, look: 'time', sort: 'at', cell: ({ at }) => <LocalTime at={at} /> },
 ];
 
-/** `/admin/audit`: who signed in, and who changed what. */
+/** `/admin/audit`: sign-ins and changes. */
 export function Page() {
-  const { query, ...asked } = useListQuery<'at'>(['at']);
+  const { query, ...listQuery } = useListQuery<'at'>(['at']);
   const day = (name: 'since' | 'until') => /^\d{4}-\d\d-\d\d$/.exec(query.get(name) ?? '')?.[0];
   const event = query.get('event')?.slice(0, 64) ?? '';
   const [since, until] = [day('since'), day('until')];
-  // It is always sorted by time.
-  const listed = useSearchedList(asked, { event, since, until }, ({ sort: _, ...query }) =>
+  // The log is always sorted by time.
+  const list = useSearchedList(listQuery, { event, since, until }, ({ sort: _, ...query }) =>
     callApi('GET /api/v1/audit', { query }),
   );
-  const events = new Set([...(event === '' ? [] : [event]), ...(listed.loaded.answer?.events ?? [])]);
+  const events = new Set([...(event === '' ? [] : [event]), ...(list.loaded.answer?.events ?? [])]);
   return (
     <div className="admin">
       <SearchedList
         caption={texts.audit}
-        listed={listed}
+        listed={list}
         find={texts.findAudit}
         filters={
           <>

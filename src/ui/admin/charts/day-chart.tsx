@@ -12,12 +12,12 @@ interface DayCount {
 }
 
 interface Props {
-  /** What is counted. */
+  /** Name of what is counted. */
   caption: string;
-  /** Head of the counts in its table, which is there for those who do not see the drawing. */
+  /** Column header of the counts in the table, which replaces the chart for screen readers. */
   label: string;
   counted: readonly DayCount[];
-  /** How many up to today are shown, those without anything too. */
+  /** Number of days to show, up to today, including those without events. */
   days: number;
   isSmall?: boolean;
 }
@@ -25,7 +25,7 @@ interface Props {
 const HEIGHT = 100;
 const GAP = 0.28;
 
-/** A bar for each day. */
+/** Bar chart with one bar per day. */
 export function DayChart({ caption, label, counted, days: length, isSmall = false }: Props) {
   const days = everyDay(counted, length);
   const most = Math.max(0, ...days.map(({ count }) => count));
@@ -84,7 +84,7 @@ export function DayChart({ caption, label, counted, days: length, isSmall = fals
   );
 }
 
-/** The days up to today, each with its count. */
+/** The days up to today with their counts. */
 function everyDay(counted: readonly DayCount[], days: number): DayCount[] {
   const counts = new Map(counted.map(({ day, count }) => [day, count]));
   return Array.from({ length: days }, (_, at) => {
@@ -93,7 +93,7 @@ function everyDay(counted: readonly DayCount[], days: number): DayCount[] {
   });
 }
 
-/** 1, 2, 2.5 or 5 times a power of ten, not below the largest. */
+/** Rounds up to 1, 2, 2.5 or 5 times a power of ten, for the top of the axis. */
 function niceTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
   return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;

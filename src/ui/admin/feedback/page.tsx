@@ -6,13 +6,13 @@ import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
-import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
+import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
 import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { type MenuItem, RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { Filter } from '../table/table-filters.tsx';
-import { keyIn, useListQuery } from '../table/use-table-query.ts';
+import { findKey, useListQuery } from '../table/use-table-query.ts';
 
 type Sort = 'at' | 'page' | 'helpful' | 'state';
 type State = GivenFeedback['state'];
@@ -55,15 +55,15 @@ const columns: readonly Column<GivenFeedback, Sort>[] = [
   { label: texts.feedbackGiven, look: 'time', sort: 'at', cell: ({ at }) => <LocalTime at={at} /> },
 ];
 
-/** `/admin/feedback`: what readers said of pages, and what came of it. */
+/** `/admin/feedback`: feedback of readers and what was done about it. */
 export function Page() {
-  const { query, ...asked } = useListQuery<Sort>(['at', 'page', 'helpful', 'state']);
-  const state = keyIn(stateNames, query.get('state'));
-  const listed = useSearchedList(asked, { state }, (wanted) =>
-    callApi('GET /api/v1/feedback', { query: wanted }),
+  const { query, ...listQuery } = useListQuery<Sort>(['at', 'page', 'helpful', 'state']);
+  const state = findKey(stateNames, query.get('state'));
+  const list = useSearchedList(listQuery, { state }, (part) =>
+    callApi('GET /api/v1/feedback', { query: part }),
   );
   const [notice, setNotice] = useState<NoticeText>();
-  const [settling, setSettling] = useState<{ given: GivenFeedback; as: Exclude<State, 'open'> }>();
+  const [settling, setSettling] = useState<{ feedback: GivenFeedback; as: Exclude<State, 'open'> }>();
 
   async function settle({ page, id, at }: GivenFeedback, as: State, note: string): Promise<void> {
     setNotice(undefined);
@@ -71,25 +71,25 @@ export function Page() {
     const isMailed = result.done && result.answer.mailed;
     const isGone = !result.done && result.code === 'not-found';
     const done = isMailed ? texts.feedbackMailed : texts.feedbackSaved;
-    setNotice(noticeOf(result.done, done, isGone ? texts.feedbackGone : undefined));
+    setNotice(createNotice(result.done, done, isGone ? texts.feedbackGone : undefined));
     setSettling(undefined);
-    listed.loaded.reload();
+    list.loaded.reload();
   }
 
-  const itemsOf = (given: GivenFeedback): MenuItem[] => [
-    { label: texts.answerReader, onSelect: () => setSettling({ given, as: 'answered' }) },
-    ...(given.state === 'done'
+  const listActions = (feedback: GivenFeedback): MenuItem[] => [
+    { label: texts.answerReader, onSelect: () => setSettling({ feedback, as: 'answered' }) },
+    ...(feedback.state === 'done'
       ? []
-      : [{ label: texts.markDone, onSelect: () => setSettling({ given, as: 'done' }) }]),
-    ...(given.state === 'open'
+      : [{ label: texts.markDone, onSelect: () => setSettling({ feedback, as: 'done' }) }]),
+    ...(feedback.state === 'open'
       ? []
-      : [{ label: texts.reopen, onSelect: () => inBackground(settle(given, 'open', given.note)) }]),
+      : [{ label: texts.reopen, onSelect: () => inBackground(settle(feedback, 'open', feedback.note)) }]),
   ];
   return (
     <div className="admin">
       <SearchedList
         caption={texts.feedback}
-        listed={listed}
+        listed={list}
         find={texts.findFeedback}
         filters={
           <Filter
@@ -105,8 +105,11 @@ export function Page() {
         empty={texts.noFeedbackFound}
         actions={{
           label: texts.feedbackState,
-          of: (given) => (
-            <RowMenu label={fillText(texts.feedbackActions, { page: given.page })} items={itemsOf(given)} />
+          of: (feedback) => (
+            <RowMenu
+              label={fillText(texts.feedbackActions, { page: feedback.page })}
+              items={listActions(feedback)}
+            />
           ),
         }}
       >
@@ -115,8 +118,8 @@ export function Page() {
       {settling && (
         <SettleDialog
           {...settling}
-          mail={listed.loaded.answer?.mail ?? false}
-          onSave={(note) => inBackground(settle(settling.given, settling.as, note))}
+          mail={list.loaded.answer?.mail ?? false}
+          onSave={(note) => inBackground(settle(settling.feedback, settling.as, note))}
           onClose={() => setSettling(undefined)}
         />
       )}
@@ -125,20 +128,20 @@ export function Page() {
 }
 
 interface Props {
-  given: GivenFeedback;
+  feedback: GivenFeedback;
   as: 'answered' | 'done';
-  /** Readers can be told. */
+  /** Whether readers get an email. */
   mail: boolean;
   onSave: (note: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the words of an answer, or for a note. */
-function SettleDialog({ given, as, mail, onSave, onClose }: Props) {
+/** Asks for a reply, or for a note. */
+function SettleDialog({ feedback, as, mail, onSave, onClose }: Props) {
   const isAnswer = as === 'answered';
   return (
     <ModalDialog title={isAnswer ? texts.answerTitle : texts.doneTitle} onClose={onClose}>
-      {given.comment !== '' && <blockquote className="said">{given.comment}</blockquote>}
+      {feedback.comment !== '' && <blockquote className="said">{feedback.comment}</blockquote>}
       <p>{mail ? texts.answerByMail : texts.answerWithoutMail}</p>
       <form
         className="modal__form"
@@ -154,7 +157,7 @@ function SettleDialog({ given, as, mail, onSave, onClose }: Props) {
             name="note"
             maxLength={2_000}
             required={isAnswer}
-            defaultValue={given.note}
+            defaultValue={feedback.note}
             // biome-ignore lint/a11y/noAutofocus: in a dialog that has just opened, what it asks for
             autoFocus
           />

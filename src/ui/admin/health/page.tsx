@@ -1,19 +1,21 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { inBackground } from '../../../shared/in-background.ts';
+import { plural } from '../../../shared/plural.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { NotYet } from '../../not-yet.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
+import { pageLanguage } from '../../page-language.ts';
 import { RotateCw } from '../../shell/icons.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 
 const order = { fail: 0, warn: 1, ok: 2 } as const;
 const stateNames = { ok: texts.healthOk, warn: texts.healthWarn, fail: texts.healthFail };
 
-/** `/admin/health`: what `doctor` finds, what is wrong first. */
+/** `/admin/health`: checks of `doctor`, starting with failures. */
 export function Page() {
   const { answer, state, reload } = useLoaded('health', () => callApi('GET /api/v1/health', {}));
   const [notice, setNotice] = useState<NoticeText>();
@@ -37,7 +39,7 @@ export function Page() {
     <div className="admin" aria-busy={state === 'loading'}>
       <div className="admin__bar">
         <p className="admin__lead" role="status">
-          {wrong === 0 ? texts.healthAllWell : fillText(texts.healthWrong, { count: wrong })}{' '}
+          {wrong === 0 ? texts.healthAllWell : plural(texts.healthWrong, wrong, pageLanguage())}{' '}
           <LocalTime at={answer.at} />
         </p>
         {answer.mail && (
@@ -52,11 +54,11 @@ export function Page() {
       </div>
       <Notice notice={notice} />
       <ul className="findings">
-        {findings.map(({ check, state: found, message, todo }) => (
+        {findings.map(({ check, state: findingState, message, todo }) => (
           <li key={`${check} ${message}`}>
             <span>
-              <span className="badge" data-state={found}>
-                {stateNames[found]}
+              <span className="badge" data-state={findingState}>
+                {stateNames[findingState]}
               </span>
             </span>
             <div>

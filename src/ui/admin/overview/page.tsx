@@ -13,7 +13,7 @@ import { PageLink } from '../page-link.tsx';
 const DAYS = 30;
 const SHOWN = 4;
 
-/** `/admin`: what needs a person, and how the site is read. Each part comes by itself. */
+/** `/admin`: what needs attention, and how the site is used. Each panel loads on its own. */
 export function Page() {
   const feedback = useLoaded('', () =>
     callApi('GET /api/v1/feedback', { query: { state: 'open', limit: SHOWN } }),
@@ -64,7 +64,12 @@ export function Page() {
             </>
           )}
         </Panel>
-        <Panel title={texts.health} of="health" loaded={health} stateOf={({ findings }) => worstOf(findings)}>
+        <Panel
+          title={texts.health}
+          of="health"
+          loaded={health}
+          stateOf={({ findings }) => findWorstState(findings)}
+        >
           {({ findings }) => {
             const wrong = findings.filter(({ state }) => state !== 'ok');
             return (
@@ -118,7 +123,7 @@ export function Page() {
 
 interface PanelProps<Answer> {
   title: string;
-  /** Page of the administration that has the whole, with its parameters. */
+  /** Administration page with the details, and its query. */
   of: string;
   loaded: Loaded<Answer>;
   stateOf?: (answer: Answer) => PanelState;
@@ -128,7 +133,7 @@ interface PanelProps<Answer> {
 type PanelState = 'ok' | 'warn' | 'fail';
 const ofOpen = ({ total }: { total: number }): PanelState => (total > 0 ? 'warn' : 'ok');
 
-function worstOf(findings: readonly { state: PanelState }[]): PanelState {
+function findWorstState(findings: readonly { state: PanelState }[]): PanelState {
   return (['fail', 'warn'] as const).find((one) => findings.some(({ state }) => state === one)) ?? 'ok';
 }
 
@@ -157,7 +162,7 @@ type DaysPanelProps = Omit<PanelProps<{ days: { day: string; count: number }[] }
   label: string;
 };
 
-/** Counts by day, and all of them. */
+/** Panel with counts per day and their total. */
 function DaysPanel({ label, ...panel }: DaysPanelProps) {
   return (
     <Panel {...panel}>
@@ -173,19 +178,19 @@ function DaysPanel({ label, ...panel }: DaysPanelProps) {
   );
 }
 
-/** Whether whoever looks at it gets the weekly mail. */
+/** Turns the weekly digest on or off for the current administrator. */
 function DigestSetting() {
   const { answer } = useLoaded('', () => callApi('GET /api/v1/digest', {}));
   const [mine, setMine] = useState<boolean>();
-  const [said, setSaid] = useState('');
+  const [result, setResult] = useState('');
   const isOff = answer !== undefined && !(answer.mail && answer.isOn);
 
   async function change(next: boolean): Promise<void> {
     setMine(next);
-    setSaid('');
+    setResult('');
     const { done } = await callApi('POST /api/v1/digest', { body: { mine: next } });
     if (!done) setMine(!next);
-    setSaid(done ? texts.digestSaved : texts.notChangedNow);
+    setResult(done ? texts.digestSaved : texts.notChangedNow);
   }
   return (
     <section className="panel" aria-label={texts.digestTitle}>
@@ -203,7 +208,7 @@ function DigestSetting() {
             {texts.digestMine}
           </label>
         )}
-        <p role="status">{said}</p>
+        <p role="status">{result}</p>
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, each a button: what of a list is shown. */
+/** Buttons to choose which part of a list to show. */
 export function Segments<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   return (
     <ul className="segments" aria-label={label}>

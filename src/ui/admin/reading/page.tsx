@@ -9,7 +9,7 @@ import { number } from '../number.ts';
 import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
-import { Period, periodOf } from '../table/table-filters.tsx';
+import { Period, readPeriod } from '../table/table-filters.tsx';
 import { useListQuery } from '../table/use-table-query.ts';
 
 type Sort = 'count' | 'page' | 'last';
@@ -25,11 +25,11 @@ const columns: readonly Column<ReadPage, Sort>[] = [
   { label: texts.lastOpened, look: 'day', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },
 ];
 
-/** `/admin/reading`: which pages are opened, and on which days. */
+/** `/admin/reading`: page views per page and day. */
 export function Page() {
-  const asked = useListQuery<Sort>(['count', 'page', 'last']);
-  const days = periodOf(asked.query);
-  const listed = useSearchedList(asked, { days }, (query) => callApi('GET /api/v1/reading', { query }));
+  const listQuery = useListQuery<Sort>(['count', 'page', 'last']);
+  const days = readPeriod(listQuery.query);
+  const list = useSearchedList(listQuery, { days }, (query) => callApi('GET /api/v1/reading', { query }));
   const byDay = useLoaded(String(days), () => callApi('GET /api/v1/reading/days', { query: { days } }));
   return (
     <div className="admin">
@@ -42,7 +42,7 @@ export function Page() {
       />
       <SearchedList
         caption={texts.reading}
-        listed={listed}
+        listed={list}
         find={texts.findPages}
         filters={<Period days={days} />}
         file={{ name: 'reading', fields: ['page', 'count', 'last'] }}

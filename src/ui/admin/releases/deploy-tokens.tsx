@@ -27,7 +27,7 @@ const columns: readonly Column<DeployTokenRow, ''>[] = [
   },
 ];
 
-/** What releases are published with from elsewhere. */
+/** Deploy tokens, which publish releases from another machine. */
 export function DeployTokens() {
   adoptStyle(style);
   const { answer, state, reload } = useLoaded('deploy-tokens', () =>
@@ -35,7 +35,7 @@ export function DeployTokens() {
   );
   const [notice, setNotice] = useState<NoticeText>();
   const tokens = answer?.tokens ?? [];
-  const { heading, form, made, onEnd } = useTokens({
+  const { heading, form, newToken, onEnd } = useTokens({
     of: 'deploy',
     tell: setNotice,
     reload,
@@ -61,7 +61,7 @@ export function DeployTokens() {
       </div>
       <TokenForm form={form} dayChoices={dayChoices} usualDays={365} />
       <Notice notice={notice} />
-      {made && <NewToken {...made} />}
+      {newToken && <NewToken {...newToken} />}
       <WholeTable
         caption={texts.deployTokens}
         columns={columns}

@@ -7,7 +7,7 @@ import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { ModalDialog } from '../../modal-dialog.tsx';
 import { NotYet } from '../../not-yet.tsx';
-import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
+import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { type Column, NOTHING, WholeTable } from '../table/data-table.tsx';
@@ -45,29 +45,29 @@ const columns: readonly Column<ReleaseRow, ''>[] = [
   { label: texts.releaseChanges, look: 'wide', cell: changesText },
 ];
 
-/** `/admin/releases`: what was published, and the way back to it. */
+/** `/admin/releases`: releases, and restoring them. */
 export function Page() {
   const { answer, state, reload } = useLoaded('releases', () => callApi('GET /api/v1/releases', {}));
   const [notice, setNotice] = useState<NoticeText>();
-  const [shown, setShown] = useState<{ as: 'changes' | 'question'; release: ReleaseRow }>();
+  const [openDialog, setOpenDialog] = useState<{ as: 'changes' | 'question'; release: ReleaseRow }>();
 
   async function goBack({ name }: ReleaseRow): Promise<void> {
-    setShown(undefined);
+    setOpenDialog(undefined);
     setNotice(undefined);
     const result = await callApi('POST /api/v1/releases/:release/rollback', { params: { release: name } });
     const refused = result.done ? undefined : result.message || undefined;
-    setNotice(noticeOf(result.done, fillText(texts.releaseServed, { name }), refused));
+    setNotice(createNotice(result.done, fillText(texts.releaseServed, { name }), refused));
     reload();
   }
 
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
-  const itemsOf = (release: ReleaseRow) => [
+  const listActions = (release: ReleaseRow) => [
     ...(release.changes
-      ? [{ label: texts.showChanges, onSelect: () => setShown({ as: 'changes', release }) }]
+      ? [{ label: texts.showChanges, onSelect: () => setOpenDialog({ as: 'changes', release }) }]
       : []),
     ...(release.isLive
       ? []
-      : [{ label: texts.serveAgain, onSelect: () => setShown({ as: 'question', release }) }]),
+      : [{ label: texts.serveAgain, onSelect: () => setOpenDialog({ as: 'question', release }) }]),
   ];
   return (
     <div className="admin">
@@ -76,7 +76,7 @@ export function Page() {
         <Download
           name="releases"
           fields={['name', 'publishedAt', 'isLive', 'by', 'author', 'commit', 'subject', 'pages', 'changes']}
-          // Of what changed, the counts.
+          // The file contains only the counts of the changes.
           load={ofRows(answer.rows.map((release) => ({ ...release, changes: changesText(release) })))}
         />
       </div>
@@ -91,23 +91,23 @@ export function Page() {
         actions={{
           label: texts.releaseChanges,
           of: (release) => {
-            const items = itemsOf(release);
+            const items = listActions(release);
             const label = fillText(texts.releaseActions, { name: release.name });
             return items.length > 0 && <RowMenu label={label} items={items} />;
           },
         }}
       />
       <DeployTokens />
-      {shown?.as === 'changes' && (
-        <ChangesDialog release={shown.release} onClose={() => setShown(undefined)} />
+      {openDialog?.as === 'changes' && (
+        <ChangesDialog release={openDialog.release} onClose={() => setOpenDialog(undefined)} />
       )}
-      {shown?.as === 'question' && (
+      {openDialog?.as === 'question' && (
         <ConfirmDialog
           title={texts.serveAgain}
-          warning={fillText(texts.serveAgainWarning, { name: shown.release.name })}
+          warning={fillText(texts.serveAgainWarning, { name: openDialog.release.name })}
           action={texts.serveAgain}
-          onConfirm={() => inBackground(goBack(shown.release))}
-          onCancel={() => setShown(undefined)}
+          onConfirm={() => inBackground(goBack(openDialog.release))}
+          onCancel={() => setOpenDialog(undefined)}
         />
       )}
     </div>
@@ -116,11 +116,11 @@ export function Page() {
 
 function changesText({ changes }: ReleaseRow): string {
   if (changes === undefined) return NOTHING;
-  const said = changeCounts(changes).map(({ text }) => text);
-  return said.length === 0 ? texts.noChanges : said.join(', ');
+  const counts = changeCounts(changes).map(({ text }) => text);
+  return counts.length === 0 ? texts.noChanges : counts.join(', ');
 }
 
-/** The pages that a release brought, by what became of them. */
+/** Pages that a release changed, grouped by kind of change. */
 function ChangesDialog({ release, onClose }: { release: ReleaseRow; onClose: () => void }) {
   const groups = release.changes ? changeCounts(release.changes) : [];
   return (
@@ -152,7 +152,7 @@ const words = {
   removed: texts.pagesRemoved,
 } as const;
 
-/** Of what there is any, in the order in which it matters to readers. */
+/** Kinds of changes that occurred, most important to readers first. */
 function changeCounts(changes: Changes) {
   return (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
     const { count, paths } = changes[kind];

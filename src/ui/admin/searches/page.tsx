@@ -12,8 +12,8 @@ import { Segments } from '../panels/segments.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
-import { Period, periodOf } from '../table/table-filters.tsx';
-import { changeQuery, oneOf, useListQuery } from '../table/use-table-query.ts';
+import { Period, readPeriod } from '../table/table-filters.tsx';
+import { changeQuery, pickOption, useListQuery } from '../table/use-table-query.ts';
 import { type WantedWords, WordsDialog } from './words-dialog.tsx';
 
 type Sort = 'count' | 'query' | 'hits' | 'opened';
@@ -31,12 +31,12 @@ const columns: readonly Column<Searched, Sort>[] = [
   { label: texts.timesOpened, look: 'number', sort: 'opened', cell: ({ opened }) => number.format(opened) },
 ];
 
-/** `/admin/searches`: what readers look for, and what they do not find. */
+/** `/admin/searches`: what readers search for and don't find. */
 export function Page() {
-  const asked = useListQuery<Sort>(['count', 'query', 'hits', 'opened']);
-  const days = periodOf(asked.query);
-  const kind = oneOf(kinds, asked.query.get('kind'));
-  const listed = useSearchedList(asked, { kind, days }, (query) =>
+  const listQuery = useListQuery<Sort>(['count', 'query', 'hits', 'opened']);
+  const days = readPeriod(listQuery.query);
+  const kind = pickOption(kinds, listQuery.query.get('kind'));
+  const list = useSearchedList(listQuery, { kind, days }, (query) =>
     callApi('GET /api/v1/searches', { query }),
   );
   const byDay = useLoaded(String(days), () => callApi('GET /api/v1/searches/days', { query: { days } }));
@@ -63,7 +63,7 @@ export function Page() {
       />
       <SearchedList
         caption={texts.searches}
-        listed={listed}
+        listed={list}
         find={texts.findSearches}
         filters={<Period days={days} />}
         file={{ name: `searches-${kind}`, fields: ['query', 'count', 'hits', 'opened'] }}

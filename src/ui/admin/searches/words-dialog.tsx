@@ -11,18 +11,20 @@ import { useSentForm } from '../../use-sent-form.ts';
 
 export interface WantedWords {
   kind: 'question' | 'synonym';
-  /** What was searched for. */
+  /** The query. */
   words: string;
 }
 
 interface Props {
   wanted: WantedWords;
-  /** It is in the site folder, in this file. */
+  /** Called with the file that was changed in the site folder. */
   onWritten: (file: string) => void;
   onClose: () => void;
 }
 
-/** Makes what readers typed a question of a page, or a synonym; where it cannot be written, it is there to copy. */
+/**
+ * Adds a query as a question of a page or as a synonym. If the server can't write the file, it shows the text to copy.
+ */
 export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Props) {
   const [byHand, setByHand] = useState<AddedWords>();
   const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
@@ -30,7 +32,7 @@ export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Pro
     const result =
       kind === 'question'
         ? await callApi('POST /api/v1/searches/questions', {
-            body: { address: pathOf(text('address')), question: text('question') },
+            body: { address: readPath(text('address')), question: text('question') },
           })
         : await callApi('POST /api/v1/searches/synonyms', { body: { rule: text('rule') } });
     if (result.done) {
@@ -74,8 +76,8 @@ function ByHand({ added: { file, text }, onClose }: { added: AddedWords; onClose
   );
 }
 
-/** Administrators copy it from the address bar: only its path counts, as the documents have it. */
-function pathOf(address: string): string {
+/** Administrators paste a URL from the address bar. Takes its path, as documents have it. */
+function readPath(address: string): string {
   const url = URL.parse(address, location.origin);
   if (url === null) return address;
   try {

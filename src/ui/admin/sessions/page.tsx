@@ -6,7 +6,7 @@ import { type ApiResult, callApi } from '../../api-client.ts';
 import { Email } from '../../email.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
-import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
+import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
@@ -25,7 +25,7 @@ const columns: readonly Column<LiveSession, Sort>[] = [
       </>
     ),
   },
-  { label: texts.setupName, look: 'wide', cell: ({ name }) => name },
+  { label: texts.personName, look: 'wide', cell: ({ name }) => name },
   { label: texts.sessionDevice, look: 'labelled', cell: ({ device }) => device ?? NOTHING },
   { label: texts.auditFrom, look: 'labelled', cell: ({ network }) => network ?? NOTHING },
   {
@@ -44,20 +44,20 @@ const columns: readonly Column<LiveSession, Sort>[] = [
 
 /** `/admin/sessions`: who is signed in now. */
 export function Page() {
-  const asked = useListQuery<Sort>(['last-seen', 'created', 'email']);
-  const listed = useSearchedList(asked, {}, (query) => callApi('GET /api/v1/sessions', { query }));
+  const listQuery = useListQuery<Sort>(['last-seen', 'created', 'email']);
+  const list = useSearchedList(listQuery, {}, (query) => callApi('GET /api/v1/sessions', { query }));
   const [notice, setNotice] = useState<NoticeText>();
 
   async function end(ending: Promise<ApiResult<unknown>>, text: string): Promise<void> {
     setNotice(undefined);
     const { done } = await ending;
-    setNotice(noticeOf(done, text));
-    listed.loaded.reload();
-    // The row is gone, and the focus with it.
+    setNotice(createNotice(done, text));
+    list.loaded.reload();
+    // The row and its focus are gone, so the focus moves to the heading.
     if (done) document.querySelector<HTMLElement>('.own-page h1')?.focus();
   }
 
-  const itemsOf = ({ account, id, email }: LiveSession) => [
+  const listActions = ({ account, id, email }: LiveSession) => [
     {
       label: texts.endSession,
       onSelect: () =>
@@ -87,7 +87,7 @@ export function Page() {
       <p className="admin__lead">{texts.sessionsLive}</p>
       <SearchedList
         caption={texts.sessionsTitle}
-        listed={listed}
+        listed={list}
         find={texts.findSessions}
         file={{
           name: 'sessions',
@@ -101,7 +101,7 @@ export function Page() {
           of: (session) => (
             <RowMenu
               label={fillText(texts.sessionActions, { email: session.email })}
-              items={itemsOf(session)}
+              items={listActions(session)}
             />
           ),
         }}

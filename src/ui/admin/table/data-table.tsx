@@ -2,44 +2,44 @@ import type { ReactNode } from 'react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '../icons.tsx';
 import type { SortOrder } from './use-table-query.ts';
 
-/** In a cell that has nothing to say: on a card there is no such line. */
+/** Content of an empty cell. Cards leave out the line. */
 export const NOTHING = '–';
 
 export interface Column<Row, Sort extends string> {
   label: string;
-  /** Says how wide it is: `table__cell--<look>`. */
+  /** Width and style of the column: `table__cell--<look>`. */
   look: string;
-  /** What the server sorts by; a column without it cannot be sorted by. */
+  /** Sort key of the server. Undefined if the column can't be sorted. */
   sort?: Sort;
   cell: (row: Row) => ReactNode;
 }
 
-/** Which rows something is to be done with. */
+/** Selection of rows for bulk actions. */
 interface RowSelection<Row> {
   isSelected: (row: Row) => boolean;
   onSelect: (rows: readonly Row[], isSelected: boolean) => void;
-  /** For those who hear it. */
+  /** Accessible name of the row's checkbox. */
   labelOf: (row: Row) => string;
   labelOfAll: string;
 }
 
 interface Props<Row, Sort extends string> {
   caption: string;
-  /** The first one names the row. */
+  /** Columns. The first one names the row. */
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
   sorted: { by: Sort; order: SortOrder };
   onSort: (by: Sort, order: SortOrder) => void;
-  /** The rows are those of before: others are on their way. */
+  /** Whether newer rows are loading. */
   isBusy: boolean;
-  /** At the beginning of each row. */
+  /** Checkbox at the start of each row. */
   selection?: RowSelection<Row>;
-  /** At the end of each row; `label` is the column's, for those who hear it. */
+  /** Menu at the end of each row. `label`: the accessible column header. */
   actions?: { label: string; of: (row: Row) => ReactNode };
 }
 
-/** A table that the server searches, sorts and cuts into pages. On a narrow screen each row is a card. */
+/** A table that the server searches, sorts and paginates. On narrow screens each row is a card. */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { caption, columns, rows, idOf, sorted, onSort, isBusy, selection, actions } = props;
   return (
@@ -112,7 +112,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   );
 }
 
-/** Of the rows that are shown. */
+/** Selects all rows of the page. */
 function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
   const count = rows.filter(selection.isSelected).length;
   return (
@@ -151,11 +151,11 @@ function SortButton({ label, order, onSort }: SortButtonProps) {
 }
 
 interface WholeProps<Row> extends Omit<Props<Row, ''>, 'sorted' | 'onSort' | 'selection'> {
-  /** What it says where there is no row; nothing unless said. */
+  /** Text to show if there are no rows. Default: nothing. */
   empty?: string;
 }
 
-/** A short list, all of it and in the server's order. */
+/** A short list, complete and in the server's order. */
 export function WholeTable<Row>({ empty, ...table }: WholeProps<Row>) {
   if (table.rows.length === 0)
     return (

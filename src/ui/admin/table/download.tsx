@@ -8,26 +8,26 @@ import { DownloadIcon } from '../icons.tsx';
 import { saveFile } from '../save-file.ts';
 
 type Cell = string | number | boolean | null;
-/** Of more than one, a cell has all. What is not there is `null`. */
+/** A row of the file. A cell can contain several values. Missing values are `null`. */
 export type Saved<Row> = { [Field in keyof Row]: Cell | readonly string[] | undefined };
 
 const ROWS_AT_ONCE = 1_000;
-/** As many as a spreadsheet takes. */
+/** Rows that a spreadsheet can open. */
 const ROWS_MAX = 1_000_000;
 
 interface Props<Row> {
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   name: string;
-  /** What of a row is written into it, in this order. */
+  /** Fields of a row to write, in this order. */
   fields: readonly (keyof Row & string)[];
-  /** A page of the list as it is searched and filtered now. */
+  /** Loads a page of the list with its current search and filters. */
   load: (page: {
     page: number;
     limit: number;
   }) => Promise<ApiResult<{ rows: readonly Row[]; total: number }>>;
 }
 
-/** The whole list as a file, for spreadsheets and for programs. */
+/** Downloads the whole list as CSV or JSON. */
 export function Download<Row extends Saved<Row>>({ name, fields, load }: Props<Row>) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = async (kind: 'csv' | 'json') => {
@@ -62,7 +62,7 @@ function inOne(cell: Cell | readonly string[] = null): Cell {
   return typeof cell === 'object' && cell !== null ? cell.join(' ') : cell;
 }
 
-/** To load a list of which all is here already. */
+/** Loads a list that is already complete. */
 export const ofRows =
   <Row,>(rows: readonly Row[]) =>
   async () =>

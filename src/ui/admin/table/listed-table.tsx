@@ -16,22 +16,22 @@ interface Props<Row, Sort extends string>
     'caption' | 'columns' | 'idOf' | 'selection' | 'actions'
   > {
   loaded: Loaded<{ rows: readonly Row[]; total: number }>;
-  /** What the address says. */
+  /** List settings from the URL. */
   list: { sort: Sort; order: SortOrder; page: number; limit: number };
-  /** What it says where there is no row. */
+  /** Content if there are no rows. */
   empty: ReactNode;
-  /** Only where there are rows. */
+  /** Content above the table, if there are rows. */
   above?: ReactNode;
 }
 
-/** A list of the server: its rows, the ways to its other pages, and what is said while it comes or where it is empty. */
+/** A list with its rows, pagination, and texts while it loads or if it is empty. */
 export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { loaded, list, empty, above, ...table } = props;
   const { answer, state, reload } = loaded;
   const top = useRef<HTMLDivElement>(null);
   const total = answer?.total ?? 0;
   const last = Math.max(1, Math.ceil(total / list.limit));
-  // The last row of the last page is gone, or somebody has written the address.
+  // The last row of the last page was deleted, or someone edited the URL.
   const isBeyond = state === 'loaded' && list.page > last;
   useEffect(() => {
     if (isBeyond) changeQuery({ page: String(last) }, 'replace');
@@ -71,17 +71,17 @@ export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
 interface TablePagesProps {
   page: number;
   limit: number;
-  /** Rows of all pages. */
+  /** Number of rows on all pages. */
   total: number;
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
 }
 
-/** Which rows are shown, and the ways to the others. */
+/** Range of rows, and buttons for the other pages. */
 function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
   const id = useId();
   const last = Math.max(1, Math.ceil(total / limit));
-  const shown = fillText(texts.rowsShown, {
+  const rowRange = fillText(texts.rowsShown, {
     from: number.format((page - 1) * limit + 1),
     to: number.format(Math.min(page * limit, total)),
     total: number.format(total),
@@ -95,7 +95,7 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
   return (
     <div className="table-pages">
       <p role="status" className={total === 0 ? 'visually-hidden' : undefined}>
-        {total === 0 ? texts.noRows : shown}
+        {total === 0 ? texts.noRows : rowRange}
       </p>
       <div className="table-pages__limit" hidden={total === 0}>
         <label htmlFor={id}>{texts.rowsPerPage}</label>
@@ -114,7 +114,7 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
   );
 
   function way({ label, to, Icon, off }: (typeof ways)[number]) {
-    // Not `disabled`: on the last page the button under the finger would lose the focus.
+    // Not `disabled`, because the pressed button would lose the focus on the last page.
     return (
       <button
         key={label}

@@ -7,7 +7,7 @@ export interface MenuItem {
   isDangerous?: boolean;
 }
 
-/** What can be done with a row, as a menu button: https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/ */
+/** Menu button with the actions of a row: https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/ */
 export function RowMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -56,9 +56,9 @@ interface OpenMenuProps {
   items: readonly MenuItem[];
   begin: 'first' | 'last';
   below: { current: HTMLElement | null };
-  /** The focus is elsewhere already. */
+  /** The focus has already moved elsewhere. */
   onLeave: () => void;
-  /** The focus goes back. */
+  /** Closes the menu and returns the focus. */
   onClose: () => void;
 }
 
@@ -72,14 +72,14 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
     if (!element || !anchor) return;
     element.showPopover();
     putBeside(element, anchor);
-    const all = itemsOf(element);
+    const all = findItems(element);
     all[begin === 'first' ? 0 : all.length - 1]?.focus({ preventScroll: true });
     const away = (event: Event) => {
       if (event.target instanceof Node && (element.contains(event.target) || anchor.contains(event.target)))
         return;
       leave.current();
     };
-    // It would stay behind where the row is no more.
+    // The menu would stay where the row was.
     const moved = () => leave.current();
     const over = new AbortController();
     const { signal } = over;
@@ -90,7 +90,7 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
   }, [begin, below]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const all = itemsOf(event.currentTarget);
+    const all = findItems(event.currentTarget);
     const at = all.findIndex((item) => item.matches(':focus'));
     const to = keyTarget(event, all, at);
     if (event.key === 'Tab') onLeave();
@@ -101,7 +101,7 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
   };
 
   return (
-    // Not `auto`: that one closes before a click on its button is told, and the click would open it again.
+    // Not `auto`, which closes before a click on the button fires, so that the click would open it again.
     <div
       ref={menu}
       id={id}
@@ -132,7 +132,7 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
   );
 }
 
-function itemsOf(menu: HTMLElement): HTMLElement[] {
+function findItems(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
@@ -147,7 +147,7 @@ function keyTarget({ key }: KeyboardEvent, all: readonly HTMLElement[], at: numb
     case 'End':
       return all.at(-1);
     default: {
-      // A letter: the next item that begins with it.
+      // A letter moves to the next item that starts with it.
       if (key.length !== 1) return undefined;
       const round = [...all.slice(at + 1), ...all.slice(0, at + 1)];
       return round.find(({ textContent }) => textContent?.toLowerCase().startsWith(key.toLowerCase()));
@@ -155,7 +155,7 @@ function keyTarget({ key }: KeyboardEvent, all: readonly HTMLElement[], at: numb
   }
 }
 
-/** Below the button and flush with its end; above it where there is no room. */
+/** Places the menu below the button, aligned with its end, or above it if there is no room. */
 function putBeside(menu: HTMLElement, anchor: HTMLElement): void {
   const { top, bottom, right } = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

@@ -8,35 +8,32 @@ import type { useListQuery } from './use-table-query.ts';
 
 type ListQuery<Sort extends string> = ReturnType<typeof useListQuery<Sort>>;
 
-/**
- * The page of a list that the address names, and any other for a file. `also`: what narrows the list besides what is
- * searched for.
- */
+/** Loads the page of a list that the URL names, and any other for a file. `also`: filters besides the search. */
 export function useSearchedList<Sort extends string, Also, Answer>(
   { list, search }: Pick<ListQuery<Sort>, 'list' | 'search'>,
   also: Also,
   ask: (query: ListQuery<Sort>['list'] & { search: string } & Also) => Promise<ApiResult<Answer>>,
 ) {
-  const wanted = { ...list, search, ...also };
-  const load = (part: { page: number; limit: number }) => ask({ ...wanted, ...part });
-  const loaded = useLoaded(JSON.stringify(wanted), () => ask(wanted));
+  const query = { ...list, search, ...also };
+  const load = (part: { page: number; limit: number }) => ask({ ...query, ...part });
+  const loaded = useLoaded(JSON.stringify(query), () => ask(query));
   return { list, search, load, loaded };
 }
 
 interface Props<Row extends Saved<Row>, Sort extends string>
   extends Omit<ComponentProps<typeof ListedTable<Row, Sort>>, 'loaded' | 'list'> {
   listed: ReturnType<typeof useSearchedList<Sort, unknown, { rows: readonly Row[]; total: number }>>;
-  /** Of the field that searches it. */
+  /** Label of the search field. */
   find: string;
-  /** Beside that field. */
+  /** Filters beside the search field. */
   filters?: ReactNode;
-  /** The file that it is saved as. */
+  /** Settings of the download. */
   file: Omit<ComponentProps<typeof Download<Row>>, 'load'>;
-  /** Between all these and the rows. */
+  /** Content between the filters and the rows. */
   children?: ReactNode;
 }
 
-/** A list of the server with what narrows it, and the way to have all of it as a file. */
+/** A list with search, filters and download. */
 export function SearchedList<Row extends Saved<Row>, Sort extends string>(props: Props<Row, Sort>) {
   const { listed, find, filters, file, children, ...table } = props;
   const { list, search, load, loaded } = listed;

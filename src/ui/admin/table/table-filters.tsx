@@ -4,7 +4,7 @@ import { fillText } from '../../fill-text.ts';
 import { Search } from '../../shell/icons.tsx';
 import { changeQuery } from './use-table-query.ts';
 
-/** A pause in typing that is long enough to ask the server. */
+/** Pause in typing before the server is asked. */
 const TYPING_PAUSE_MS = 250;
 
 interface SearchFieldProps {
@@ -12,14 +12,14 @@ interface SearchFieldProps {
   search: string;
 }
 
-/** Words to search a list by, kept in the address as `search`. */
+/** Search field of a list. The URL stores its words as `search`. */
 export function SearchField({ label, search }: SearchFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(search);
-  // What the address says changes by other ways too: back, or the button that clears all.
-  const [shown, setShown] = useState(search);
-  if (search !== shown) {
-    setShown(search);
+  // The URL also changes by going back and by clearing all filters.
+  const [typedFor, setTypedFor] = useState(search);
+  if (search !== typedFor) {
+    setTypedFor(search);
     if (search !== typed.trim()) setTyped(search);
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -60,7 +60,7 @@ export function SearchField({ label, search }: SearchFieldProps) {
 
 interface FilterProps {
   label: string;
-  /** Of the address's parameter. */
+  /** Query parameter. */
   name: string;
   value: string | undefined;
 }
@@ -103,8 +103,8 @@ export function DayField({ label, name, value = '' }: FilterProps) {
 
 const periods = [90, 30, 7] as const;
 
-/** How many days are looked back on: as the address says, else all that are kept. */
-export function periodOf(query: URLSearchParams): number {
+/** Number of days to show: from the URL, else all that are stored. */
+export function readPeriod(query: URLSearchParams): number {
   return periods.find((days) => String(days) === query.get('days')) ?? periods[0];
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const ownChange = 'table-query';
 
-/** A change of `undefined` takes a parameter away; unless it names a page, the table begins at its first. */
+/** Changes query parameters. `undefined` removes one. Without a page in the changes, the table returns to its first. */
 export function changeQuery(
   changes: Readonly<Record<string, string | undefined>>,
   how: 'push' | 'replace' = 'push',
@@ -18,7 +18,7 @@ export function changeQuery(
   dispatchEvent(new Event(ownChange));
 }
 
-/** What a table shows is in the page's address: it can be reloaded, sent to a colleague, and gone back from. */
+/** The state of a table from the URL, so that it can be reloaded, shared and gone back from. */
 export function useTableQuery(): URLSearchParams {
   return new URLSearchParams(useSyncExternalStore(subscribe, () => location.search));
 }
@@ -28,23 +28,23 @@ function subscribe(listener: () => void): () => void {
   const { signal } = over;
   addEventListener(ownChange, listener, { signal });
   addEventListener('popstate', listener, { signal });
-  // A link to this page that the shell follows.
+  // A link to this page that the shell handles.
   if ('navigation' in window) navigation.addEventListener('currententrychange', listener, { signal });
   return () => over.abort();
 }
 
-/** The one of these that is said, else the first: an address may have been written by hand. */
-export function oneOf<Value extends string>(
+/** Returns the value if it is an option, else the first option: people can edit the URL. */
+export function pickOption<Value extends string>(
   values: readonly [Value, ...Value[]],
-  said: string | null,
+  value: string | null,
 ): Value {
-  return values.find((value) => value === said) ?? values[0];
+  return values.find((option) => option === value) ?? values[0];
 }
 
-/** The one of these keys that is said, if it is one. */
-export function keyIn<Key extends string>(names: Readonly<Record<Key, string>>, said: string | null) {
-  // Its keys are these: `Object.keys` forgets that.
-  return (Object.keys(names) as Key[]).find((key) => key === said);
+/** Returns the value if it is a key. */
+export function findKey<Key extends string>(names: Readonly<Record<Key, string>>, value: string | null) {
+  // `Object.keys` returns `string[]`, although the keys are known.
+  return (Object.keys(names) as Key[]).find((key) => key === value);
 }
 
 function pageNumber(query: URLSearchParams): number {
@@ -56,15 +56,15 @@ export const limits = [25, 50, 100] as const;
 
 export type SortOrder = 'ascending' | 'descending';
 
-/** What the address says of a list that the server sorts and cuts into pages. `sorts`: the first unless it says one. */
+/** List settings from the URL. The first of `sorts` is the default. */
 export function useListQuery<Sort extends string>(
   sorts: readonly [Sort, ...Sort[]],
   order: SortOrder = 'descending',
 ) {
   const query = useTableQuery();
   const list = {
-    sort: oneOf(sorts, query.get('sort')),
-    order: oneOf([order, order === 'ascending' ? 'descending' : 'ascending'], query.get('order')),
+    sort: pickOption(sorts, query.get('sort')),
+    order: pickOption([order, order === 'ascending' ? 'descending' : 'ascending'], query.get('order')),
     page: pageNumber(query),
     limit: limits.find((limit) => String(limit) === query.get('limit')) ?? limits[0],
   };

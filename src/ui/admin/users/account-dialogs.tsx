@@ -11,15 +11,15 @@ import { useSentForm } from '../../use-sent-form.ts';
 import { refusalText } from './user-actions.ts';
 
 interface InviteProps {
-  /** The link is sent, and shown to nobody here. */
+  /** Whether the site emails the link, so that it isn't shown. */
   byMail: boolean;
   onAdded: () => void;
   onClose: () => void;
 }
 
-/** Asks who it is, then shows the link. */
+/** Asks for the user's details, then shows the link. */
 export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
-  const [made, setMade] = useState<{ lead: string; link?: string }>();
+  const [result, setResult] = useState<{ lead: string; link?: string }>();
   const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
     const role = typed('role') === 'administrator' ? 'administrator' : 'reader';
     const result = await callApi('POST /api/v1/accounts', {
@@ -28,7 +28,7 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
     if (!result.done) return [refusalText(result, typed('email')), 'email'];
     const { account, link } = result.answer;
     const { email } = account;
-    setMade(
+    setResult(
       link === undefined
         ? { lead: fillText(texts.userMailed, { email }) }
         : { lead: fillText(texts.userInvited, { email }), link },
@@ -37,14 +37,14 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
     return undefined;
   });
 
-  if (made) return <LinkDialog {...made} onClose={onClose} />;
+  if (result) return <LinkDialog {...result} onClose={onClose} />;
   return (
     <ModalDialog title={texts.addUser} onClose={onClose}>
       <p>{byMail ? texts.addUserMailLead : texts.addUserLead}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-        <Field label={texts.setupEmail} name="email" type="email" />
-        <Field label={texts.setupName} name="name" isOptional />
+        <Field label={texts.personEmail} name="email" type="email" />
+        <Field label={texts.personName} name="name" isOptional />
         <div className="field">
           <label htmlFor="role">{texts.userRole}</label>
           <select id="role" name="role">
@@ -62,7 +62,7 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
   );
 }
 
-/** A one-time link, which nobody can ask for again, or word that it is sent. */
+/** Shows a one-time link, which can't be shown again, or that it was sent. */
 export function LinkDialog({ lead, link, onClose }: { lead: string; link?: string; onClose: () => void }) {
   const close = <Button onClick={onClose}>{texts.close}</Button>;
   return (
@@ -85,7 +85,7 @@ interface ProfileProps {
   onClose: () => void;
 }
 
-/** Another name and e-mail for an account of this site. */
+/** Edits name and email of an account that this site stores. */
 export function ProfileDialog({ account, onChanged, onClose }: ProfileProps) {
   const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
     const result = await callApi('PATCH /api/v1/accounts/:account', {
@@ -101,8 +101,8 @@ export function ProfileDialog({ account, onChanged, onClose }: ProfileProps) {
       <p>{account.state === 'invited' ? texts.editUserInvitedLead : texts.editUserLead}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-        <Field label={texts.setupName} name="name" value={account.name} />
-        <Field label={texts.setupEmail} name="email" type="email" value={account.email} />
+        <Field label={texts.personName} name="name" value={account.name} />
+        <Field label={texts.personEmail} name="email" type="email" value={account.email} />
         <ModalButtons action={texts.save} isBusy={isBusy} onClose={onClose} />
       </form>
     </ModalDialog>
@@ -111,17 +111,19 @@ export function ProfileDialog({ account, onChanged, onClose }: ProfileProps) {
 
 interface GroupsProps {
   account: AccountRow;
-  /** Those that the site declares. */
+  /** Groups that the site declares. */
   groups: readonly { name: string; label: string; description: string }[];
   onChoose: (groups: string[]) => void;
   onClose: () => void;
 }
 
-/** Asks in which groups somebody is. */
+/** Chooses the groups of a user. */
 export function GroupsDialog({ account, groups, onChoose, onClose }: GroupsProps) {
-  // What the site declared once is shown by its name, so that it can be taken away.
-  const others = account.groups.filter((own) => groups.every(({ name }) => name !== own));
-  const shown = [...groups, ...others.map((name) => ({ name, label: name, description: '' }))];
+  // Groups that the site no longer declares are shown by name, so that they can be removed.
+  const undeclaredGroups = account.groups.filter((groupName) =>
+    groups.every(({ name }) => name !== groupName),
+  );
+  const choices = [...groups, ...undeclaredGroups.map((name) => ({ name, label: name, description: '' }))];
   const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onChoose(new FormData(event.currentTarget).getAll('group').map(String));
@@ -130,7 +132,7 @@ export function GroupsDialog({ account, groups, onChoose, onClose }: GroupsProps
     <ModalDialog title={texts.userGroups} onClose={onClose}>
       <p>{fillText(texts.groupsLead, { email: account.email })}</p>
       <form className="modal__form" onSubmit={choose}>
-        {shown.map(({ name, label, description }) => (
+        {choices.map(({ name, label, description }) => (
           <label className="check" key={name}>
             <input type="checkbox" name="group" value={name} defaultChecked={account.groups.includes(name)} />
             <span>

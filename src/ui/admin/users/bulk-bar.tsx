@@ -6,7 +6,7 @@ import { SubmitButton } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { number } from '../number.ts';
 import { Options } from '../table/table-filters.tsx';
-import { keyIn } from '../table/use-table-query.ts';
+import { findKey } from '../table/use-table-query.ts';
 import { countAccounts } from './count-accounts.ts';
 
 export const actNames: Readonly<Record<AccountAct, string>> = {
@@ -26,7 +26,7 @@ interface Props {
   onAct: (act: AccountAct) => void;
 }
 
-/** What is selected, and what to do with it. */
+/** Number of selected users, and the action for them. */
 export function BulkBar({ selection, total, can, onAct }: Props) {
   const { count, isAll } = selection;
   const [chosen, choose] = useState<AccountAct | ''>('');
@@ -54,7 +54,7 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
           aria-label={texts.bulkAct}
           value={chosen}
           required
-          onChange={({ target }) => choose(keyIn(actNames, target.value) ?? '')}
+          onChange={({ target }) => choose(findKey(actNames, target.value) ?? '')}
         >
           <Options options={[['', texts.bulkChoose], ...offered]} />
         </select>
@@ -64,22 +64,19 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
   );
 }
 
-/**
- * Which accounts something is to be done with: some, of whichever pages, or all that the search finds. Another search
- * begins with none.
- */
+/** Selected accounts: some, on any page, or all that match the search. Another search starts with none. */
 export function useSelection(search: string, total: number) {
   const none = { search, ids: new Set<string>(), isAll: false };
-  const [kept, keep] = useState(none);
-  const { ids, isAll } = kept.search === search ? kept : none;
+  const [selection, keep] = useState(none);
+  const { ids, isAll } = selection.search === search ? selection : none;
   return {
     ids,
     isAll,
     count: isAll ? total : ids.size,
     isSelected: ({ id }: AccountRow) => isAll || ids.has(id),
     onSelect: (rows: readonly AccountRow[], isSelected: boolean) => {
-      const shown = new Set(rows.map(({ id }) => id));
-      const next = isSelected ? [...ids, ...shown] : [...ids].filter((id) => !shown.has(id));
+      const pageIds = new Set(rows.map(({ id }) => id));
+      const next = isSelected ? [...ids, ...pageIds] : [...ids].filter((id) => !pageIds.has(id));
       keep({ search, ids: new Set(next), isAll: false });
     },
     selectMatching: () => keep({ search, ids, isAll: true }),

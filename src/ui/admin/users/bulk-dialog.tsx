@@ -14,7 +14,7 @@ import { LinksToSave } from './links-to-save.tsx';
 import { Progress } from './progress.tsx';
 
 interface Result extends CallAnswer<'POST /api/v1/accounts/acts'> {
-  /** Of how many it was tried. */
+  /** Number of accounts tried. */
   tried: number;
 }
 
@@ -45,11 +45,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks once, with the number; does it in parts, and says what could not be done and why. */
+/** Confirms a bulk action, runs it in parts and reports the accounts that were skipped. */
 export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
   const [state, setState] = useState<'asking' | 'acting' | 'told'>('asking');
   const [result, setResult] = useState(nothing);
-  // A closed dialog goes no further; what was done until then is done.
+  // Closing the dialog stops after the current part. Accounts changed until then stay changed.
   const isClosed = useRef(false);
   useEffect(
     () => () => {

@@ -3,7 +3,7 @@ import { plural } from '../../../shared/plural.ts';
 import { pageLanguage } from '../../page-language.ts';
 import { number } from '../number.ts';
 
-/** `1 account`, `1,204 accounts`. */
+/** Formats a number of users: `1 user`, `1,204 users`. */
 export function countAccounts(count: number): string {
   const form = plural(texts.manyAccounts, count, pageLanguage());
   return form.replace(String(count), number.format(count));

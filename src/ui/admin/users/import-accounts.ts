@@ -7,7 +7,7 @@ const unreachable = { done: false, code: 'unreachable', message: '' } as const;
 
 type Imported = CallAnswer<'POST /api/v1/accounts/import'>;
 
-/** Adds all who are in this file, and says on the way how far that is. */
+/** Imports the users of a file and reports progress. */
 export async function importAccounts(
   csv: string,
   progress: (done: number, of: number) => void,
@@ -19,22 +19,22 @@ export async function importAccounts(
     body: JSON.stringify({ csv }),
   }).catch(() => undefined);
   if (response === undefined || response.body === null) return unreachable;
-  // Refused before anything was done: a plain call asks for what is missing, or is told why.
+  // Nothing was imported: a plain call asks for confirmation, or returns the error.
   if (!response.ok) return callApi('POST /api/v1/accounts/import', { body: { csv } });
   try {
-    for await (const line of linesOf(response.body)) {
+    for await (const line of readLines(response.body)) {
       if ('done' in line) progress(line.done, line.of);
-      // Written by the same build as this script.
+      // The same build wrote this script and the response.
       else if ('answer' in line) return { done: true, answer: line.answer as Imported };
       else return { done: false, ...line.error };
     }
   } catch {
-    // The connection was lost on the way.
+    // The connection was lost.
   }
   return unreachable;
 }
 
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ProgressLine> {
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<ProgressLine> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';

@@ -20,20 +20,20 @@ type Step =
   | { step: 'done'; result: CallAnswer<'POST /api/v1/accounts/import'> };
 
 interface Props {
-  /** Links are sent, and shown to nobody here. */
+  /** Whether the site emails the links, so that they aren't shown. */
   byMail: boolean;
   onAdded: () => void;
   onClose: () => void;
 }
 
-/** Takes a file, says what will come of it, and does it. */
+/** Takes a file, shows what importing it would do, and imports it. */
 export function ImportDialog({ byMail, onAdded, onClose }: Props) {
   const [now, setNow] = useState<Step>({ step: 'file' });
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState(0);
 
-  /** What came of a call; `undefined` where it came to nothing, which is said. */
+  /** Result of a call. Undefined if it failed, after showing the error. */
   async function wait<Answer>(doing: Promise<ApiResult<Answer>>): Promise<Answer | undefined> {
     setBusy(true);
     setProblem(undefined);
@@ -93,10 +93,10 @@ function FileForm({ isBusy, onCheck, onClose }: FileFormProps) {
   async function check(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    const given = new FormData(event.currentTarget);
-    const file = given.get('file');
-    const pasted = String(given.get('csv') ?? '');
-    onCheck(file instanceof File && file.size > 0 ? await textOf(file) : pasted);
+    const formData = new FormData(event.currentTarget);
+    const file = formData.get('file');
+    const pasted = String(formData.get('csv') ?? '');
+    onCheck(file instanceof File && file.size > 0 ? await readText(file) : pasted);
   }
   return (
     <form className="modal__form" onSubmit={(event) => inBackground(check(event))}>
@@ -119,7 +119,7 @@ interface PlanToConfirmProps {
   plan: Plan;
   byMail: boolean;
   isBusy: boolean;
-  /** How many are added, while it is busy. */
+  /** Number of users added so far. */
   done: number;
   onBack: () => void;
   onRun: () => void;
@@ -132,7 +132,7 @@ function PlanToConfirm({ plan, byMail, isBusy, done, onBack, onRun }: PlanToConf
   const canRun = problems.length === 0 && count > 0;
   return (
     <>
-      {/* What was asked for has come: it is read out, and the keyboard goes on from here. */}
+      {/* The result has arrived. It is read out and gets the focus. */}
       <div role="status" className="modal__told">
         {problems.length > 0 ? (
           <p className="form-error">
@@ -180,12 +180,12 @@ function PlanToConfirm({ plan, byMail, isBusy, done, onBack, onRun }: PlanToConf
   );
 }
 
-async function textOf(file: File): Promise<string> {
+async function readText(file: File): Promise<string> {
   const { decodeCsv } = await import('../../../shared/csv.ts');
   return decodeCsv(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** More of them nobody reads here; the first ones mended, the next ones come. */
+/** Problems shown at once. Fixing the first ones is enough to see the next. */
 const LINES_SHOWN = 500;
 
 function LineList({ rows }: { rows: readonly { line: number; message: string }[] }) {

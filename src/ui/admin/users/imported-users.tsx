@@ -13,7 +13,7 @@ const ASK_AGAIN_MS = 2_000;
 
 type Props = CallAnswer<'POST /api/v1/accounts/import'> & { onClose: () => void };
 
-/** What came of an import, and how far its invitations are. */
+/** Result of an import and progress of its invitations. */
 export function ImportedUsers({ added, there, links, onClose }: Props) {
   const byMail = added - links.length;
   return (
@@ -33,7 +33,7 @@ export function ImportedUsers({ added, there, links, onClose }: Props) {
   );
 }
 
-/** The mail server takes them one by one: the dialog may be closed meanwhile. */
+/** The mail server takes invitations one by one. The dialog can be closed meanwhile. */
 function WaitingInvitations({ from }: { from: number }) {
   const [waiting, setWaiting] = useState(from);
   useEffect(() => {

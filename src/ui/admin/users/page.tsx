@@ -5,7 +5,7 @@ import { inBackground } from '../../../shared/in-background.ts';
 import { callApi, callUrl } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
-import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
+import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Plus } from '../icons.tsx';
@@ -13,7 +13,7 @@ import { saveExport } from '../save-export.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Filter, SearchField } from '../table/table-filters.tsx';
-import { changeQuery, keyIn, useListQuery } from '../table/use-table-query.ts';
+import { changeQuery, findKey, useListQuery } from '../table/use-table-query.ts';
 import { GroupsDialog, InviteDialog, LinkDialog, ProfileDialog } from './account-dialogs.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -22,12 +22,12 @@ import { TokensDialog } from './tokens-dialog.tsx';
 import { useUserActions } from './user-actions.ts';
 import { columns, groupsColumn, roleNames, stateNames, type UserSort } from './user-columns.tsx';
 
-/** `/admin/users`: who may read the site, and what they may do. */
+/** `/admin/users`: all users and what they can do. */
 export function Page() {
   const { filter, list } = useUsersQuery();
-  const wanted = { ...filter, ...list };
-  const { answer, state, reload } = useLoaded(JSON.stringify(wanted), () =>
-    callApi('GET /api/v1/accounts', { query: wanted }),
+  const query = { ...filter, ...list };
+  const { answer, state, reload } = useLoaded(JSON.stringify(query), () =>
+    callApi('GET /api/v1/accounts', { query }),
   );
   const groups = answer?.groups ?? [];
   const actions = useUserActions(answer?.can, groups.length > 0, reload);
@@ -39,7 +39,8 @@ export function Page() {
   async function exportAccounts(): Promise<void> {
     setExportNotice(undefined);
     const url = callUrl('GET /api/v1/accounts/file', { query: filter });
-    if (!(await saveExport(url, 'accounts.csv'))) setExportNotice(noticeOf(false, '', texts.notDownloaded));
+    if (!(await saveExport(url, 'accounts.csv')))
+      setExportNotice(createNotice(false, '', texts.notDownloaded));
   }
   const AddDialog = adding === 'file' ? ImportDialog : InviteDialog;
   return (
@@ -91,7 +92,7 @@ export function Page() {
           labelOfAll: texts.selectPage,
         }}
         actions={{
-          label: texts.userActions.replace(/\s*\S*\{email\}/, ''),
+          label: texts.rowActions,
           of: (account) => (
             <RowMenu
               label={fillText(texts.userActions, { email: account.email })}
@@ -139,7 +140,7 @@ export function Page() {
   );
 }
 
-/** What is about to be done with the selected accounts: whoever confirms it knows how many they are. */
+/** The bulk action to confirm, with the number of accounts. */
 function useBulkActs({ isAll, ids }: ReturnType<typeof useSelection>, filter: UserFilter) {
   const [pending, setPending] = useState<{ act: AccountAct; accounts: readonly string[] }>();
   const [notice, setNotice] = useState<NoticeText>();
@@ -147,8 +148,8 @@ function useBulkActs({ isAll, ids }: ReturnType<typeof useSelection>, filter: Us
   async function ask(act: AccountAct): Promise<void> {
     setNotice(undefined);
     if (!isAll) return setPending({ act, accounts: [...ids] });
-    const found = await callApi('GET /api/v1/accounts/ids', { query: filter });
-    if (found.done) setPending({ act, accounts: found.answer.accounts });
+    const result = await callApi('GET /api/v1/accounts/ids', { query: filter });
+    if (result.done) setPending({ act, accounts: result.answer.accounts });
     else setNotice({ kind: 'error', text: texts.notChangedNow });
   }
 
@@ -160,14 +161,14 @@ function useBulkActs({ isAll, ids }: ReturnType<typeof useSelection>, filter: Us
   };
 }
 
-/** What the address says of the list. `filter`: without its order and pages. */
+/** List settings from the URL. `filter`: without order and page. */
 function useUsersQuery() {
   const { query, list, search } = useListQuery<UserSort>(
     ['email', 'name', 'role', 'last-sign-in', 'created'],
     'ascending',
   );
-  const role = keyIn(roleNames, query.get('role'));
-  const state = keyIn(stateNames, query.get('state'));
+  const role = findKey(roleNames, query.get('role'));
+  const state = findKey(stateNames, query.get('state'));
   return { filter: { search, role, state }, list };
 }
 

@@ -3,13 +3,13 @@ import { number } from '../number.ts';
 
 interface Props {
   label: string;
-  /** `{done}`, `{count}`. */
+  /** Text with `{done}` and `{count}`. */
   words: string;
   done: number;
   of: number;
 }
 
-/** How many of all are done: for those who see it at every step, for those who hear it at each quarter. */
+/** Progress bar. Screen readers announce each quarter. */
 export function Progress({ label, words, done, of }: Props) {
   const say = (count: number) => fillText(words, { done: number.format(count), count: number.format(of) });
   const quarters = of === 0 ? 0 : Math.floor((4 * done) / of);

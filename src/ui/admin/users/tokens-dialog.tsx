@@ -12,7 +12,7 @@ import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { refusalText } from './user-actions.ts';
 
-/** What programs of a reader read with, and the end of it. */
+/** Tokens and connected apps of a user, each with a button to revoke it. */
 export function TokensDialog({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   adoptStyle(style);
   const { id, email } = account;
@@ -28,7 +28,7 @@ export function TokensDialog({ account, onClose }: { account: AccountRow; onClos
     });
     setProblem(result.done ? undefined : refusalText(result, email));
     reload();
-    // The button is gone with what it ended.
+    // The button disappears with the token, so the focus moves to the text.
     lead.current?.focus();
   }
 

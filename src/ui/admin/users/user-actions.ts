@@ -14,10 +14,7 @@ type Opened =
   | { dialog: 'link'; lead: string; link: string }
   | { dialog: 'edit' | 'groups' | 'tokens' | 'removal'; account: AccountRow };
 
-/**
- * What can be done with an account, what came of it, and the dialog that it opened. `hasGroups`: the site declares
- * some.
- */
+/** Actions for an account, their result, and the dialogs they open. `hasGroups`: whether the site declares groups. */
 export function useUserActions(can: Can | undefined, hasGroups: boolean, reload: () => void) {
   const [notice, setNotice] = useState<NoticeText>();
   const [opened, setOpened] = useState<Opened>();
@@ -97,7 +94,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
     const params = { account: account.id };
     inBackground(
       act(account, callApi('DELETE /api/v1/accounts/:account', { params }), texts.userRemoved).then(() =>
-        // The row is gone, and the focus with it.
+        // The row and its focus are gone, so the focus moves to the heading.
         document.querySelector<HTMLElement>('.own-page h1')?.focus(),
       ),
     );

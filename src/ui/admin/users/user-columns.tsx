@@ -15,8 +15,8 @@ export const stateNames = {
 };
 
 export const columns: readonly Column<AccountRow, UserSort>[] = [
-  { label: texts.setupName, look: 'name', sort: 'name', cell: ({ name }) => name },
-  { label: texts.setupEmail, look: 'wide', sort: 'email', cell: ({ email }) => <Email>{email}</Email> },
+  { label: texts.personName, look: 'name', sort: 'name', cell: ({ name }) => name },
+  { label: texts.personEmail, look: 'wide', sort: 'email', cell: ({ email }) => <Email>{email}</Email> },
   { label: texts.userRole, look: 'short', sort: 'role', cell: ({ role }) => roleNames[role] },
   {
     label: texts.userState,
@@ -42,7 +42,7 @@ export const columns: readonly Column<AccountRow, UserSort>[] = [
   },
 ];
 
-/** Only where the site has groups. */
+/** Shown only if the site has groups. */
 export function groupsColumn(
   declared: readonly { name: string; label: string }[],
 ): Column<AccountRow, UserSort> {

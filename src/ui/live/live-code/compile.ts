@@ -1,4 +1,4 @@
 import type { LivePart } from '../../../markdown/live-parts.ts';
 
-/** A fence `live`; as Markdown it is its code. */
+/** A `live` code block. Its Markdown is its code. */
 export const liveCode: LivePart = { name: 'LiveCode', runs: true, modules: {} };

@@ -6,23 +6,23 @@ import type { FromFrame, ToFrame } from './frame/messages.ts';
 
 interface LiveCodeProps {
   code: string;
-  /** It calls `render` itself. */
+  /** Whether the code calls `render` itself. */
   noInline?: boolean;
-  /** The result stands above the code. */
+  /** Whether the result is above the code. */
   resultFirst?: boolean;
   /** HTML of the code block, on the server; in the browser it is in the page already. */
   slots?: readonly string[];
 }
 
-/** After the last key. */
+/** Pause after the last key before the code runs. */
 const TYPING_PAUSE_MS = 300;
 
-/** A code block that can be changed, over what it shows. Without scripts it is a code block. */
-export function LiveCode({ code: written, noInline = false, resultFirst = false, slots }: LiveCodeProps) {
+/** An editable code block above its result. Without scripts it is a code block. */
+export function LiveCode({ code: initialCode, noInline = false, resultFirst = false, slots }: LiveCodeProps) {
   const [alive, setAlive] = useState(false);
-  const [code, setCode] = useState(written);
+  const [code, setCode] = useState(initialCode);
   useEffect(() => setAlive(true), []);
-  const changed = code !== written;
+  const changed = code !== initialCode;
   const result = alive && (
     <>
       <div className="live-code__bar">{texts.liveResult}</div>
@@ -34,7 +34,7 @@ export function LiveCode({ code: written, noInline = false, resultFirst = false,
       {resultFirst && result}
       <div className="live-code__bar" hidden={!alive}>
         <span>{texts.liveEditor}</span>
-        <button type="button" disabled={!changed} onClick={() => setCode(written)}>
+        <button type="button" disabled={!changed} onClick={() => setCode(initialCode)}>
           {texts.liveReset}
         </button>
       </div>
@@ -94,7 +94,7 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
     channel.port1.onmessage = ({ data }: MessageEvent<FromFrame>) => {
       if (frame.current) frame.current.style.height = `${Math.ceil(data.height)}px`;
     };
-    // To the document around the frame, which passes it on.
+    // Goes to the document around the frame, which passes it on.
     currentTarget.contentWindow?.postMessage(theme, location.origin, [channel.port2]);
     setPort(channel.port1);
   };
@@ -109,20 +109,20 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
   );
 }
 
-/** The page's style rules as text, for a frame that has none. Fonts stay behind, which the frame may not fetch. */
+/** Style rules of the page for the frame, which has none. Leaves out fonts, which the frame can't fetch. */
 function pageRules(): string {
   return [...document.styleSheets, ...document.adoptedStyleSheets]
-    .flatMap(rulesOf)
+    .flatMap(readRules)
     .filter((rule) => !(rule instanceof CSSFontFaceRule))
     .map(({ cssText }) => cssText)
     .join('\n');
 }
 
-function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
+function readRules(sheet: CSSStyleSheet): CSSRule[] {
   try {
     return [...sheet.cssRules];
   } catch {
-    // Of another origin.
+    // A sheet of another origin can't be read.
     return [];
   }
 }

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import type { LivePart } from '../../../markdown/live-parts.ts';
 import { CodeBlock } from '../../../markdown/mdx/article-components.ts';
 
-/** In a document a diagram is a fence, also where a component writes it; as Markdown it stays one. */
+/** In documents and components a diagram is a code block, and its Markdown is the same. */
 export const mermaid: LivePart = {
   name: 'Mermaid',
   language: 'mermaid',

@@ -4,7 +4,7 @@ import { mermaidFrame } from './mermaid-frame.ts';
 
 let drawings = 0;
 
-/** Draws a diagram in the colours of the page, into this box. Returns how to take it away. */
+/** Draws a diagram in the colours of the page into a box. Returns a function that removes it. */
 export async function drawMermaid(box: HTMLElement, text: string, theme: Theme): Promise<() => void> {
   drawings += 1;
   const id = `diagram-${drawings}`;
@@ -15,7 +15,7 @@ export async function drawMermaid(box: HTMLElement, text: string, theme: Theme):
   if (!drawing.hasAttribute('aria-labelledby')) drawing.ariaLabel = texts.diagram;
   keepWidth(drawing);
   const sheet = new CSSStyleSheet();
-  // All of them begin with the drawing's id.
+  // All rules start with the drawing's id.
   sheet.replaceSync(rules);
   document.adoptedStyleSheets.push(sheet);
   box.replaceChildren(drawing);
@@ -25,7 +25,9 @@ export async function drawMermaid(box: HTMLElement, text: string, theme: Theme):
   };
 }
 
-/** The library would have it shrink with its box, until nobody can read its words; the box scrolls instead. */
+/**
+ * Keeps the width of the drawing, so that the box scrolls. The library would shrink it until its text is unreadable.
+ */
 function keepWidth(drawing: SVGElement): void {
   const { maxWidth } = drawing.style;
   if (maxWidth === '') return;
@@ -33,13 +35,13 @@ function keepWidth(drawing: SVGElement): void {
   drawing.style.maxWidth = '';
 }
 
-/** Nothing in it acts, and its styles are set one by one, as the policy wants it. */
+/** Imports a drawing without scripts. Sets styles one by one, as the policy requires. */
 function importDrawing(svg: string): SVGElement {
   const parsed = new DOMParser().parseFromString(
     svg.replaceAll(' style="', ' data-style="'),
     'image/svg+xml',
   );
-  if (parsed.querySelector('parsererror')) throw new Error('The drawing is no SVG.');
+  if (parsed.querySelector('parsererror')) throw new Error("The drawing isn't an SVG.");
   for (const element of parsed.querySelectorAll('script, foreignObject')) element.remove();
   const drawing = document.importNode(parsed.documentElement, true) as unknown as SVGElement;
   for (const element of [drawing, ...drawing.querySelectorAll<SVGElement>('*')]) {
@@ -57,7 +59,7 @@ function optionsFor(box: HTMLElement, theme: Theme): Record<string, unknown> {
   return {
     startOnLoad: false,
     suppressErrorRendering: true,
-    // What it would clean is cleaned here: its own way sets styles that the policy reports.
+    // Sanitised here instead, because the library's way sets styles that the policy reports.
     securityLevel: 'loose',
     htmlLabels: false,
     flowchart: { htmlLabels: false },
@@ -93,10 +95,10 @@ function optionsFor(box: HTMLElement, theme: Theme): Record<string, unknown> {
   };
 }
 
-/** The page's own colours as the library knows colours: `#1d1e29`. */
+/** Reads colours of the page in the library's format: `#1d1e29`. */
 function colourReader(box: HTMLElement): (property: string) => string {
   const probe = box.appendChild(document.createElement('span'));
-  // Else it would still have the colour before: where motion is reduced, all of the page changes within a moment.
+  // Otherwise it would still have the previous colour: with reduced motion, all colours change within a moment.
   probe.style.setProperty('transition', 'none', 'important');
   const drawing = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   return (property) => {

@@ -1,6 +1,6 @@
 import source from '@mermaid-js/tiny/dist/mermaid.tiny.js?url';
 
-/** As far as it is used here. */
+/** The parts of Mermaid used here. */
 interface MermaidLibrary {
   initialize(options: Record<string, unknown>): void;
   render(id: string, text: string): Promise<{ svg: string }>;
@@ -16,7 +16,7 @@ type Draw = (
 
 let opened: Promise<Draw> | undefined;
 
-/** How to draw in the frame where Mermaid works. Opened at the first diagram; after a failure it is tried again. */
+/** Opens the frame in which Mermaid works, at the first diagram. Tries again after a failure. */
 export function mermaidFrame(): Promise<Draw> {
   opened ??= openFrame().catch((error: unknown) => {
     opened = undefined;
@@ -26,9 +26,9 @@ export function mermaidFrame(): Promise<Draw> {
 }
 
 /**
- * The library measures its text in the page, and writes `style` elements and attributes, which the policy forbids.
- * So it works in an empty frame out of sight, whose own `style` elements and attributes lead to the same things
- * by the ways that a policy allows: style sheets made by script, and the properties of elements.
+ * The library measures text in the page and writes `style` elements and attributes, which the policy forbids. So it
+ * works in an empty hidden frame whose `style` elements and attributes use what the policy allows: constructed style
+ * sheets and style properties.
  */
 async function openFrame(): Promise<Draw> {
   const frame = document.createElement('iframe');
@@ -44,18 +44,18 @@ async function openFrame(): Promise<Draw> {
   if (!library) throw new Error('Mermaid did not come.');
   let last: Promise<unknown> = Promise.resolve();
   return (id, text, options) => {
-    // One after the other: options are the library's, not the drawing's.
-    const drawn = last.then(async () => {
+    // One drawing at a time, because options belong to the library, not to the drawing.
+    const drawing = last.then(async () => {
       library.initialize(options);
       const { svg } = await library.render(id, text);
       return { svg, rules: rules() };
     });
-    last = drawn.catch(() => {});
-    return drawn;
+    last = drawing.catch(() => {});
+    return drawing;
   };
 }
 
-/** Gives a look at the rules that were written last. */
+/** Returns the rules that were written last. */
 function withoutInlineStyles(inside: FrameWindow): () => string {
   const { document: canvas } = inside;
   const setAttribute = inside.Element.prototype.setAttribute;
@@ -73,9 +73,9 @@ function withoutInlineStyles(inside: FrameWindow): () => string {
       canvas.createElementNS('http://www.w3.org/2000/svg', 'metadata'),
       'innerHTML',
       {
-        set(written: string) {
-          rules = written;
-          sheet.replaceSync(written);
+        set(value: string) {
+          rules = value;
+          sheet.replaceSync(value);
         },
       },
     );

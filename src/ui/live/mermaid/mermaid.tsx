@@ -9,13 +9,13 @@ interface MermaidProps {
   slots?: readonly string[];
 }
 
-/** Nothing that is rendered depends on it: so it may differ between server and browser. */
+/** The rendered output doesn't depend on it, so it can differ between server and browser. */
 const themeAtFirst = () => (typeof document === 'undefined' ? 'dark' : shownTheme());
 
-/** A diagram over its code, which is all there is where it cannot be drawn. */
+/** A diagram with its code, which is shown alone if the diagram can't be drawn. */
 export function Mermaid({ code, slots }: MermaidProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState(false);
+  const [isDrawn, setIsDrawn] = useState(false);
   const theme = useSyncExternalStore(subscribeToTheme, shownTheme, themeAtFirst);
   useEffect(() => {
     let over = false;
@@ -25,7 +25,7 @@ export function Mermaid({ code, slots }: MermaidProps) {
       (undo) => {
         remove = undo;
         if (over) undo();
-        else setDrawn(true);
+        else setIsDrawn(true);
       },
       (error) => console.warn('A diagram could not be drawn.', error),
     );
@@ -39,10 +39,10 @@ export function Mermaid({ code, slots }: MermaidProps) {
       <div
         className="diagram"
         ref={box}
-        {...(drawn && { tabIndex: 0, role: 'group', 'aria-label': texts.diagram })}
+        {...(isDrawn && { tabIndex: 0, role: 'group', 'aria-label': texts.diagram })}
       />
-      <details className={drawn ? 'details' : undefined} open={!drawn}>
-        <summary hidden={!drawn}>{texts.diagramCode}</summary>
+      <details className={isDrawn ? 'details' : undefined} open={!isDrawn}>
+        <summary hidden={!isDrawn}>{texts.diagramCode}</summary>
         <div
           suppressHydrationWarning
           // Compiled from the documentation.

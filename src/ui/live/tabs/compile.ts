@@ -28,23 +28,23 @@ interface TabsProps {
 
 type TabItemProps = TabValue & { children?: ReactNode };
 
-/** A slot for each item, in the order of the items. */
+/** One slot per item, in order. */
 const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ...rest }) => {
   const panels = Children.toArray(children).filter(
     (child) => typeof child !== 'string' || child.trim() !== '',
   );
-  const items = values ?? panels.map(tabValueOf);
+  const items = values ?? panels.map(readTabValue);
   refuseRepeated(items);
   const props = {
-    // A number as a value is a string in the page.
+    // In the page, a numeric value is a string.
     items: items.map(({ value, label, attributes }) => ({
       value: String(value),
       label: plainText(label ?? value),
       className: attributes?.className,
     })),
-    selected: String(selectedOf(items, defaultValue)),
+    selected: String(findSelected(items, defaultValue)),
     groupId: rest.groupId,
-    queryKey: queryKeyOf(rest),
+    queryKey: findQueryKey(rest),
     className: [rest.block && 'tabs--block', rest.className].filter(Boolean).join(' ') || undefined,
   };
   const slots = items.map(({ value }) =>
@@ -55,8 +55,8 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
   return liveElement('Tabs', props, slots);
 };
 
-/** `true` takes the group's name. */
-function queryKeyOf({ queryString, groupId }: TabsProps): string | undefined {
+/** `true` uses the name of the group. */
+function findQueryKey({ queryString, groupId }: TabsProps): string | undefined {
   if (typeof queryString === 'string' && queryString !== '') return queryString;
   if (queryString !== true) return undefined;
   if (groupId === undefined)
@@ -64,7 +64,7 @@ function queryKeyOf({ queryString, groupId }: TabsProps): string | undefined {
   return groupId;
 }
 
-/** Its parent reads it; on its own it is its content. */
+/** Read by its parent. Outside of tabs it renders its content. */
 const TabItem: FunctionComponent<TabItemProps> = ({ children }) => createElement('div', {}, children);
 
 function isTab(child: ReactNode): child is ReactElement<TabItemProps> {
@@ -73,7 +73,7 @@ function isTab(child: ReactNode): child is ReactElement<TabItemProps> {
   );
 }
 
-function tabValueOf(child: ReactNode): TabValue {
+function readTabValue(child: ReactNode): TabValue {
   if (isTab(child)) return child.props;
   throw new Error(
     'every child of <Tabs> must be a <TabItem> with a `value` of its own, unless <Tabs> has `values`.',
@@ -87,18 +87,18 @@ function refuseRepeated(items: readonly TabValue[]): void {
     throw new Error(`<Tabs> has two items with the value \`${twice}\`: every value must differ.`);
 }
 
-function selectedOf(items: readonly TabValue[], defaultValue: string | null | undefined): string {
+function findSelected(items: readonly TabValue[], defaultValue: string | null | undefined): string {
   const [first] = items;
   if (!first) throw new Error('<Tabs> needs at least one <TabItem>.');
   if (!defaultValue) return (items.find((item) => item.default) ?? first).value;
   if (items.some(({ value }) => value === defaultValue)) return defaultValue;
-  const known = items.map(({ value }) => `\`${value}\``).join(', ');
+  const values = items.map(({ value }) => `\`${value}\``).join(', ');
   throw new Error(
-    `<Tabs> has the defaultValue \`${defaultValue}\`, which none of its items has; they are ${known}.`,
+    `<Tabs> has the defaultValue \`${defaultValue}\`, but its items have the values ${values}.`,
   );
 }
 
-/** Each tab under its label, one after the other. */
+/** The tabs one after another, each below its label. */
 function markdown({ items }: { items?: readonly TabValue[] }, slots: MarkdownBlock[][]): MarkdownBlock[] {
   return slots.flatMap((blocks, index) => {
     const label = { type: 'text' as const, value: String(items?.[index]?.label ?? '') };

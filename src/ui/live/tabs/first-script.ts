@@ -1,11 +1,11 @@
-/** Shows the tabs that the address names, or that the reader chose earlier. */
+/** Selects the tabs that the URL names, or that the reader chose earlier. */
 export function firstScript(article: ParentNode): void {
   for (const part of article.querySelectorAll<HTMLElement>('[data-live="Tabs"]')) {
     try {
       const { items, groupId, queryKey } = JSON.parse(part.dataset.props ?? '{}');
-      const said = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
-      // As `tabs.tsx` has written it.
-      const chosen = said ?? (groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`));
+      const queryValue = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
+      // Stored by `tabs.tsx`.
+      const chosen = queryValue ?? (groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`));
       const at = items.findIndex((item: { value: string }) => item.value === chosen);
       const container = part.firstElementChild;
       if (at < 0 || !container) continue;
@@ -18,7 +18,7 @@ export function firstScript(article: ParentNode): void {
         panel.toggleAttribute('hidden', index !== at);
       }
     } catch {
-      // Storage is switched off: the tabs stay as their author set them.
+      // Storage is off, so the tabs keep the author's selection.
     }
   }
 }

@@ -7,9 +7,9 @@ import { createStore } from '../../store.ts';
 interface TabsProps {
   items: { value: string; label: string; className?: string }[];
   selected: string;
-  /** Tabs of one group stay in step across pages. */
+  /** Tabs of a group share their selection across pages. */
   groupId?: string | undefined;
-  /** Parameter of the address that names the tab to show. */
+  /** Query parameter that names the selected tab. */
   queryKey?: string | undefined;
   className?: string;
   /** HTML of the panels, on the server; in the browser it is in the page already. */
@@ -18,27 +18,27 @@ interface TabsProps {
 
 export function Tabs({ items, selected, groupId, queryKey, className, slots }: TabsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [own, setOwn] = useState(selected);
+  const [ownValue, setOwnValue] = useState(selected);
   const shared = useSyncExternalStore(
     choices.subscribe,
     () => chosenTab({ groupId, queryKey }),
     () => undefined,
   );
-  // A group's choice may be one that these tabs don't offer.
-  const current = items.some(({ value }) => value === shared) ? shared : own;
+  // The selection of a group may be one that these tabs don't offer.
+  const current = items.some(({ value }) => value === shared) ? shared : ownValue;
 
   const choose = (value: string) => {
     const before = list.current?.getBoundingClientRect().top ?? 0;
     flushSync(() => {
-      setOwn(value);
+      setOwnValue(value);
       chooseTab({ groupId, queryKey }, value);
     });
-    // Tabs above may have changed their height: what the reader pressed stays under the pointer.
+    // Tabs above may have changed their height. Keep the pressed tab under the pointer.
     scrollBy({ top: (list.current?.getBoundingClientRect().top ?? 0) - before, behavior: 'instant' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = items.findIndex(({ value }) => value === current);
-    const target = targetOf(event.key, at, items.length);
+    const target = findTarget(event.key, at, items.length);
     const item = target === undefined ? undefined : items[target];
     if (!item || target === undefined) return;
     event.preventDefault();
@@ -49,7 +49,7 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
 
   return (
     <div className="tabs-container">
-      {/* The list and its roles are the markup that owners' styles know. */}
+      {/* Styles of sites rely on this markup. */}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above */}
       <ul role="tablist" className={names('tabs', className)} ref={list}>
         {items.map(({ value, label, className }) => (
@@ -90,7 +90,7 @@ function names(...parts: (string | undefined | false)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
-function targetOf(key: string, at: number, count: number): number | undefined {
+function findTarget(key: string, at: number, count: number): number | undefined {
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: (at + 1) % count,
     ArrowLeft: (at - 1 + count) % count,
@@ -102,20 +102,20 @@ function targetOf(key: string, at: number, count: number): number | undefined {
   return targets[key];
 }
 
-/** By group. Where storage is switched off, a choice lasts as long as the shell. */
+/** Selections by group. Without storage they last as long as the shell. */
 const choices = createStore<ReadonlyMap<string, string>>(new Map());
 
-/** By what tabs find what the reader wants to see. */
+/** Keys that identify the reader's selection. */
 type TabsKeys = Pick<TabsProps, 'groupId' | 'queryKey'>;
 
-/** What the address says; else what the reader chose in this group of tabs, on this page or an earlier one. */
+/** The selection from the URL, else the one that the reader made in this group. */
 function chosenTab({ groupId, queryKey }: TabsKeys): string | undefined {
-  const said = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
-  if (said !== null || groupId === undefined) return said ?? undefined;
+  const queryValue = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
+  if (queryValue !== null || groupId === undefined) return queryValue ?? undefined;
   return choices.get().get(groupId) ?? remembered('local', tabsStorageKey(groupId)) ?? undefined;
 }
 
-/** Only what was clicked is remembered, not what an address said. */
+/** Stores only clicks, not selections from a URL. */
 function chooseTab({ groupId, queryKey }: TabsKeys, value: string): void {
   const chosen = new Map(choices.get());
   if (groupId !== undefined) {

@@ -5,17 +5,17 @@ import { transform } from 'sucrase';
 import type { FromFrame, ToFrame } from './messages.ts';
 
 /**
- * Where the code of a live block runs: a document of an origin of its own, which reaches neither the site nor the
- * network. Its policy runs scripts that carry its nonce, so the code is one, and nothing has to be evaluated.
+ * Script of the frame in which a live code block runs: a document with its own origin, without access to the site or
+ * the network. Its policy runs scripts with its nonce, so the code becomes such a script and needs no `eval`.
  */
 const nonce = document.currentScript?.nonce ?? '';
-// It has been read: what is in the body is what the code shows.
+// Remove the script, so that the body contains only what the code renders.
 document.currentScript?.remove();
 const result = document.body.appendChild(document.createElement('div'));
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
-/** The frame is as high as what it shows. */
+/** The frame is as tall as its content. */
 const OWN_RULES =
   'html,body{display:block;min-height:0;height:auto;margin:0;padding:0;overflow:hidden;background:none}' +
   'body{padding:16px}.live-error{margin:0;white-space:pre-wrap;color:var(--danger,#c00);font-family:monospace}';
@@ -48,12 +48,12 @@ function show(content: React.ReactNode): void {
   root.render(<Boundary key={shows}>{content}</Boundary>);
 }
 
-/** What the code gives: an element, or a component. */
+/** Renders what the code returns: an element or a component. */
 function render(value: unknown): void {
   const isComponent =
     typeof value === 'function' ||
     (typeof value === 'object' && value !== null && '$$typeof' in value && !React.isValidElement(value));
-  // What is no component is for React to refuse.
+  // React rejects anything else.
   show(isComponent ? React.createElement(value as React.FunctionComponent) : (value as React.ReactNode));
 }
 
@@ -66,11 +66,11 @@ declare global {
   }
 }
 
-/** What the script has left there. */
+/** The function that the script has set. */
 const runnable = () => window.liveRun;
 
 function run(code: string, noInline: boolean): void {
-  // A new one: what an earlier run left behind is gone.
+  // A new root, without anything of an earlier run.
   root.unmount();
   root = createRoot(result);
   window.liveRun = undefined;
@@ -78,7 +78,7 @@ function run(code: string, noInline: boolean): void {
   const refuse = ({ message }: ErrorEvent) => {
     refused = message.replace(/^Uncaught /, '');
   };
-  // The browser's word, where the compiler has seen nothing wrong.
+  // Errors that only the browser finds.
   addEventListener('error', refuse);
   try {
     const script = document.createElement('script');
@@ -86,8 +86,8 @@ function run(code: string, noInline: boolean): void {
     script.text = `window.liveRun = ({ ${names.join(', ')} }) => {{\n${compileJsx(code, noInline)}\n}};`;
     document.head.append(script);
     script.remove();
-    const made = runnable();
-    if (made) made(scope);
+    const run = runnable();
+    if (run) run(scope);
     else show(<Failure error={refused} />);
   } catch (error) {
     show(<Failure error={error} />);
@@ -115,12 +115,12 @@ addEventListener('message', ({ ports: [port], source }) => {
     }
   };
 });
-// Before the first answer of the page, and where none comes.
+// Until the page sends its styles, or if it sends none.
 sheet.replaceSync(OWN_RULES);
 
 /**
- * The body of a function that shows what the code says: the code itself where it calls `render`, else its value, a
- * component or an element. Types are left out. Throws where it is no JavaScript, as far as that is seen without running it.
+ * Compiles code to the body of a function that renders it: the code itself if it calls `render`, else its value, a
+ * component or an element. Removes types. Throws on syntax errors.
  */
 function compileJsx(code: string, noInline: boolean): string {
   const source = noInline ? code : `render((${code.trim().replace(/;+$/, '')}\n))`;

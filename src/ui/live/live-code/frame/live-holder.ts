@@ -1,7 +1,6 @@
 /**
- * The script of the document between a page and the frame in which live code runs. It passes on the page's port and
- * its colour scheme: frames of different schemes don't let each other's background through. Self-contained, as it is
- * written into the document as text.
+ * Script of the document between a page and the frame of live code. Passes on the page's port and colour scheme: frames
+ * of different schemes don't let each other's background through. Self-contained, because it is inlined as text.
  */
 export function liveHolder(frameName: string): void {
   const frame = document.createElement('iframe');
@@ -13,7 +12,7 @@ export function liveHolder(frameName: string): void {
     if (source !== parent) return;
     document.documentElement.style.colorScheme = data === 'dark' ? 'dark' : 'light';
     if (port === undefined) return;
-    // Its origin has no name.
+    // Its origin is opaque, so it can't be named.
     loaded.then(() => frame.contentWindow?.postMessage(null, '*', [port]), console.error);
   });
   document.body.append(frame);

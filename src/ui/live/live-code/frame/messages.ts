@@ -1,10 +1,10 @@
-/** What a page says to the frame of a live block, and what it hears. */
+/** Messages between a page and the frame of a live code block. */
 export type ToFrame =
   | { kind: 'run'; code: string; noInline: boolean }
-  /** So that what is shown looks like the page: its rules, and its theme. */
+  /** Style rules and theme of the page, so that the content looks like it. */
   | { kind: 'look'; rules: string; theme: string };
 
 export interface FromFrame {
-  /** Of all that it shows, in pixels. */
+  /** Height of the content in pixels. */
   height: number;
 }

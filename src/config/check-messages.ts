@@ -1,0 +1,65 @@
+/**
+ * `npm run check` runs this: it compares each translation in `messages/` with `en.json`, prints what is missing or wrong
+ * and fails if a message can't work as it is. Readers see English where a message is missing, so that only warns.
+ */
+import { readFileSync } from 'node:fs';
+import { lineOfKey } from '../shared/line-of-key.ts';
+import { formatProblem, type Problem } from '../shared/problem.ts';
+import { messagesFor, type Translation, translations } from './messages.ts';
+
+/** Finds the problems of a translation. `file` is the path that problems name, `text` the content of that file. */
+export function findMessageProblems(
+  { language, content }: Translation,
+  { file, text }: { file: string; text: string },
+): Problem[] {
+  const english = flatten(messagesFor('en'));
+  const translated = flatten(content);
+  const problem = (severity: Problem['severity'], message: string, name?: string): Problem => ({
+    ...{ code: 'messages', severity, file, message },
+    line: name === undefined ? undefined : lineOfKey(text, name.slice(name.lastIndexOf('.') + 1)),
+  });
+
+  const missing = [...english.keys()].filter((name) => !translated.has(name));
+  const superfluous = [...translated.keys()].filter((name) => !english.has(name));
+  const differing = [...english].flatMap(([name, message]) => {
+    const expected = placeholdersIn(message);
+    const actual = placeholdersIn(translated.get(name) ?? message);
+    if (expected === actual) return [];
+    return problem('error', `"${name}" needs the placeholders of English: ${expected || 'none'}.`, name);
+  });
+  return [
+    ...superfluous.map((name) => problem('error', `There is no message "${name}". Remove it.`, name)),
+    ...differing,
+    ...(missing.length === 0
+      ? []
+      : [
+          problem(
+            'warning',
+            `${missing.length} of ${english.size} messages are missing in "${language}", so readers see them in English: ${missing.join(', ')}.`,
+          ),
+        ]),
+  ];
+}
+
+/** Messages by their path in the file: `signIn.email`. */
+function flatten(part: unknown, path = ''): Map<string, string> {
+  if (typeof part !== 'object' || part === null) return new Map([[path, String(part)]]);
+  return new Map(
+    Object.entries(part).flatMap(([key, value]) => [...flatten(value, path === '' ? key : `${path}.${key}`)]),
+  );
+}
+
+/** Each once: languages have different numbers of plural forms, and each form repeats the placeholders. */
+function placeholdersIn(message: string): string {
+  return [...new Set(message.match(/\{\w+\}/g))].sort().join(' ');
+}
+
+if (import.meta.main) {
+  const problems = translations.flatMap((translation) => {
+    const name = `messages/${translation.language}.json`;
+    const text = readFileSync(new URL(name, import.meta.url), 'utf8');
+    return findMessageProblems(translation, { file: `src/config/${name}`, text });
+  });
+  for (const problem of problems) console.error(formatProblem(problem));
+  if (problems.some(({ severity }) => severity === 'error')) process.exitCode = 1;
+}
