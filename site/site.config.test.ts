@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { siteConfigSchema } from '../src/config/site-config.ts';
-import { pageAudiences } from '../src/content/page-audiences.ts';
+import { collectPageAudiences } from '../src/content/page-audiences.ts';
 import { readSite } from '../src/content/read-site.ts';
-import { routesOf } from '../src/content/routes.ts';
-import { siteView } from '../src/content/site-view.ts';
+import { listRoutes } from '../src/content/routes.ts';
+import { createSiteView } from '../src/content/site-view.ts';
 import { isWithin } from '../src/model/audience.ts';
 import config, { restAdministration } from './site.config.ts';
 
@@ -21,7 +21,7 @@ async function read(more: object) {
 }
 
 test('every reader reads the whole manual, unless its switch is turned', async () => {
-  expect(pageAudiences((await read({})).site)).toEqual(new Map());
+  expect(collectPageAudiences((await read({})).site)).toEqual(new Map());
 });
 
 test('with the switch, the REST administration is for its group, and nothing else is', async () => {
@@ -30,11 +30,11 @@ test('with the switch, the REST administration is for its group, and nothing els
   const administrationDocs = site.docs.filter(({ file }) => file.includes('/RESTAPI/Administration/'));
   expect(administrationDocs.length).toBeGreaterThan(5);
   const seenBy = (...groups: string[]) =>
-    siteView(site, (audience) => isWithin(audience, { kind: 'reader', groups }));
-  const ofReaders = new Set(routesOf(seenBy()));
-  const hidden = routesOf(site).filter((route) => !ofReaders.has(route));
+    createSiteView(site, (audience) => isWithin(audience, { kind: 'reader', groups }));
+  const ofReaders = new Set(listRoutes(seenBy()));
+  const hidden = listRoutes(site).filter((route) => !ofReaders.has(route));
   expect(hidden.sort()).toEqual(
     [...administrationDocs.map(({ path: route }) => route), '/docs/category/administration'].sort(),
   );
-  expect(routesOf(seenBy('administration'))).toEqual(routesOf(site));
+  expect(listRoutes(seenBy('administration'))).toEqual(listRoutes(site));
 });

@@ -6,7 +6,7 @@ import { english as texts } from '../src/config/texts.ts';
 import type { Article } from '../src/markdown/article.ts';
 import { createCompiler } from '../src/markdown/compiler.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from '../src/markdown/context.ts';
-import { withoutCode } from '../src/markdown/owners-code.ts';
+import { createEmptyOwnersCode } from '../src/markdown/owners-code.ts';
 import { liveParts } from '../src/ui/live/parts.ts';
 import { renderLive } from '../src/ui/live/render-live.tsx';
 
@@ -52,7 +52,7 @@ export async function compile(
   const document = { ...plainDocument, ...own };
   const paths: Record<string, string> = { [document.file]: document.path, ...docs };
   const compiler = createCompiler({
-    ...withoutCode(siteDir),
+    ...createEmptyOwnersCode(siteDir),
     docsDir: path.join(siteDir, 'docs'),
     siteDir,
     staticDirs: [path.join(siteDir, 'static')],

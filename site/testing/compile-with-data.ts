@@ -2,7 +2,7 @@ import path from 'node:path';
 import { english as texts } from '../../src/config/texts.ts';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
-import { withoutCode } from '../../src/markdown/owners-code.ts';
+import { createEmptyOwnersCode } from '../../src/markdown/owners-code.ts';
 import { liveParts } from '../../src/ui/live/parts.ts';
 import siteComponents from '../src/reference/index.ts';
 
@@ -15,7 +15,7 @@ export async function compileWithReference(
 ): Promise<Article> {
   const paths = new Map([...pages, file].map((one) => [one, `/docs/${one.replace(/\.mdx?$/, '')}`]));
   const compiler = createCompiler({
-    ...withoutCode(siteDir),
+    ...createEmptyOwnersCode(siteDir),
     docsDir: path.join(siteDir, 'docs'),
     siteDir,
     staticDirs: [],

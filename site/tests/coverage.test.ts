@@ -9,7 +9,7 @@ import { redirectsOf } from '../../src/build/pages/redirects.ts';
 import { prepareSite } from '../../src/build/prepare-site.ts';
 import { silentProgress } from '../../src/build/progress.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
-import { routesOf } from '../../src/content/routes.ts';
+import { listRoutes } from '../../src/content/routes.ts';
 import { builtForAll, ownManual } from '../../testing/manuals.ts';
 import { manualData } from '../testing/manual.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
       new Set(summary.headings.map(({ id }) => id ?? '')),
     ]),
   );
-  const routes = routesOf(site);
+  const routes = listRoutes(site);
   pageRoutes = site.docs.map((doc) => doc.path);
   answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
 }, 600_000);

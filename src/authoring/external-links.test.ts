@@ -11,9 +11,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let folder: string;
 let server: Server;
 let origin: string;
-let asked: string[];
+let requests: string[];
 let answers: Record<string, Answer>;
-const waited: number[] = [];
+const waitedMs: number[] = [];
 
 const status =
   (code: number, headers: Record<string, string> = {}): Answer =>
@@ -22,10 +22,10 @@ const status =
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'links-'));
-  [asked, answers] = [[], {}];
-  waited.length = 0;
+  [requests, answers] = [[], {}];
+  waitedMs.length = 0;
   server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     (answers[request.url ?? ''] ?? status(404))(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,22 +36,22 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const check = (paths: readonly string[], now = 0, patienceMs?: number) =>
+const check = (paths: readonly string[], now = 0, timeoutMs?: number) =>
   checkExternalLinks(
     paths.map((path, line) => ({ url: origin + path, file: 'docs/a.md', line })),
     {
       cacheFile: path.join(folder, 'links.json'),
       now,
-      wait: async (ms) => waited.push(ms),
-      ...(patienceMs !== undefined && { patienceMs }),
+      wait: async (ms) => waitedMs.push(ms),
+      ...(timeoutMs !== undefined && { timeoutMs }),
     },
   );
-const said = async (...paths: string[]) =>
+const messagesFor = async (...paths: string[]) =>
   (await check(paths)).map(
     ({ severity, line, message }) => `${line} ${severity} ${message.replaceAll(origin, '')}`,
   );
 
-test('what leads nowhere, what has moved for good and what nobody can tell is said, with its line', async () => {
+test('reports broken, moved and uncheckable links with their line', async () => {
   Object.assign(answers, {
     '/good': status(200),
     '/moved': status(301, { location: '/good' }),
@@ -60,19 +60,27 @@ test('what leads nowhere, what has moved for good and what nobody can tell is sa
     '/private': status(403),
     '/cut': (_: IncomingMessage, response: ServerResponse) => void response.destroy(),
   });
-  const messages = await said('/good#part', '/gone', '/moved', '/for-now', '/circle', '/private', '/cut');
+  const messages = await messagesFor(
+    '/good#part',
+    '/gone',
+    '/moved',
+    '/for-now',
+    '/circle',
+    '/private',
+    '/cut',
+  );
   expect(messages).toEqual([
-    '1 error The link to /gone leads nowhere: it answers with status 404.',
-    '2 warning The link to /moved leads on to /good for good: link to that.',
-    '4 error The link to /circle leads nowhere: it redirects in a circle.',
-    '5 warning The link to /private could not be checked: it answers with status 403.',
+    '1 error The link to /gone is broken: the server answers with status 404.',
+    '2 warning The link to /moved redirects permanently to /good: link to the new address.',
+    '4 error The link to /circle is broken: it redirects too often.',
+    "5 warning The link to /private can't be checked: the server answers with status 403.",
     expect.stringMatching(
-      /^6 warning The link to \/cut could not be checked: it cannot be reached \(\w+\)\.$/,
+      /^6 warning The link to \/cut can't be checked: the server can't be reached \(\w+\)\.$/,
     ),
   ]);
 });
 
-test('where nobody answers in time, or an answer says too little, nobody claims that the link is broken', async () => {
+test("doesn't call a link broken when the server is silent or its answer is unclear", async () => {
   Object.assign(answers, {
     '/silent': () => {},
     '/nowhere': status(302),
@@ -84,51 +92,51 @@ test('where nobody answers in time, or an answer says too little, nobody claims 
     ...(await check(['/nowhere', '/unsaid', '/dated'])),
   ];
   expect(problems.map(({ severity, message }) => `${severity} ${message.replace(origin, '')}`)).toEqual([
-    'warning The link to /silent could not be checked: nobody answers in time.',
-    'warning The link to /nowhere could not be checked: it answers with status 302.',
-    'warning The link to /unsaid could not be checked: it answers with status 429, and asks to come back later.',
-    'warning The link to /dated could not be checked: it answers with status 503, and asks to come back later.',
+    "warning The link to /silent can't be checked: the server doesn't answer in time.",
+    "warning The link to /nowhere can't be checked: the server answers with status 302.",
+    "warning The link to /unsaid can't be checked: the server answers with status 429 and asks to try again later.",
+    "warning The link to /dated can't be checked: the server answers with status 503 and asks to try again later.",
   ]);
   server.closeAllConnections();
 });
 
-test('where no site at all is known, no link is called broken', async () => {
-  // No name may be so long, so nobody has to be asked for it.
-  const unknown = ['a', 'b'].map((letter) => `https://${letter.repeat(64)}.invalid/`);
-  const told = async (urls: readonly string[]) =>
+test('calls no link broken when no host name can be resolved', async () => {
+  // A label of a host name has at most 63 characters, so these fail without asking a name server.
+  const unknownHosts = ['a', 'b'].map((letter) => `https://${letter.repeat(64)}.invalid/`);
+  const messagesForUrls = async (urls: readonly string[]) =>
     (
       await checkExternalLinks(
         urls.map((url) => ({ url, file: 'docs/a.md' })),
         { cacheFile: path.join(folder, 'links.json') },
       )
     ).map(({ file, message }) => `${file} ${message}`);
-  expect(await told(unknown)).toEqual([
-    expect.stringMatching(/^undefined None of the sites .*a{64}\.invalid, b{64}/),
+  expect(await messagesForUrls(unknownHosts)).toEqual([
+    expect.stringMatching(/^undefined No site could be found: .*a{64}\.invalid, b{64}/),
   ]);
   answers['/good'] = status(200);
-  expect(await told([...unknown, `${origin}/good`])).toEqual([
-    expect.stringMatching(/^docs\/a\.md .*leads nowhere.*ENOTFOUND/),
-    expect.stringMatching(/^docs\/a\.md .*leads nowhere.*ENOTFOUND/),
+  expect(await messagesForUrls([...unknownHosts, `${origin}/good`])).toEqual([
+    expect.stringMatching(/^docs\/a\.md .*is broken.*ENOTFOUND/),
+    expect.stringMatching(/^docs\/a\.md .*is broken.*ENOTFOUND/),
   ]);
 });
 
-test('an address is asked once, by its headers; by GET only where HEAD is refused', async () => {
+test('checks an address once, with HEAD, and with GET only if HEAD fails', async () => {
   Object.assign(answers, {
     '/good': status(200),
     '/no-head': (request: IncomingMessage, response: ServerResponse) =>
       status(request.method === 'HEAD' ? 405 : 200)(request, response),
   });
-  expect(await said('/good#a', '/good#b', '/good', '/no-head')).toEqual([]);
-  expect(asked).toEqual(['HEAD /good', 'HEAD /no-head', 'GET /no-head']);
+  expect(await messagesFor('/good#a', '/good#b', '/good', '/no-head')).toEqual([]);
+  expect(requests).toEqual(['HEAD /good', 'HEAD /no-head', 'GET /no-head']);
 });
 
-test('of one host one thing is asked at a time, and who asks for patience gets it', async () => {
-  let [underWay, most, refusals] = [0, 0, 0];
+test('sends one request at a time to a host, and waits as long as Retry-After asks', async () => {
+  let [openRequests, mostAtOnce, refusals] = [0, 0, 0];
   const slow: Answer = (_, response) => {
-    underWay += 1;
-    most = Math.max(most, underWay);
+    openRequests += 1;
+    mostAtOnce = Math.max(mostAtOnce, openRequests);
     setImmediate(() => {
-      underWay -= 1;
+      openRequests -= 1;
       response.end();
     });
   };
@@ -140,21 +148,21 @@ test('of one host one thing is asked at a time, and who asks for patience gets i
     },
     '/closed': status(503, { 'retry-after': '3600' }),
   });
-  expect(await said('/a', '/b', '/c', '/busy', '/closed')).toEqual([
-    '4 warning The link to /closed could not be checked: it answers with status 503, and asks to come back later.',
+  expect(await messagesFor('/a', '/b', '/c', '/busy', '/closed')).toEqual([
+    "4 warning The link to /closed can't be checked: the server answers with status 503 and asks to try again later.",
   ]);
-  expect(most).toBe(1);
-  expect(waited.filter((ms) => ms === 7_000)).toHaveLength(2);
+  expect(mostAtOnce).toBe(1);
+  expect(waitedMs.filter((ms) => ms === 7_000)).toHaveLength(2);
 });
 
-test('what was good is not asked again for a week, what was not is', async () => {
+test('checks working links again after a week and broken links every time', async () => {
   answers['/good'] = status(200);
   const day = 86_400_000;
   await check(['/good', '/gone'], day);
-  asked.length = 0;
+  requests.length = 0;
   expect(await check(['/good', '/gone'], 7 * day)).toHaveLength(1);
-  expect(asked).toEqual(['HEAD /gone', 'GET /gone']);
-  asked.length = 0;
+  expect(requests).toEqual(['HEAD /gone', 'GET /gone']);
+  requests.length = 0;
   await check(['/good'], 8 * day);
-  expect(asked).toEqual(['HEAD /good']);
+  expect(requests).toEqual(['HEAD /good']);
 });

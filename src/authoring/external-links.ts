@@ -7,33 +7,38 @@ import { inParallel } from '../shared/in-parallel.ts';
 import type { Problem } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
 
-/** A link to another site, and where it is written. */
+/** A link to another site, and the place in the document where it's written. */
 export interface ExternalLink extends Pick<Problem, 'file' | 'line' | 'column'> {
   url: string;
 }
 
 interface CheckOptions {
-  /** What is known of earlier checks. */
+  /** JSON file with the results of earlier checks. */
   cacheFile: string;
+  /** Current time in milliseconds since 1970. */
   now?: number;
-  /** Between two requests to one host. */
+  /** Pause between two requests to the same host. */
   pauseMs?: number;
+  /** Replaces the timer in tests. */
   wait?: (ms: number) => Promise<unknown>;
-  /** For an answer. */
-  patienceMs?: number;
+  /** How long to wait for an answer. */
+  timeoutMs?: number;
+  /** Called after each address, to show progress. */
   onChecked?: () => void;
 }
 
-/** Good ones are asked again after so long; those that are not, at each check: somebody is at work on them. */
-const KNOWN_MS = 7 * DAY_MS;
+/**
+ * Working links are checked again after this time. Broken ones are checked every time, because someone is fixing them.
+ */
+const FRESH_MS = 7 * DAY_MS;
 const HOSTS_AT_ONCE = 8;
 const PAUSE_MS = 250;
-const PATIENCE_MS = 20_000;
-const HOPS_MAX = 5;
-const ASKED_AGAIN_MAX = 2;
-/** Who asks for more patience is told of, and not waited for. */
+const TIMEOUT_MS = 20_000;
+const REDIRECTS_MAX = 5;
+const RETRIES_MAX = 2;
+/** If a server asks for a longer pause with `Retry-After`, the link is reported instead of waited for. */
 const RETRY_AFTER_MAX_S = 60;
-const HOSTS_NAMED = 5;
+const HOSTS_LISTED = 5;
 
 const verdictSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('good') }),
@@ -43,122 +48,123 @@ const cacheSchema = z.record(z.string(), z.object({ at: z.number(), verdict: ver
 
 type Verdict =
   | z.infer<typeof verdictSchema>
-  /** `host`: nobody told its address. */
+  /** `host` is set when the name of the host can't be resolved. */
   | { kind: 'gone'; reason: string; host?: 'unknown' }
-  /** It may be there for people, or later. */
+  /** The page may exist for people who are signed in, or at another time. */
   | { kind: 'unsure'; reason: string; host?: 'unknown' };
 
 /**
- * Asks other sites whether what links lead to is there: each address once, one after the other of each host, and no
- * more of it than its headers.
+ * Checks whether the targets of external links exist. Each address is requested once, for its headers only. A host gets
+ * one request at a time.
  */
 export async function checkExternalLinks(
   links: readonly ExternalLink[],
   options: CheckOptions,
 ): Promise<Problem[]> {
   const { cacheFile, now = Date.now(), pauseMs = PAUSE_MS, onChecked } = options;
-  const { wait = sleep, patienceMs = PATIENCE_MS } = options;
-  const known = readCache(cacheFile, now);
-  const wanted = [...new Set(links.map(({ url }) => addressOf(url)))];
+  const { wait = sleep, timeoutMs = TIMEOUT_MS } = options;
+  const cachedEntries = readCache(cacheFile, now);
+  const addresses = [...new Set(links.map(({ url }) => withoutFragment(url)))];
   const verdicts = new Map<string, Verdict>(
-    wanted.flatMap((url) => (known[url] ? [[url, known[url].verdict]] : [])),
+    addresses.flatMap((url) => (cachedEntries[url] ? [[url, cachedEntries[url].verdict]] : [])),
   );
-  const byHost = Map.groupBy(
-    wanted.filter((url) => !verdicts.has(url)),
+  const addressesByHost = Map.groupBy(
+    addresses.filter((url) => !verdicts.has(url)),
     (url) => new URL(url).host,
   );
-  await inParallel([...byHost.values()], HOSTS_AT_ONCE, async (urls) => {
-    for (const [at, url] of urls.entries()) {
-      if (at > 0) await wait(pauseMs);
-      verdicts.set(url, await ask(url, { wait, patienceMs }));
+  await inParallel([...addressesByHost.values()], HOSTS_AT_ONCE, async (urls) => {
+    for (const [index, url] of urls.entries()) {
+      if (index > 0) await wait(pauseMs);
+      verdicts.set(url, await checkAddress(url, { wait, timeoutMs }));
       onChecked?.();
     }
   });
-  writeCache(cacheFile, known, verdicts, now);
-  const isUnknown = (url: string) => {
+  writeCache(cacheFile, cachedEntries, verdicts, now);
+  const hasUnknownHost = (url: string) => {
     const verdict = verdicts.get(url);
     return verdict !== undefined && 'host' in verdict;
   };
-  if (byHost.size > 1 && [...byHost.values()].flat().every(isUnknown)) return [noWayOut([...byHost.keys()])];
-  return links.flatMap(({ url, ...at }) => problemOf(url, verdicts.get(addressOf(url)), at) ?? []);
+  if (addressesByHost.size > 1 && [...addressesByHost.values()].flat().every(hasUnknownHost))
+    return [offlineProblem([...addressesByHost.keys()])];
+  return links.flatMap(({ url, ...at }) => problemFor(url, verdicts.get(withoutFragment(url)), at) ?? []);
 }
 
-/** One site that nobody knows is gone; where no other one is known either, nothing can be told. */
-function noWayOut(hosts: readonly string[]): Problem {
-  const named = hosts.slice(0, HOSTS_NAMED).join(', ') + (hosts.length > HOSTS_NAMED ? ' …' : '');
+/** If several hosts were asked and none can be resolved, the network is at fault and not the links. */
+function offlineProblem(hosts: readonly string[]): Problem {
+  const hostList = hosts.slice(0, HOSTS_LISTED).join(', ') + (hosts.length > HOSTS_LISTED ? ' …' : '');
   return {
     code: 'external-link',
     severity: 'error',
-    message: `None of the sites that were asked is known from here: ${named}. Is there a way out? Behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.`,
+    message: `No site could be found: ${hostList}. Check the network connection. Behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.`,
   };
 }
 
-/** Without its fragment, which no server gets. */
-function addressOf(url: string): string {
+/** Servers never see the fragment. */
+function withoutFragment(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-async function ask(
+async function checkAddress(
   url: string,
-  { wait, patienceMs }: Required<Pick<CheckOptions, 'wait' | 'patienceMs'>>,
+  { wait, timeoutMs }: Required<Pick<CheckOptions, 'wait' | 'timeoutMs'>>,
 ): Promise<Verdict> {
-  for (let again = 0; ; again += 1) {
-    const answer = await follow(url, patienceMs);
+  for (let retries = 0; ; retries += 1) {
+    const answer = await followRedirects(url, timeoutMs);
     if ('verdict' in answer) return answer.verdict;
     const seconds = Number(answer.retryAfter);
-    const isShort = answer.retryAfter !== '' && seconds >= 0 && seconds <= RETRY_AFTER_MAX_S;
-    if (!isShort || again >= ASKED_AGAIN_MAX)
+    const isShortWait = answer.retryAfter !== '' && seconds >= 0 && seconds <= RETRY_AFTER_MAX_S;
+    if (!isShortWait || retries >= RETRIES_MAX)
       return {
         kind: 'unsure',
-        reason: `it answers with status ${answer.status}, and asks to come back later`,
+        reason: `the server answers with status ${answer.status} and asks to try again later`,
       };
     await wait(seconds * 1_000);
   }
 }
 
-/** The way of a browser, and whether what is left of the first address is only its redirect. */
-async function follow(
+/** Follows redirects as a browser does. Reports `moved` only if every redirect was permanent. */
+async function followRedirects(
   url: string,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<{ verdict: Verdict } | { status: number; retryAfter: string }> {
-  let [at, isPermanent] = [url, true];
-  for (let hop = 0; hop <= HOPS_MAX; hop += 1) {
+  let [current, isPermanent] = [url, true];
+  for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
     let response: Response;
     try {
-      response = await request(at, patienceMs);
+      response = await request(current, timeoutMs);
     } catch (error) {
-      return { verdict: unreachable(error) };
+      return { verdict: verdictOnFailure(error) };
     }
     const { status, headers } = response;
     if (status === 429 || status === 503) return { status, retryAfter: headers.get('retry-after') ?? '' };
     const location = status >= 300 && status < 400 ? headers.get('location') : null;
-    const next = location === null ? null : URL.parse(location, at);
+    const next = location === null ? null : URL.parse(location, current);
     if (next) {
-      // A temporary one says nothing about the link, and neither does what comes after it.
+      // After a temporary redirect the link may stay as it is, whatever comes next.
       isPermanent &&= status === 301 || status === 308;
-      at = next.href;
+      current = next.href;
       continue;
     }
     if (status < 300)
-      return { verdict: at !== url && isPermanent ? { kind: 'moved', to: at } : { kind: 'good' } };
-    const reason = `it answers with status ${status}`;
+      return { verdict: current !== url && isPermanent ? { kind: 'moved', to: current } : { kind: 'good' } };
+    const reason = `the server answers with status ${status}`;
     return {
       verdict: status === 404 || status === 410 ? { kind: 'gone', reason } : { kind: 'unsure', reason },
     };
   }
-  return { verdict: { kind: 'gone', reason: 'it redirects in a circle' } };
+  return { verdict: { kind: 'gone', reason: 'it redirects too often' } };
 }
 
-/** Some servers answer HEAD wrongly, so that what it says against an address counts only when GET says it too. */
-async function request(url: string, patienceMs: number): Promise<Response> {
+/** Sends HEAD first. Some servers answer HEAD wrongly, so an error counts only if GET confirms it. */
+async function request(url: string, timeoutMs: number): Promise<Response> {
   const send = async (method: 'HEAD' | 'GET') => {
     const response = await fetch(url, {
       method,
       redirect: 'manual',
       headers: { 'user-agent': 'gatehouse link check', accept: 'text/html,*/*;q=0.8' },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    // Nobody reads more than the headers.
+    // Only the headers matter.
     await response.body?.cancel();
     return response;
   };
@@ -166,23 +172,23 @@ async function request(url: string, patienceMs: number): Promise<Response> {
   return head.status >= 400 && head.status !== 429 && head.status !== 503 ? send('GET') : head;
 }
 
-function unreachable(error: unknown): Verdict {
+function verdictOnFailure(error: unknown): Verdict {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return { kind: 'unsure', reason: 'nobody answers in time' };
+    return { kind: 'unsure', reason: "the server doesn't answer in time" };
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reason = `it cannot be reached (${code || reasonOf(cause)})`;
+  const reason = `the server can't be reached (${code || reasonOf(cause)})`;
   if (code === 'EAI_AGAIN') return { kind: 'unsure', reason, host: 'unknown' };
   return code === 'ENOTFOUND' ? { kind: 'gone', reason, host: 'unknown' } : { kind: 'unsure', reason };
 }
 
-function problemOf(
+function problemFor(
   url: string,
   verdict: Verdict | undefined,
-  at: Omit<ExternalLink, 'url'>,
+  place: Omit<ExternalLink, 'url'>,
 ): Problem | undefined {
-  const say = (severity: Problem['severity'], what: string): Problem => ({
-    ...{ code: 'external-link', severity, ...at },
+  const problem = (severity: Problem['severity'], what: string): Problem => ({
+    ...{ code: 'external-link', severity, ...place },
     message: `The link to ${url} ${what}.`,
   });
   switch (verdict?.kind) {
@@ -190,11 +196,11 @@ function problemOf(
     case 'good':
       return undefined;
     case 'moved':
-      return say('warning', `leads on to ${verdict.to} for good: link to that`);
+      return problem('warning', `redirects permanently to ${verdict.to}: link to the new address`);
     case 'gone':
-      return say('error', `leads nowhere: ${verdict.reason}`);
+      return problem('error', `is broken: ${verdict.reason}`);
     case 'unsure':
-      return say('warning', `could not be checked: ${verdict.reason}`);
+      return problem('warning', `can't be checked: ${verdict.reason}`);
   }
 }
 
@@ -202,20 +208,27 @@ type Cache = z.infer<typeof cacheSchema>;
 
 function readCache(file: string, now: number): Cache {
   try {
-    const all = cacheSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    // What is from the future, a clock was wrong about.
-    return Object.fromEntries(Object.entries(all).filter(([, { at }]) => at <= now && now - at < KNOWN_MS));
+    const entries = cacheSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    // A time in the future comes from a wrong clock.
+    return Object.fromEntries(
+      Object.entries(entries).filter(([, { at }]) => at <= now && now - at < FRESH_MS),
+    );
   } catch {
     return {};
   }
 }
 
-function writeCache(file: string, known: Cache, verdicts: ReadonlyMap<string, Verdict>, now: number): void {
-  const fresh = [...verdicts].flatMap(([url, verdict]): [string, Cache[string]][] =>
-    known[url] === undefined && (verdict.kind === 'good' || verdict.kind === 'moved')
+function writeCache(
+  file: string,
+  cachedEntries: Cache,
+  verdicts: ReadonlyMap<string, Verdict>,
+  now: number,
+): void {
+  const newEntries = [...verdicts].flatMap(([url, verdict]): [string, Cache[string]][] =>
+    cachedEntries[url] === undefined && (verdict.kind === 'good' || verdict.kind === 'moved')
       ? [[url, { at: now, verdict }]]
       : [],
   );
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ ...known, ...Object.fromEntries(fresh) }));
+  writeFileSync(file, JSON.stringify({ ...cachedEntries, ...Object.fromEntries(newEntries) }));
 }

@@ -5,7 +5,7 @@ import { editorSchemas } from './schemas.ts';
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
 
-/** Of every kind that somebody may write, where it belongs and where it does not. */
+/** Values of every kind that someone may write, valid for some keys and invalid for others. */
 const values = [
   ...['text', '', 'a/b', 3, 2.5, 9, true, 'true', null, 'public', '2024-05-31'],
   ...[[], ['a'], [1], [null], [{ label: 'B', permalink: '/b' }], [{ label: 'B' }]],
@@ -15,11 +15,11 @@ const values = [
 const schema = editorSchemas['front-matter']();
 const isValid = ajv.compile(schema);
 
-test.each(Object.keys(schema.properties))('an editor says of each value of %s what the build says', (key) => {
-  const said = (isGood: (frontMatter: object) => boolean) =>
+test.each(Object.keys(schema.properties))('editor and build agree on each value of %s', (key) => {
+  const validValues = (isGood: (frontMatter: object) => boolean) =>
     values.filter((value) => isGood({ [key]: value })).map((value) => JSON.stringify(value));
-  expect(said((frontMatter) => isValid(frontMatter))).toEqual(
-    said((frontMatter) => checkFrontMatter(frontMatter).issues.length === 0),
+  expect(validValues((frontMatter) => isValid(frontMatter))).toEqual(
+    validValues((frontMatter) => checkFrontMatter(frontMatter).issues.length === 0),
   );
 });
 
@@ -30,21 +30,21 @@ test.each([
   [{ toc_min_heading_level: 3, toc_max_heading_level: 3 }],
   [{ sidebar_labl: 'One' }],
   [{ date: '2024-05-31', authors: ['ana'] }],
-])('an editor says of %j what the build says, also where it is of a blog post', (frontMatter) => {
+])('editor and build agree on %j, in documents and in blog posts', (frontMatter) => {
   expect(isValid(frontMatter)).toBe(checkFrontMatter(frontMatter).issues.length === 0);
   expect(ajv.compile(editorSchemas.post())(frontMatter)).toBe(
     checkFrontMatter(frontMatter, 'post').issues.length === 0,
   );
 });
 
-test.each(['post', 'category'] as const)('every key says what it is for: %s', (name) => {
+test.each(['post', 'category'] as const)('describes every key: %s', (name) => {
   const { properties } = editorSchemas[name]();
   expect(
     Object.entries(properties).filter(([, schema]) => !(schema as { description?: string }).description),
   ).toEqual([]);
 });
 
-test('a category file is checked by the same', () => {
+test('checks category files', () => {
   const isValid = ajv.compile(editorSchemas.category());
   expect(
     isValid({ label: 'Guides', position: 2, link: { type: 'generated-index', description: 'How to' } }),

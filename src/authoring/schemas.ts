@@ -2,31 +2,34 @@ import { z } from 'zod';
 import { frontMatterDescriptions, frontMatterSchema, postKeys } from '../content/front-matter.ts';
 import { categoryFileSchema } from '../content/sidebar-items.ts';
 
-/** What editors check files by while they are written: made of the schemas that read them. */
+/** JSON schemas for editors, made from the schemas with which the build reads the files. */
 export const editorSchemas = {
-  'front-matter': () => frontMatter('Front matter of a document'),
-  post: () => frontMatter('Front matter of a blog post', postKeys),
+  'front-matter': () => createFrontMatterSchema('Front matter of a document'),
+  post: () => createFrontMatterSchema('Front matter of a blog post', postKeys),
   category: () =>
-    described(jsonSchema(categoryFileSchema, 'A category of the sidebar: _category_.json'), categoryKeys),
+    withDescriptions(
+      createJsonSchema(categoryFileSchema, 'A category of the sidebar: _category_.json'),
+      categoryKeys,
+    ),
 } as const;
 
 const categoryKeys: Readonly<Record<string, string>> = {
   label: 'The name of the folder in the sidebar.',
   position: 'Its position among its neighbours in the sidebar.',
-  audience: 'Whom the pages in it are for, where they do not say it themselves.',
-  className: 'Of its item in the sidebar, for styles.',
-  key: 'Names it in files of translations, where its label is not unique.',
-  customProps: 'Whatever else components of the site need to know.',
-  description: 'One sentence, for cards that lead to it.',
-  collapsible: 'Whether readers can close it.',
-  collapsed: 'Whether it is closed at first.',
-  link: 'Its page: a list of what is in it, a document, or null for none.',
+  audience: 'Audience of the pages in it, unless a page declares its own.',
+  className: 'CSS class of its item in the sidebar.',
+  key: 'Its key in translation files, if the label is not unique.',
+  customProps: 'Any data for the components of the site.',
+  description: 'One sentence, shown on cards that link to it.',
+  collapsible: 'Whether readers can collapse it.',
+  collapsed: 'Whether it is collapsed at first.',
+  link: 'Its page: a generated list, a document, or null for no page.',
 };
 
 const headingLevels = [3, 4, 5, 6];
 
-/** What the build says of several keys together, and no type of one of them can say. */
-const together = [
+/** Rules about several keys together, which no type of a single key can express. */
+const crossKeyRules = [
   { properties: { last_update: { anyOf: [{ required: ['date'] }, { required: ['author'] }] } } },
   {
     not: {
@@ -41,21 +44,24 @@ const together = [
   })),
 ];
 
-function frontMatter(title: string, more: Readonly<Record<string, string>> = {}) {
-  const schema = described(jsonSchema(frontMatterSchema, title), frontMatterDescriptions);
-  const others = Object.fromEntries(
-    Object.entries(more).map(([name, description]) => [name, { description }]),
+function createFrontMatterSchema(title: string, additionalKeys: Readonly<Record<string, string>> = {}) {
+  const schema = withDescriptions(createJsonSchema(frontMatterSchema, title), frontMatterDescriptions);
+  const additionalProperties = Object.fromEntries(
+    Object.entries(additionalKeys).map(([name, description]) => [name, { description }]),
   );
   return {
     ...schema,
-    properties: { ...schema.properties, ...others },
-    allOf: together,
-    // An unknown key is a warning of the build: an editor says it at once.
+    properties: { ...schema.properties, ...additionalProperties },
+    allOf: crossKeyRules,
+    // The build warns about unknown keys, so the editor does too.
     additionalProperties: false,
   };
 }
 
-function described(schema: ReturnType<typeof jsonSchema>, descriptions: Readonly<Record<string, string>>) {
+function withDescriptions(
+  schema: ReturnType<typeof createJsonSchema>,
+  descriptions: Readonly<Record<string, string>>,
+) {
   const properties = Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, property]) => {
       const description = descriptions[name];
@@ -68,20 +74,20 @@ function described(schema: ReturnType<typeof jsonSchema>, descriptions: Readonly
   return { ...schema, properties };
 }
 
-function jsonSchema(schema: z.ZodType, title: string) {
-  const made = z.toJSONSchema(schema, {
-    // As it is written, before it is converted.
+function createJsonSchema(schema: z.ZodType, title: string) {
+  const convertedSchema = z.toJSONSchema(schema, {
+    // Describes the values that authors write, before the schema converts them.
     io: 'input',
     target: 'draft-7',
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema: made }) => {
+    override: ({ zodSchema, jsonSchema: converted }) => {
       const { def } = zodSchema._zod;
-      if (def.type === 'date') Object.assign(made, { type: 'string', format: 'date' });
-      // What is made text before it is looked at may be written as a number: "title: 2021".
-      if (def.type === 'pipe' && made.type === 'string') made.type = ['string', 'number'] as never;
-      if (def.type === 'pipe' && made.type === 'boolean')
-        Object.assign(made, { type: ['boolean', 'string'], enum: [true, false, 'true', 'false'] });
+      if (def.type === 'date') Object.assign(converted, { type: 'string', format: 'date' });
+      // The schema turns these values into text first, so numbers are valid too: `title: 2021`.
+      if (def.type === 'pipe' && converted.type === 'string') converted.type = ['string', 'number'] as never;
+      if (def.type === 'pipe' && converted.type === 'boolean')
+        Object.assign(converted, { type: ['boolean', 'string'], enum: [true, false, 'true', 'false'] });
     },
   });
-  return { title, ...made };
+  return { title, ...convertedSchema };
 }

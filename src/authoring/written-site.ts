@@ -3,35 +3,37 @@ import { ImportGraph } from '../build/cache/import-graph.ts';
 import { articlesIn } from '../build/compile/documents.ts';
 import { type BuildEnvironment, type Folders, resolveFolders } from '../build/folders.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
-import { configIn } from '../content/locales.ts';
-import { docIdsIn, routesOf } from '../content/routes.ts';
+import { translateConfig } from '../content/locales.ts';
+import { collectDocIds, listRoutes } from '../content/routes.ts';
 import type { Audience } from '../model/audience.ts';
 import type { Doc } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 
-/** What authors have written, in every language, as far as it can be read; nothing is compiled. */
+/** The content that authors have written, in every language, without compiling it. Unreadable files are left out. */
 export interface WrittenSite {
   folders: Folders;
-  /** Where the site lies. */
+  /** The path under which the site is served. */
   basePath: string;
-  /** In the site's own language. */
+  /** Documents in the default language, with their absolute paths. */
   docs: readonly (Doc & { absolute: string })[];
-  /** Absolute file → its page, of each language. */
+  /** For each language: absolute path of a file to the address of its page. */
   pages: readonly ReadonlyMap<string, string>[];
-  /** Pages that list what is in a category, of each language. */
+  /** For each language: the generated pages of categories. */
   categories: readonly (readonly WrittenCategory[])[];
   routes: ReadonlySet<string>;
-  /** Absolute file → whom its page is for, in the site's own language; absent: every reader. */
+  /**
+   * Absolute path of a file to its audience, in the default language. Files that every reader may read aren't included.
+   */
   audiences: ReadonlyMap<string, Audience>;
-  /** What could not be read, in the site's own language. */
+  /** Problems with files of the default language. */
   problems: readonly Problem[];
 }
 
-/** Outer ones before those in them. */
+/** A category with a generated page. Outer categories come before inner ones. */
 interface WrittenCategory {
   path: string;
   sidebar: string;
-  /** Absolute, of every document in it. */
+  /** Absolute paths of all documents in it. */
   files: readonly string[];
 }
 
@@ -42,37 +44,37 @@ export async function readWrittenSite(
   const base = resolveFolders(environment, workDir);
   const graph = new ImportGraph(base);
   const { config, isAdopted, folders, locales, problems } = await readConfig(base, environment, graph);
-  // Nobody knows where its documents are.
+  // Without a configuration the folders of its documents are unknown.
   if (!config && isAdopted) return { problems };
   const dates = { git: {}, file: {}, problems: [], shallow: false };
-  const read = await Promise.all(
+  const sites = await Promise.all(
     locales.map(async (locale) => {
-      const inLocale = config && (await configIn(locale, config));
+      const inLocale = config && (await translateConfig(locale, config));
       return readContent({ folders, config: inLocale, locale, graph, dates, parsed: new Map() });
     }),
   );
-  const absolute = (file: string) => path.resolve(folders.docsDir, file);
-  const [main] = read;
+  const absolutePath = (file: string) => path.resolve(folders.docsDir, file);
+  const [defaultSite] = sites;
   return {
     site: {
       folders,
       basePath: locales[0].basePath,
-      docs: (main?.site.docs ?? []).map((doc) => ({ ...doc, absolute: absolute(doc.file) })),
-      pages: read.map(
-        ({ site }) => new Map(articlesIn(site, folders).map(({ file, path }) => [absolute(file), path])),
+      docs: (defaultSite?.site.docs ?? []).map((doc) => ({ ...doc, absolute: absolutePath(doc.file) })),
+      pages: sites.map(
+        ({ site }) => new Map(articlesIn(site, folders).map(({ file, path }) => [absolutePath(file), path])),
       ),
-      categories: read.map(({ site }) => {
-        const files = new Map(site.docs.map(({ id, file }) => [id, absolute(file)]));
+      categories: sites.map(({ site }) => {
+        const files = new Map(site.docs.map(({ id, file }) => [id, absolutePath(file)]));
         return site.categories.map(({ path, sidebar, items }) => ({
           ...{ path, sidebar },
-          files: docIdsIn(items).flatMap((id) => files.get(id) ?? []),
+          files: collectDocIds(items).flatMap((id) => files.get(id) ?? []),
         }));
       }),
-      routes: new Set(read.flatMap(({ site }) => routesOf(site))),
-      problems: main?.problems ?? [],
+      routes: new Set(sites.flatMap(({ site }) => listRoutes(site))),
+      problems: defaultSite?.problems ?? [],
       audiences: new Map(
-        (main ? articlesIn(main.site, folders) : []).flatMap(({ file, audience }) =>
-          audience === undefined ? [] : [[absolute(file), audience] as const],
+        (defaultSite ? articlesIn(defaultSite.site, folders) : []).flatMap(({ file, audience }) =>
+          audience === undefined ? [] : [[absolutePath(file), audience] as const],
         ),
       ),
     },

@@ -1,6 +1,6 @@
 import type { LinkedArticle } from '../content/check-links.ts';
-import { pageAudiences } from '../content/page-audiences.ts';
-import { routesOf } from '../content/routes.ts';
+import { collectPageAudiences } from '../content/page-audiences.ts';
+import { listRoutes } from '../content/routes.ts';
 import {
   type Audience,
   audienceText,
@@ -32,7 +32,7 @@ export function audienceFindings(
   site: Site,
   articles: readonly Pick<LinkedArticle, 'path' | 'links' | 'parts'>[],
 ): AudienceFindings {
-  const audiences = pageAudiences(site);
+  const audiences = collectPageAudiences(site);
   const isBeyond = (to: string, own: Audience | undefined) => {
     const target = audienceAt(audiences, to);
     return target !== undefined && !covers(target, own);
@@ -54,7 +54,7 @@ export function audienceFindings(
 
 /** Links from a page to one that is there for fewer readers, who would meet nothing; and pages that nobody reaches. */
 export function audienceProblems(site: Site, articles: readonly LinkedArticle[]): Problem[] {
-  const audiences = pageAudiences(site);
+  const audiences = collectPageAudiences(site);
   if (audiences.size === 0) return [];
   const narrower = articles.flatMap(({ path, file, links, parts }) =>
     links.flatMap(({ href, line, column }): Problem[] => {
@@ -75,9 +75,9 @@ export function audienceProblems(site: Site, articles: readonly LinkedArticle[])
 
 /** How many pages each group reaches, as rows of a table; none where all readers see everything. */
 export function audienceTable(site: Site, groups: readonly { name: string }[]): string[][] {
-  const audiences = pageAudiences(site);
+  const audiences = collectPageAudiences(site);
   if (audiences.size === 0) return [];
-  const routes = routesOf(site);
+  const routes = listRoutes(site);
   const reached = (of: readonly string[]) =>
     routes.filter((path) => isWithin(audiences.get(path), { kind: 'reader', groups: of })).length;
   const everybody = reached([]);
@@ -99,9 +99,9 @@ export function audienceTable(site: Site, groups: readonly { name: string }[]): 
  * and for each group. Neighbours in one folder that are for the same are one row.
  */
 export function pageTable(site: Site, groups: readonly { name: string }[]): string[][] {
-  const audiences = pageAudiences(site);
+  const audiences = collectPageAudiences(site);
   const rows: { path: string; folder: string; audience: Audience; pages: number }[] = [];
-  for (const path of routesOf(site)) {
+  for (const path of listRoutes(site)) {
     const audience = audiences.get(path);
     if (audience === undefined || audience === 'readers') continue;
     const folder = path.slice(0, path.lastIndexOf('/') + 1);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { importSiteModule } from '../config/doors.ts';
-import { routesOf } from '../content/routes.ts';
+import { listRoutes } from '../content/routes.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
@@ -65,7 +65,7 @@ async function ownProblems(
   ];
   if (!existsSync(file))
     return failed('There is no such file: correct `checks` in site.config.ts or remove it.');
-  const routes = routesOf(site);
+  const routes = listRoutes(site);
   const redirected = redirectsOf(site, routes).map(({ from }) => from);
   try {
     const { default: checks } = await importSiteModule(file);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { configurationFile } from '../adopt/load-configuration.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks, type LinkedArticle, type LinkList } from '../content/check-links.ts';
-import { routesOf } from '../content/routes.ts';
+import { listRoutes } from '../content/routes.ts';
 import type { Site } from '../model/site.ts';
 import { otherEnd } from '../model/written-links.ts';
 import { canonicalText } from '../shared/canonical-text.ts';
@@ -60,7 +60,7 @@ export function checkSite(checked: SiteToCheck) {
   );
   problems.push(...unlessReported(links, problems), ...audienceProblems(site, linked));
   if (!config) return { problems, config };
-  const routes = routesOf(site);
+  const routes = listRoutes(site);
   const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
   const configFile = configurationFile(folders.siteDir);
   const ofConfig = checkConfigLinks({

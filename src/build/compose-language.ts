@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { configurationFile } from '../adopt/load-configuration.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import { siteView } from '../content/site-view.ts';
+import { createSiteView } from '../content/site-view.ts';
 import { isWithin } from '../model/audience.ts';
 import type { Manifest } from '../model/manifest.ts';
 import type { Site } from '../model/site.ts';
@@ -151,7 +151,7 @@ export async function composeLanguage(
 function listsForEngines(site: Site, { publicPages, url }: SiteConfig): [url: string, text: () => string][] {
   if (!publicPages?.indexed) return [];
   const origin = url?.replace(/\/$/, '') ?? '';
-  const seen = siteView(site, (audience) => isWithin(audience, { kind: 'visitor' }));
+  const seen = createSiteView(site, (audience) => isWithin(audience, { kind: 'visitor' }));
   return [
     [SITEMAP_URL, () => sitemapOf([seen], origin)],
     [ROBOTS_URL, () => robotsText(origin + atBasePath(SITEMAP_URL, site.rootPath))],

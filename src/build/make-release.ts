@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { gitOrigin } from '../content/git-origin.ts';
+import { readGitOrigin } from '../content/git-origin.ts';
 import { hasAudiences } from '../content/page-audiences.ts';
-import { routesOf } from '../content/routes.ts';
-import { siteJson } from '../content/site-json.ts';
+import { listRoutes } from '../content/routes.ts';
+import { createSiteJson } from '../content/site-json.ts';
 import { type Manifest, type ManifestEntry, readLastManifest } from '../model/manifest.ts';
 import { ARTICLE_STYLES_URL } from '../model/urls.ts';
 import { listContentFiles, PARTIAL_FOLDER } from '../releases/dist-folder.ts';
@@ -31,7 +31,7 @@ export async function makeRelease(
 ) {
   const [main] = languages;
   if (!main) throw new Error('A site has at least one language.');
-  const origin = gitOrigin(siteDir);
+  const origin = readGitOrigin(siteDir);
   const styles = styleSheet(
     languages.flatMap(({ articles }) => [...articles.values()].map(({ summary }) => summary.styles)),
     languages.map(({ components }) => components.style),
@@ -78,7 +78,7 @@ export async function makeRelease(
   if (unusable.length > 0) return { problems: unusable, widened: [], manifestHash: undefined, ...pages };
   const { manifestText } = publish(
     distDir,
-    { manifest, siteJson: JSON.stringify(siteJson(main.site, headings, routesOf(main.site))) },
+    { manifest, siteJson: JSON.stringify(createSiteJson(main.site, headings, listRoutes(main.site))) },
     { keep: run.environment.RELEASES_KEEP, origin: await origin, present },
   );
   for (const { save } of outputs) save();

@@ -1,4 +1,4 @@
-import { pageAudiences } from '../content/page-audiences.ts';
+import { collectPageAudiences } from '../content/page-audiences.ts';
 import { covers } from '../model/audience.ts';
 import type { Site } from '../model/site.ts';
 import { otherEnd } from '../model/written-links.ts';
@@ -30,7 +30,7 @@ export function markRedirects(checked: Pick<SiteToCheck, 'site' | 'folders' | 'a
     ...site.redirects.map(({ from }) => from),
   ]);
   const owners = new Map(site.redirects.map(({ from, to }) => [from, to]));
-  const audiences = pageAudiences(site);
+  const audiences = collectPageAudiences(site);
   /** Where a reader of the page at `start` arrives, which shows a `<Redirect>` to `firstTarget`. */
   const endOf = (start: string, firstTarget: string): string | undefined => {
     let target = firstTarget;

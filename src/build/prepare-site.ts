@@ -1,6 +1,6 @@
 import { configurationFile } from '../adopt/load-configuration.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import { configIn, localeProblems, type SiteLocale } from '../content/locales.ts';
+import { findLocaleProblems, type SiteLocale, translateConfig } from '../content/locales.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import { bundleUi, type UiBundle } from './bundle/bundle.ts';
@@ -90,7 +90,7 @@ export async function openSite(run: BuildRun): Promise<OpenedSite> {
     dates: await loadDates(folders, run),
     problems: [
       ...read.problems,
-      ...(config && file ? localeProblems(config, locales, file) : []),
+      ...(config && file ? findLocaleProblems(config, locales, file) : []),
       ...checkFiles(folders),
     ],
   };
@@ -118,7 +118,7 @@ export async function prepareLanguage(
   const { readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
   const known = parsed.size;
-  const config = opened.config && (await configIn(locale, opened.config));
+  const config = opened.config && (await translateConfig(locale, opened.config));
   const settings = config ?? siteConfigSchema.parse({});
   const lenient = environment.BROKEN_DOCUMENTS === 'warn';
   const imports = await siteImports(folders, settings);

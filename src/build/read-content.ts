@@ -2,8 +2,8 @@ import { configurationFile, loadConfiguration } from '../adopt/load-configuratio
 import { siteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
-import { localesOf, type SiteLocale } from '../content/locales.ts';
-import { sidebarsFiles } from '../content/read-sidebars.ts';
+import { listLocales, type SiteLocale } from '../content/locales.ts';
+import { listSidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
 import type { BlogPost } from '../model/blog.ts';
 import type { Doc, Site } from '../model/site.ts';
@@ -60,7 +60,7 @@ export async function readConfig(
     config,
     isAdopted: file !== undefined && file !== siteConfigFile(siteDir),
     folders: config ? configuredFolders(base, environment, config) : base,
-    locales: localesOf(config ?? siteConfigSchema.parse({}), siteDir),
+    locales: listLocales(config ?? siteConfigSchema.parse({}), siteDir),
     markdown: portableSettings(config, siteDir, version),
     sections: wrong.length > 0 ? undefined : sections,
     problems: [...problems, ...wrong],
@@ -83,7 +83,7 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
   const { docsDir, docsHome, pagesDir, sidebars, siteDir } = folders;
   const configFile = configurationFile(siteDir);
   // For the graph to know what the sidebars are made from.
-  graph.reach(sidebarsFiles(docsDir, sidebars));
+  graph.reach(listSidebarsFiles(docsDir, sidebars));
   const added = addApiPages({
     options: (config ?? siteConfigSchema.parse({})).openApi,
     siteDir,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DATES_FILE, datesFileText } from '../content/dates.ts';
-import { gitHistory, readGitDates } from '../content/git-dates.ts';
+import { readGitDates, readGitHistory } from '../content/git-dates.ts';
 import { readSite } from '../content/read-site.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -17,7 +17,7 @@ export async function writeDates(
   const refused = (message: string) => ({
     problem: { code: 'no-history', severity: 'error', file: displayPath(docsDir), message } as const,
   });
-  const history = gitHistory(docsDir);
+  const history = readGitHistory(docsDir);
   if (!history)
     return refused('Git knows nothing of this folder: commit it, or call this where it is committed.');
   if (history.boundaries.length > 0)

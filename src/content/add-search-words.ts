@@ -5,27 +5,27 @@ import { refusalToWrite, type SiteBoundary } from '../shared/site-boundary.ts';
 import { QUESTIONS_FOLDER } from './questions.ts';
 import { SYNONYMS_FILE } from './synonyms.ts';
 
-/** What was written, or is to be written by hand. */
+/** Text that was written, or that the administrator has to write by hand. */
 interface AddedWords {
   isWritten: boolean;
-  /** From the folder of the documents. */
+  /** Path relative to the docs folder. */
   file: string;
   text: string;
 }
 
-/** Where the words of administrators are written. */
+/** The folder that questions and synonyms are written to. */
 interface WordsFolder {
-  /** Absolute. */
+  /** Absolute path. */
   docsDir: string;
-  /** Nothing is written through a link that leads out of it. */
+  /** Nothing is written through a link that leads out of this boundary. */
   boundary: SiteBoundary;
 }
 
 const QUESTIONS_FILE = path.join(QUESTIONS_FOLDER, 'from-searches.yaml');
 
-/** What readers ask that this address answers, in a file of its own beside the owner's. */
+/** Adds a question that this address answers, in a file of its own beside the owner's files. */
 export function addQuestion(folder: WordsFolder, address: string, question: string): Promise<AddedWords> {
-  // JSON is YAML.
+  // YAML includes JSON, so JSON strings need no further quoting.
   const key = `${JSON.stringify(address)}:`;
   const item = `  - ${JSON.stringify(question)}`;
   const add = (lines: readonly string[]) => {
@@ -36,14 +36,14 @@ export function addQuestion(folder: WordsFolder, address: string, question: stri
   return addLines(folder, QUESTIONS_FILE, `${key}\n${item}\n`, add);
 }
 
-/** A rule in the language of the configuration's own. */
+/** Adds a synonym rule in the syntax of the configuration. */
 export function addSynonym(folder: WordsFolder, rule: string): Promise<AddedWords> {
   const add = (lines: readonly string[]) => (lines.includes(rule) ? [...lines] : [...lines, rule]);
   return addLines(folder, SYNONYMS_FILE, `${rule}\n`, add);
 }
 
-/** One after the other: two administrators may add to the same file. */
-let last: Promise<unknown> = Promise.resolve();
+/** Writes run one after another, because two administrators may add to the same file. */
+let lastWrite: Promise<unknown> = Promise.resolve();
 
 function addLines(
   folder: WordsFolder,
@@ -51,14 +51,14 @@ function addLines(
   text: string,
   add: (lines: readonly string[]) => string[],
 ): Promise<AddedWords> {
-  const adding = last.then(async () => ({ isWritten: await write(folder, file, add), file, text }));
-  last = adding.catch(() => {});
-  return adding;
+  const addition = lastWrite.then(async () => ({ isWritten: await write(folder, file, add), file, text }));
+  lastWrite = addition.catch(() => {});
+  return addition;
 }
 
 /**
- * `false` where the site is not there or must not be changed: a server may run from a build alone, and a link may lead
- * out of the site.
+ * Writes lines and returns true. Returns false if the site isn't there or can't be changed: a server may run without
+ * the site folder, and a link may lead out of the site.
  */
 async function write(
   { docsDir, boundary }: WordsFolder,
@@ -73,7 +73,7 @@ async function write(
     const lines = before.split(/\r?\n/);
     while (lines.at(-1) === '') lines.pop();
     await mkdir(path.dirname(file), { recursive: true });
-    // Whole or not at all: a build may be reading.
+    // Renamed into place, so that a build never reads half a file.
     const scratch = `${file}.${process.pid}.new`;
     await writeFile(scratch, `${add(lines).join('\n')}\n`, { flag: 'wx' });
     await rename(scratch, file);

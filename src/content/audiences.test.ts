@@ -4,12 +4,12 @@ import { siteConfigSchema } from '../config/site-config.ts';
 import { isWithin } from '../model/audience.ts';
 import type { Site } from '../model/site.ts';
 import { readSite } from './read-site.ts';
-import { routesOf } from './routes.ts';
-import { siteView } from './site-view.ts';
+import { listRoutes } from './routes.ts';
+import { createSiteView } from './site-view.ts';
 
 const groups = ['staff', 'partners', { name: 'customers', label: 'Customers' }];
 
-async function read(files: Record<string, string>, more: Record<string, unknown> = {}) {
+async function readAudiences(files: Record<string, string>, more: Record<string, unknown> = {}) {
   const folder = siteFolder(files);
   const config = siteConfigSchema.parse({ groups, ...more });
   const { site, problems } = await readSite({
@@ -30,8 +30,8 @@ async function read(files: Record<string, string>, more: Record<string, unknown>
 
 const doc = (audience: string, title = 'T') => `---\naudience: ${audience}\n---\n\n# ${title}\n`;
 
-test('the audience of a page that a pattern names is that of its translation too', async () => {
-  const { site } = await read(
+test('a pattern that matches a page also gives its translation the audience', async () => {
+  const { site } = await readAudiences(
     {
       'docs/a.md': '# A',
       'src/pages/inner.md': '# Inner',
@@ -47,13 +47,13 @@ test('the audience of a page that a pattern names is that of its translation too
 });
 
 describe('the audience of a document', () => {
-  test('is every reader where nothing is said, and then the Site says nothing of it', async () => {
-    const { site } = await read({ 'docs/a.md': '# A', 'docs/b/c.md': '# C' });
+  test('is every reader by default, and then the Site has no audiences', async () => {
+    const { site } = await readAudiences({ 'docs/a.md': '# A', 'docs/b/c.md': '# C' });
     expect(JSON.stringify(site)).not.toContain('audience');
   });
 
-  test('is what is said nearest: itself, its folders, patterns, sidebars, its version, its documentation', async () => {
-    const { audiences, problems } = await read(
+  test('comes from the nearest declaration: itself, folders, patterns, sidebars, version, documentation', async () => {
+    const { audiences, problems } = await readAudiences(
       {
         'docs/own.md': doc('partners'),
         'docs/plain.md': '# P',
@@ -91,8 +91,8 @@ describe('the audience of a document', () => {
     });
   });
 
-  test('is no wider than the limit of a folder above lets it be', async () => {
-    const { audiences, problems } = await read({
+  test('cannot exceed the limit of a folder above', async () => {
+    const { audiences, problems } = await readAudiences({
       'docs/f/_category_.json':
         '{ "label": "F",\n"audience": { "for": ["staff", "partners"], "limit": true } }',
       'docs/f/narrow.md': doc('staff'),
@@ -106,8 +106,8 @@ describe('the audience of a document', () => {
     ]);
   });
 
-  test('names groups that are declared, and is no page for everybody yet', async () => {
-    const { problems } = await read(
+  test('can only name declared groups, and public only if the site allows it', async () => {
+    const { problems } = await readAudiences(
       {
         'docs/a.md': doc('partnes'),
         'docs/b.md': doc('public'),
@@ -126,9 +126,9 @@ describe('the audience of a document', () => {
     ]);
   });
 
-  test('is that of the original where it is translated, which may name fewer', async () => {
+  test('of a translation is that of its original, or narrower', async () => {
     const i18n = 'i18n/es/docusaurus-plugin-content-docs/current';
-    const { audiences, problems } = await read({
+    const { audiences, problems } = await readAudiences({
       [`${i18n}/.keep`]: '',
       'docs/a.md': doc('staff'),
       [`${i18n}/a.md`]: '# Sin',
@@ -143,8 +143,8 @@ describe('the audience of a document', () => {
     ]);
   });
 
-  test('does not hide behind a label that tells its title', async () => {
-    const { problems } = await read({
+  test('is not revealed by a category label that is the title', async () => {
+    const { problems } = await readAudiences({
       'docs/f/index.md': doc('staff', 'Secret plan'),
       'docs/f/open.md': '# Open',
     });
@@ -152,17 +152,17 @@ describe('the audience of a document', () => {
   });
 });
 
-/** What tells of pages; what comes of the order in which files are read is left out. */
-function told(site: Site) {
+/** The parts of a Site that describe pages, without those that depend on the order of files. */
+function visibleParts(site: Site) {
   const { docs, categories, sidebars, tags, sets } = site;
   return JSON.parse(
     JSON.stringify({
-      routes: routesOf(site),
-      docs: docs.map(({ path, previous, next, tags: own, sidebar }) => ({
+      routes: listRoutes(site),
+      docs: docs.map(({ path, previous, next, tags: docTags, sidebar }) => ({
         path,
         previous,
         next,
-        own,
+        own: docTags,
         sidebar,
       })),
       categories,
@@ -173,7 +173,7 @@ function told(site: Site) {
   );
 }
 
-test('the view of a scope is the Site that would be read if the rest had never been written', async () => {
+test('the view of a scope equals the Site without the hidden files', async () => {
   const hidden = {
     'docs/b/secret.md': doc('staff', 'Secret').replace('---\n\n', 'tags: [one, hidden]\n---\n\n'),
     'docs/b/z-last.md': doc('staff', 'Last'),
@@ -195,20 +195,22 @@ test('the view of a scope is the Site that would be read if the rest had never b
   };
   const without = { ...open } as Record<string, string>;
   delete without['docs/c/hidden.md'];
-  const { site } = await read({ ...open, ...hidden });
+  const { site } = await readAudiences({ ...open, ...hidden });
   const reader = { kind: 'reader', groups: ['partners'] } as const;
-  const view = siteView(site, (audience) => isWithin(audience, reader));
-  const { site: bare } = await read(without);
-  expect(told({ ...view, pages: view.pages.filter(({ path }) => path !== '/internal') })).toEqual(told(bare));
+  const view = createSiteView(site, (audience) => isWithin(audience, reader));
+  const { site: bare } = await readAudiences(without);
+  expect(visibleParts({ ...view, pages: view.pages.filter(({ path }) => path !== '/internal') })).toEqual(
+    visibleParts(bare),
+  );
   expect(view.pages.map(({ path }) => path)).toContain('/internal');
-  const all = siteView(site, (audience) => isWithin(audience, { kind: 'everything' }));
-  expect(routesOf(all)).toEqual(routesOf(site));
+  const all = createSiteView(site, (audience) => isWithin(audience, { kind: 'everything' }));
+  expect(listRoutes(all)).toEqual(listRoutes(site));
   expect(all.sidebars).toEqual(site.sidebars);
 });
 
-test('a post is there for whom its blog is there for, or for fewer', async () => {
+test('a post has the audience of its blog, or a narrower one', async () => {
   const post = (audience: string) => `---\naudience: ${audience}\n---\n\n# P\n\nText.\n`;
-  const { site, problems } = await read(
+  const { site, problems } = await readAudiences(
     {
       'docs/a.md': '# A',
       'blog/2024-01-01-plain.md': '# Plain\n',
@@ -229,6 +231,6 @@ test('a post is there for whom its blog is there for, or for fewer', async () =>
     ['Plain', undefined],
   ]);
   expect(problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([
-    expect.stringContaining('It is for readers, and its blog for partners, staff alone.'),
+    expect.stringContaining('The audience of the post is readers, but its blog is only for partners, staff.'),
   ]);
 });

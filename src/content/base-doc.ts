@@ -14,7 +14,7 @@ import {
 export interface BaseDoc {
   id: string;
   file: string;
-  /** Folder of the file, `.` for the docs folder; in the canonical form, as `name` is. */
+  /** Canonical path of the file's folder. `.` is the docs folder. */
   folder: string;
   /** File name without its extension. */
   name: string;
@@ -30,8 +30,8 @@ export interface BaseDoc {
   keyLines: Readonly<Record<string, number>>;
 }
 
-/** `file` is relative to the docs folder. */
-export function baseDoc(
+/** Creates a document from its parsed file. `file` is relative to the docs folder. */
+export function createBaseDoc(
   file: string,
   parsed: ParsedDoc,
   hash: string,

@@ -3,21 +3,21 @@ import type { Category, Doc, PageRef } from '../model/site.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { BaseDoc } from './base-doc.ts';
 import { type ProcessedItem, resolveItems } from './process-sidebars.ts';
-import { type Neighbours, pageRef, type ReadingOrder } from './reading-order.ts';
-import { type DefinedTag, tagRef } from './tags.ts';
+import { createPageRef, type Neighbours, type ReadingOrder } from './reading-order.ts';
+import { createTagRef, type DefinedTag } from './tags.ts';
 
 interface DocSurroundings {
   docs: ReadonlyMap<string, BaseDoc>;
   /** Reading order of each sidebar. */
   orders: ReadonlyMap<string, ReadingOrder>;
-  /** Sidebar that each document stands in. */
+  /** The sidebar that each document belongs to. */
   sidebars: ReadonlyMap<string, string>;
   draftIds: ReadonlySet<string>;
-  /** A front matter key of this document names what does not exist. */
+  /** Reports a front matter key that names something that doesn't exist. */
   report(doc: BaseDoc, key: string, message: string): void;
 }
 
-/** A document with everything that its place among the others adds. */
+/** Adds what a document gets from its place in the set: sidebar, neighbours, tags. */
 export function finishDoc(
   doc: BaseDoc,
   source: string,
@@ -25,9 +25,9 @@ export function finishDoc(
   around: DocSurroundings,
 ): Omit<Doc, 'set'> {
   const { frontMatter } = doc;
-  const sidebar = sidebarOf(doc, around);
-  const found = sidebar === undefined ? undefined : around.orders.get(sidebar)?.aroundDoc(doc.id);
-  const neighbours = withOwnNeighbours(doc, found ?? {}, around);
+  const sidebar = findSidebar(doc, around);
+  const foundNeighbours = sidebar === undefined ? undefined : around.orders.get(sidebar)?.aroundDoc(doc.id);
+  const neighbours = chooseNeighbours(doc, foundNeighbours ?? {}, around);
   const editUrl = frontMatter.custom_edit_url;
   return {
     id: doc.id,
@@ -40,7 +40,7 @@ export function finishDoc(
     sidebar,
     unlisted: doc.unlisted,
     sidebarPosition: doc.sidebarPosition,
-    tags: tags.map(tagRef),
+    tags: tags.map(createTagRef),
     ...neighbours,
     hash: doc.hash,
     hideTitle: frontMatter.hide_title === true || doc.title === '',
@@ -55,7 +55,7 @@ export function finishDoc(
   };
 }
 
-function sidebarOf(doc: BaseDoc, { orders, sidebars, report }: DocSurroundings): string | undefined {
+function findSidebar(doc: BaseDoc, { orders, sidebars, report }: DocSurroundings): string | undefined {
   const displayed = doc.frontMatter.displayed_sidebar;
   if (displayed === undefined) return sidebars.get(doc.id);
   if (displayed === null) return undefined;
@@ -68,24 +68,26 @@ function sidebarOf(doc: BaseDoc, { orders, sidebars, report }: DocSurroundings):
   return undefined;
 }
 
-/** `pagination_prev` and `pagination_next`: another document's id, or `null` for none. */
-function withOwnNeighbours(doc: BaseDoc, found: Neighbours, around: DocSurroundings): Neighbours {
+/** Applies `pagination_prev` and `pagination_next`: the id of another document, or `null` for no link. */
+function chooseNeighbours(doc: BaseDoc, neighbours: Neighbours, around: DocSurroundings): Neighbours {
   const { pagination_prev: previousId, pagination_next: nextId } = doc.frontMatter;
   const previous =
-    previousId === undefined ? found.previous : namedDoc(doc, 'pagination_prev', previousId, around);
-  const next = nextId === undefined ? found.next : namedDoc(doc, 'pagination_next', nextId, around);
+    previousId === undefined
+      ? neighbours.previous
+      : findNamedPage(doc, 'pagination_prev', previousId, around);
+  const next = nextId === undefined ? neighbours.next : findNamedPage(doc, 'pagination_next', nextId, around);
   return { previous, next };
 }
 
-function namedDoc(
+function findNamedPage(
   doc: BaseDoc,
   key: string,
   id: string | null,
   around: DocSurroundings,
 ): PageRef | undefined {
   if (id === null) return undefined;
-  const named = around.docs.get(id);
-  if (named) return named.unlisted ? undefined : pageRef(named);
+  const namedPage = around.docs.get(id);
+  if (namedPage) return namedPage.unlisted ? undefined : createPageRef(namedPage);
   const reason = around.draftIds.has(id)
     ? `The document "${id}" is a draft and has no page.`
     : `No document has the id "${id}".${didYouMean(id, around.docs.keys())}`;
@@ -93,7 +95,7 @@ function namedDoc(
   return undefined;
 }
 
-/** The generated index pages of all sidebars, in sidebar order. */
+/** Builds the generated index pages of all sidebars, in sidebar order. */
 export function buildCategories(
   sidebars: Readonly<Record<string, readonly ProcessedItem[]>>,
   orders: ReadonlyMap<string, ReadingOrder>,

@@ -6,131 +6,135 @@ import { buildCategories, finishDoc } from './build-pages.ts';
 import type { PrefixParser } from './permalinks.ts';
 import { type ProcessedItem, processSidebars, resolveItems } from './process-sidebars.ts';
 import { byCodeUnit } from './read-docs.ts';
-import { type ReadingOrder, readingOrder, sidebarOfDocs } from './reading-order.ts';
+import { assignSidebars, createReadingOrder, type ReadingOrder } from './reading-order.ts';
 import type { CategoryMetadata, SidebarsConfig } from './sidebar-items.ts';
 import {
-  checkedCategories,
-  repeatedIds,
-  routeClaims,
-  type Shown,
+  checkCategories,
+  collectRouteClaims,
+  type DisplayNames,
+  findRepeatedIds,
+  findWrongPaths,
   withoutRepeatedPaths,
-  wrongPaths,
 } from './site-checks.ts';
-import { type DefinedTag, groupTags, tagsOf } from './tags.ts';
+import { type DefinedTag, groupTags, resolveTags } from './tags.ts';
 
-/** Everything that a set is made from, read and parsed. */
+/** Everything that one version of a documentation is built from, read and parsed. */
 interface SetInput {
   version: Pick<Version, 'name' | 'label' | 'isLast'>;
   docs: readonly BaseDoc[];
   sidebars: SidebarsConfig;
-  /** Text of the sidebars file, to find lines in; empty when there is none. */
+  /** Text of the sidebars file, to find lines in. Empty without one. */
   sidebarsText: string;
   categories: ReadonlyMap<string, CategoryMetadata>;
   tags: ReadonlyMap<string, DefinedTag>;
   docsPath: string;
   splitNumberPrefix: PrefixParser;
   categoriesAre: { collapsible: boolean; collapsed: boolean };
-  /** Finished sidebars in the language that is read. */
+  /** Translates finished sidebars into the language that is read. */
   translate(sidebars: Record<string, ProcessedItem[]>): Record<string, ProcessedItem[]>;
   tagsPath: string;
-  sourceOf(file: string): string;
-  shown: Shown;
+  describeSource(file: string): string;
+  displayNames: DisplayNames;
   duplicateRoutes: Problem['severity'];
 }
 
-/** What one set adds to the Site; ids and names of sidebars as its authors know them. */
+/** The part of the Site that one set adds. Ids and names of sidebars are as authors write them. */
 export interface SetContent {
   version: Version;
-  docs: OfSet<Doc>[];
-  categories: OfSet<Category>[];
-  tags: OfSet<Tag>[];
+  docs: WithoutSet<Doc>[];
+  categories: WithoutSet<Category>[];
+  tags: WithoutSet<Tag>[];
   sidebars: Site['sidebars'];
 }
 
-/** What knows nothing of other sets yet. */
-type OfSet<Part extends { set: string }> = Omit<Part, 'set'>;
+/** A part that doesn't know its set yet. */
+type WithoutSet<Part extends { set: string }> = Omit<Part, 'set'>;
 
-/** `links`: those of the sidebars file that lead to no document, for the link check. */
+/** Builds one set. `links` are those of the sidebars file that aren't documents, for the link check. */
 export function buildSet(input: SetInput) {
-  const { shown, docsPath, tagsPath, splitNumberPrefix } = input;
+  const { displayNames, docsPath, tagsPath, splitNumberPrefix } = input;
   const problems: Problem[] = [];
-  const listed = input.docs.filter((doc) => !doc.draft).sort((a, b) => byCodeUnit(a.id, b.id));
-  const docs = new Map(listed.map((doc) => [doc.id, doc]));
+  const publishedDocs = input.docs.filter((doc) => !doc.draft).sort((a, b) => byCodeUnit(a.id, b.id));
+  const docs = new Map(publishedDocs.map((doc) => [doc.id, doc]));
   const draftIds = new Set(input.docs.filter((doc) => doc.draft).map(({ id }) => id));
-  const checked = checkedCategories(input.categories, docs, draftIds, shown);
+  const checkedCategories = checkCategories(input.categories, docs, draftIds, displayNames);
 
   const untranslated = processSidebars(input.sidebars, {
     docs,
     draftIds,
-    categories: checked.categories,
+    categories: checkedCategories.categories,
     docsPath,
     splitNumberPrefix,
     categoriesAre: input.categoriesAre,
     report: (severity, message, about) => {
       const line = about === undefined ? undefined : lineOfText(input.sidebarsText, about);
-      problems.push({ code: 'sidebars', severity, file: shown.sidebarsFile, line, message });
+      problems.push({ code: 'sidebars', severity, file: displayNames.sidebarsFile, line, message });
     },
   });
-  const processed = input.translate(untranslated);
-  const orders = new Map(Object.entries(processed).map(([name, items]) => [name, readingOrder(items, docs)]));
-  const around = {
+  const sidebars = input.translate(untranslated);
+  const orders = new Map(
+    Object.entries(sidebars).map(([name, items]) => [name, createReadingOrder(items, docs)]),
+  );
+  const surroundings = {
     docs,
     orders,
-    sidebars: sidebarOfDocs(orders),
+    sidebars: assignSidebars(orders),
     draftIds,
     report: (doc: BaseDoc, key: string, message: string) => {
       problems.push({
         code: 'front-matter',
         severity: 'error',
-        file: shown.doc(doc.file),
+        file: displayNames.doc(doc.file),
         line: doc.keyLines[key],
         message: `Front matter "${key}": ${message}`,
       });
     },
   };
-  const tagged = withoutRepeatedPaths(listed).map((doc) => ({
+  const taggedDocs = withoutRepeatedPaths(publishedDocs).map((doc) => ({
     doc,
-    tags: tagsOf(doc.frontMatter, input.tags, tagsPath),
+    tags: resolveTags(doc.frontMatter, input.tags, tagsPath),
   }));
   const content: SetContent = {
     version: {
       ...input.version,
       path: docsPath,
-      mainDocId: mainDocId(listed, orders),
+      mainDocId: findMainDocId(publishedDocs, orders),
       draftIds: [...draftIds].sort(byCodeUnit),
     },
-    docs: tagged.map(({ doc, tags }) => finishDoc(doc, input.sourceOf(doc.file), tags, around)),
-    categories: buildCategories(processed, orders, docs),
-    sidebars: Object.fromEntries(
-      Object.entries(processed).map(([name, items]) => [name, resolveItems(items, docs)]),
+    docs: taggedDocs.map(({ doc, tags }) =>
+      finishDoc(doc, input.describeSource(doc.file), tags, surroundings),
     ),
-    tags: groupTags(tagged),
+    categories: buildCategories(sidebars, orders, docs),
+    sidebars: Object.fromEntries(
+      Object.entries(sidebars).map(([name, items]) => [name, resolveItems(items, docs)]),
+    ),
+    tags: groupTags(taggedDocs),
   };
   problems.push(
-    ...checked.problems,
-    ...wrongPaths(listed, shown),
-    ...repeatedIds(listed, shown, input.duplicateRoutes),
+    ...checkedCategories.problems,
+    ...findWrongPaths(publishedDocs, displayNames),
+    ...findRepeatedIds(publishedDocs, displayNames, input.duplicateRoutes),
   );
-  const hrefs = new Set(Object.values(processed).flatMap(linksOf));
+  const hrefs = new Set(Object.values(sidebars).flatMap(collectLinks));
   const links = [...hrefs].map((href) => ({
     href,
     written: href,
     checked: true,
     line: lineOfText(input.sidebarsText, href),
   }));
-  const claims = routeClaims(listed, content.categories, shown);
-  return { content, claims, links: { file: shown.sidebarsFile, links }, problems };
+  const claims = collectRouteClaims(publishedDocs, content.categories, displayNames);
+  return { content, claims, links: { file: displayNames.sidebarsFile, links }, problems };
 }
 
-function linksOf(items: readonly ProcessedItem[]): string[] {
+function collectLinks(items: readonly ProcessedItem[]): string[] {
   return items.flatMap((item) => {
-    if (item.type === 'category') return linksOf(item.items);
+    if (item.type === 'category') return collectLinks(item.items);
     return item.type === 'link' ? [item.href] : [];
   });
 }
 
-/** The document at the docs root, else the first of the first sidebar, else the first. */
-function mainDocId(docs: readonly BaseDoc[], orders: ReadonlyMap<string, ReadingOrder>): string {
+/** The document at the docs root, otherwise the first of the first sidebar, otherwise the first one. */
+function findMainDocId(docs: readonly BaseDoc[], orders: ReadonlyMap<string, ReadingOrder>): string {
   const root = docs.find(({ slug }) => slug === '/');
   const [order] = orders.values();
   const first = order?.steps.find((step) => step.kind === 'doc');

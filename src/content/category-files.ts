@@ -5,22 +5,22 @@ import { displayPath } from '../shared/file-paths.ts';
 import { readJson } from '../shared/json.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { errorsIn, type Problem } from '../shared/problem.ts';
-import type { Declared } from './declared-audiences.ts';
+import type { DeclaredAudience } from './declared-audiences.ts';
 import { type CategoryMetadata, categoryFileSchema, describeIssues } from './sidebar-items.ts';
 import { parseYaml } from './yaml.ts';
 
-/** Reads the `_category_` file of every folder that has one; the first of JSON, YML and YAML counts. */
+/** Reads the `_category_` file of every folder. If there are several, the first of JSON, YML and YAML counts. */
 export async function readCategoryFiles(docsDir: string, files: ReadonlyMap<string, readonly string[]>) {
   const categories = new Map<string, CategoryMetadata>();
-  /** Whom a folder says that it is there for. */
-  const audiences = new Map<string, Declared>();
+  /** Canonical folder path to the audience that its category file declares. */
+  const audiences = new Map<string, DeclaredAudience>();
   const problems: Problem[] = [];
-  const read = async (folder: string, names: readonly string[]): Promise<void> => {
-    const [name = '', ...others] = names;
+  const readCategoryFile = async (folder: string, names: readonly string[]): Promise<void> => {
+    const [name = '', ...ignoredFiles] = names;
     const full = path.join(docsDir, folder, name);
     const file = displayPath(full);
-    if (others.length > 0) {
-      const message = `This folder has several category files; ${name} counts, ${others.join(' and ')} should go.`;
+    if (ignoredFiles.length > 0) {
+      const message = `This folder has several category files and only ${name} counts. Remove ${ignoredFiles.join(' and ')}.`;
       problems.push({ code: 'category-file', severity: 'warning', file, message });
     }
     const source = await readFile(full, 'utf8');
@@ -31,21 +31,21 @@ export async function readCategoryFiles(docsDir: string, files: ReadonlyMap<stri
     if (parsed.metadata?.audience !== undefined)
       audiences.set(key, { written: parsed.metadata.audience, file, line: lineOfKey(source, 'audience') });
   };
-  await Promise.all([...files].map(([folder, names]) => read(folder, names)));
+  await Promise.all([...files].map(([folder, names]) => readCategoryFile(folder, names)));
   return { categories, audiences, problems };
 }
 
-/** JSON is read as YAML, of which it is a part: a trailing comma or a comment does no harm. */
+/** Reads JSON as YAML, which contains JSON, so that trailing commas and comments are accepted. */
 function parseCategoryFile(
   source: string,
   file: string,
 ): { metadata?: CategoryMetadata; problems: Problem[] } {
   const error = errorsIn('category-file', file);
   const text = source.replace(/^\uFEFF/, '');
-  // Tabs indent JSON as they like, which YAML forbids.
+  // YAML forbids tabs as indentation, but they're common in JSON.
   const json = file.endsWith('.json') ? readJson(text) : undefined;
   const yaml = json === undefined ? parseYaml(text) : { ok: true as const, value: canonicalData(json) };
-  if (!yaml.ok) return { problems: [error(`The category file cannot be read: ${yaml.reason}.`, yaml.line)] };
+  if (!yaml.ok) return { problems: [error(`The category file can't be read: ${yaml.reason}.`, yaml.line)] };
   if (yaml.value === undefined) return { problems: [] };
   const parsed = categoryFileSchema.safeParse(yaml.value);
   if (parsed.success) return { metadata: parsed.data, problems: [] };

@@ -11,8 +11,8 @@ const files = {
   'docs/redirects.json': '{"/old": "/docs/a"}',
 };
 
-/** Problems of one link on the page `/docs/a`, whose headings are `top` and `标题`. */
-async function problemsOf(href: string, checked = true): Promise<string[]> {
+/** Problems of one link on the page `/docs/a`, which has the headings `top` and `标题`. */
+async function findProblems(href: string, checked = true): Promise<string[]> {
   const { site } = await siteOf(files);
   const link = { href, written: href, checked, line: 3, column: 1 };
   const articles: LinkedArticle[] = [
@@ -23,7 +23,7 @@ async function problemsOf(href: string, checked = true): Promise<string[]> {
   return checkLinks({ site, articles, assetExists }).map(({ message }) => message);
 }
 
-describe('finds nothing wrong with', () => {
+describe('accepts', () => {
   test.each([
     '/docs/a',
     '/docs/a/',
@@ -50,11 +50,11 @@ describe('finds nothing wrong with', () => {
     '//x.example',
     'mailto:a@x.example',
   ])('%s', async (href) => {
-    expect(await problemsOf(href)).toEqual([]);
+    expect(await findProblems(href)).toEqual([]);
   });
 
-  test('a link that is not to be checked', async () => {
-    expect(await problemsOf('/nowhere', false)).toEqual([]);
+  test('a link that is marked as unchecked', async () => {
+    expect(await findProblems('/nowhere', false)).toEqual([]);
   });
 });
 
@@ -63,16 +63,16 @@ test.each([
   ['/docs/A', 'there is no page at /docs/A. Did you mean "/docs/a"?'],
   ['./b/a', 'there is no page at /docs/b/a. Did you mean "/docs/b/"?'],
   ['/docs', 'there is no page at /docs. Did you mean "/docs/a"?'],
-  ['/old', 'the page has moved; link to "/docs/a".'],
+  ['/old', 'the page has moved. Link to "/docs/a".'],
   ['#tob', 'nothing on /docs/a has the id "tob". Did you mean "#top"?'],
   ['/docs/b#whole', 'nothing on /docs/b has the id "whole".'],
   ['/docs/deep/中文', 'there is no page at /docs/deep/中文. Did you mean "/docs/中文"?'],
   ['/docs/100%/nowhere', 'there is no page at /docs/100%/nowhere.'],
-])('%s is broken', async (href, reason) => {
-  expect(await problemsOf(href)).toEqual([`Broken link "${href}": ${reason}`]);
+])('reports %s as broken', async (href, reason) => {
+  expect(await findProblems(href)).toEqual([`Broken link "${href}": ${reason}`]);
 });
 
-test('repeated ids are worth a warning only', async () => {
+test('only warns of repeated ids', async () => {
   const { site } = await siteOf(files);
   const article = { file: 'docs/a.md', path: '/docs/a', links: [], anchors: ['x', 'y', 'x', 'x'] };
   expect(checkLinks({ site, articles: [article] })).toEqual([
@@ -80,7 +80,7 @@ test('repeated ids are worth a warning only', async () => {
       code: 'duplicate-anchor',
       severity: 'warning',
       file: 'docs/a.md',
-      message: 'More than one heading or element has the id "x".',
+      message: 'Several headings or elements have the id "x".',
     },
   ]);
 });

@@ -6,32 +6,32 @@ import { decodeUrl } from '../shared/decode.ts';
 import { nearName } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { lastSegment, resolvePath, withoutSlash } from './permalinks.ts';
-import { blogLists, routesOf } from './routes.ts';
+import { listBlogLists, listRoutes } from './routes.ts';
 
 interface LinksToCheck {
   site: Site;
   /** The compiled documents and Markdown pages. */
   articles: readonly LinkedArticle[];
-  /** Files that have links and are no pages. */
+  /** Files with links that aren't pages, such as sidebars files. */
   lists?: readonly LinkList[];
-  /** Whether a path leads to a file that is served as it is. */
+  /** Whether a path leads to a static file. */
   assetExists?: (path: string) => boolean;
 }
 
-/** Links of a file, as it is shown in problems. */
+/** The links of a file. `file` is its path for display. */
 export interface LinkList {
   file: string;
   links: readonly ArticleLink[];
 }
 
 export interface ArticleLink {
-  /** As it is in the HTML: unencoded path, may carry query and fragment; or `https://…`. */
+  /** As in the HTML: an unencoded path that may have a query and fragment, or `https://…`. */
   href: string;
   /** As written in the source. */
   written: string;
-  /** False for a raw `<a href>` and `pathname://`, which stay as written. */
+  /** False for a raw `<a href>` and for `pathname://`, which stay as written. */
   checked: boolean;
-  /** A raw one, which nobody expects to be checked: where it leads nowhere, that is worth a warning. */
+  /** A raw link. Docusaurus doesn't check these, so a broken one is only a warning. */
   raw?: true;
   line?: number | undefined;
   column?: number | undefined;
@@ -39,28 +39,28 @@ export interface ArticleLink {
 
 export interface LinkedArticle extends LinkList {
   path: string;
-  /** Every `id` in the HTML, except in drawings. */
+  /** Every `id` in the HTML, except those in drawings. */
   anchors: readonly string[];
-  /** What else a fragment may name: `<a name>`, and ids in drawings. They may come several times. */
+  /** Other targets of fragments: `<a name>` and ids in drawings. They may repeat. */
   names?: readonly string[] | undefined;
-  /** It did not compile: what headings it has is not known. */
+  /** True if the article did not compile, so that its headings are unknown. */
   failed?: boolean | undefined;
-  /** Where not everybody sees all of it: the links in each way to see it. */
+  /** For an article with parts for audiences: the links in each variant. */
   parts?:
     | { audiences: readonly Audience[]; variants: Record<VariantKey, { hrefs: readonly string[] }> }
     | undefined;
 }
 
-/** Links to pages that do not exist, and to headings that the page does not have. */
+/** Finds links to pages that don't exist, and to headings that the page doesn't have. */
 export function checkLinks({ site, articles, lists = [], assetExists }: LinksToCheck): Problem[] {
-  const routes = routesOf(site);
+  const routes = listRoutes(site);
   const pages = new Set(routes.map(withoutSlash));
-  const anchors = new Map(articles.map((article) => [withoutSlash(article.path), idsOf(article)]));
+  const anchors = new Map(articles.map((article) => [withoutSlash(article.path), collectIds(article)]));
   const withoutAnchors = new Set(
     [
       ...site.pages.filter(({ kind }) => kind === 'react').map(({ path }) => path),
       ...articles.filter(({ failed }) => failed).map(({ path }) => path),
-      ...site.blogs.flatMap(blogLists),
+      ...site.blogs.flatMap(listBlogLists),
     ].map(withoutSlash),
   );
   const redirects = new Map(site.redirects.map(({ from, to }) => [withoutSlash(from), to]));
@@ -70,14 +70,17 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
       .map(withoutSlash)
       .find((candidate) => pages.has(candidate));
     if (target === undefined) {
-      // The server answers a file's address with a surplus slash, too.
+      // The server also answers the address of a file with a surplus slash.
       const files = [path, decodeUrl(path)].map(withoutSlash);
       if (files.some((file) => assetExists?.(file))) return undefined;
-      return { code: 'broken-link', message: noPage(path, redirects.get(withoutSlash(path)), routes) };
+      return {
+        code: 'broken-link',
+        message: explainMissingPage(path, redirects.get(withoutSlash(path)), routes),
+      };
     }
     const fragment = canonicalText(decodeUrl(hash.replace(/:~:.*$/s, '')));
     if (fragment === '' || withoutAnchors.has(target)) return undefined;
-    // HTML, "select the indicated part": the top of the document, in any case.
+    // HTML, "select the indicated part": `#top` always means the top of the document.
     if (fragment.toLowerCase() === 'top') return undefined;
     const ids = anchors.get(target) ?? new Set();
     if (ids.has(fragment)) return undefined;
@@ -85,53 +88,56 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
     const hint = near === undefined ? '' : ` Did you mean "#${near}"?`;
     return { code: 'broken-anchor', message: `nothing on ${target} has the id "${fragment}".${hint}` };
   };
-  const broken = ({ file, links }: LinkList, from: string) =>
-    links.flatMap(({ href, written, checked, raw, line, column }): Problem[] => {
-      const wrong = (checked || raw) && isInternal(href) ? check(href, from) : undefined;
-      if (!wrong) return [];
-      const message = `Broken link "${written}": ${wrong.message}`;
-      return [{ code: wrong.code, severity: raw ? 'warning' : 'error', file, line, column, message }];
+  const findBrokenLinks = ({ file, links }: LinkList, from: string) =>
+    links.flatMap(({ href, written: writtenLink, checked, raw, line, column }): Problem[] => {
+      const fault = (checked || raw) && isInternal(href) ? check(href, from) : undefined;
+      if (!fault) return [];
+      const message = `Broken link "${writtenLink}": ${fault.message}`;
+      return [{ code: fault.code, severity: raw ? 'warning' : 'error', file, line, column, message }];
     });
   return [
-    ...articles.flatMap((article) => [...broken(article, article.path), ...repeatedIds(article)]),
-    ...lists.flatMap((list) => broken(list, '/')),
+    ...articles.flatMap((article) => [
+      ...findBrokenLinks(article, article.path),
+      ...findRepeatedIds(article),
+    ]),
+    ...lists.flatMap((list) => findBrokenLinks(list, '/')),
   ];
 }
 
-/** What a fragment may name. A browser compares it as it is written first, then decoded: `id="a%20b"` has two names. */
-function idsOf({ anchors, names = [] }: LinkedArticle): ReadonlySet<string> {
+/** A browser compares a fragment as written first and then decoded, so `id="a%20b"` has two names. */
+function collectIds({ anchors, names = [] }: LinkedArticle): ReadonlySet<string> {
   return new Set([...anchors, ...names].flatMap((id) => [canonicalText(id), canonicalText(decodeUrl(id))]));
 }
 
-/** Docusaurus accepts them, and browsers go to the first: worth a word, not a failure. */
-function repeatedIds({ file, anchors }: LinkedArticle): Problem[] {
+/** Docusaurus accepts repeated ids and browsers go to the first, so this is only a warning. */
+function findRepeatedIds({ file, anchors }: LinkedArticle): Problem[] {
   const seen = new Set<string>();
   const repeated = new Set(anchors.filter((id) => seen.size === seen.add(id).size));
   if (repeated.size === 0) return [];
-  const message = `More than one heading or element has the id ${[...repeated].map((id) => `"${id}"`).join(', ')}.`;
+  const message = `Several headings or elements have the id ${[...repeated].map((id) => `"${id}"`).join(', ')}.`;
   return [{ code: 'duplicate-anchor', severity: 'warning', file, message }];
 }
 
-function noPage(path: string, redirect: string | undefined, routes: readonly string[]): string {
-  if (redirect !== undefined) return `the page has moved; link to "${redirect}".`;
-  const near = nearName(path, routes) ?? sameName(path, routes);
+function explainMissingPage(path: string, redirect: string | undefined, routes: readonly string[]): string {
+  if (redirect !== undefined) return `the page has moved. Link to "${redirect}".`;
+  const near = nearName(path, routes) ?? findSameName(path, routes);
   return `there is no page at ${path}.${near === undefined ? '' : ` Did you mean "${near}"?`}`;
 }
 
-/** The page of that name in another folder, if there is just one. */
-function sameName(path: string, routes: readonly string[]): string | undefined {
+/** Finds the page of the same name in another folder, if there is exactly one. */
+function findSameName(path: string, routes: readonly string[]): string | undefined {
   const name = lastSegment(withoutSlash(path)).toLowerCase();
-  const [found, ...others] = routes.filter(
+  const [match, ...otherMatches] = routes.filter(
     (route) => lastSegment(withoutSlash(route)).toLowerCase() === name,
   );
-  return others.length === 0 ? found : undefined;
+  return otherMatches.length === 0 ? match : undefined;
 }
 
 function isInternal(href: string): boolean {
   return !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
 }
 
-/** A link's target as a browser on that page resolves it, without its query. */
+/** Resolves a link as a browser on that page does, and drops its query. */
 function splitLink(href: string, from: string): { path: string; hash: string } {
   const [beforeHash = '', ...hash] = href.split('#');
   const [relative = ''] = beforeHash.split('?');

@@ -16,84 +16,92 @@ import { withoutSlash } from './permalinks.ts';
 
 export interface ConfiguredRedirects {
   options: z.output<typeof redirectsSchema>;
-  /** Of the configuration, absolute: for problems. */
+  /** Absolute path of the configuration, for problems. */
   file: string;
 }
 
-/** Below the base address, as the configuration has them. */
-interface Wish {
+/** A redirect as the configuration has it, without the base path. */
+interface WantedRedirect {
   from: string;
   to: string;
 }
 
-/** The configuration's redirects, by the rules of `plugin-client-redirects`; `pages` are below `basePath`. */
-export function configuredRedirects(
+/** Reads the redirects of the configuration by the rules of `plugin-client-redirects`. `pages` include `basePath`. */
+export function readConfiguredRedirects(
   { options, file }: ConfiguredRedirects,
   pages: readonly string[],
   basePath: string,
 ): { redirects: Redirect[]; problems: Problem[] } {
-  const bySlash = new Map(pages.map((page) => [withoutSlash(page), page]));
+  const pageByPath = new Map(pages.map((page) => [withoutSlash(page), page]));
   const problems: Problem[] = [];
   const report = (severity: Problem['severity'], about: string, message: string) => {
     const line = lineOfText(readFileSync(file, 'utf8'), about);
     problems.push({ code: 'redirects', severity, file: displayPath(file), line, message });
   };
-  const below = pages.map(belowBase(basePath));
+  const relativePages = pages.map(removeBase(basePath));
   const redirects = new Map<string, Redirect>();
-  const wishes = [
-    ...wishesOf(options, below),
-    ...createdBy(options.create, below, path.dirname(file), report),
+  const wantedRedirects = [
+    ...listRedirects(options, relativePages),
+    ...callCreateRedirects(options.create, relativePages, path.dirname(file), report),
   ];
-  for (const { from, to } of canonicalData(wishes)) {
-    const [targetPath = '', rest = ''] = cut(to);
-    const target = bySlash.get(withoutSlash(withBasePath(decodePath(targetPath), basePath)));
+  for (const { from, to } of canonicalData(wantedRedirects)) {
+    const [targetPath = '', rest = ''] = splitUrl(to);
+    const target = pageByPath.get(withoutSlash(withBasePath(decodePath(targetPath), basePath)));
     const source = withoutSlash(withBasePath(decodePath(from), basePath));
     if (!/^\/(?!\/)[^?#]*$/.test(from))
-      report('error', from, `The redirect from "${from}" must start with a slash, and is a path alone.`);
+      report(
+        'error',
+        from,
+        `The redirect from "${from}" must start with a slash and have no query or fragment.`,
+      );
     else if (!to.startsWith('/'))
       report(
         'warning',
         to,
-        `The redirect from "${from}" leads out of this site, to "${to}": it is left out.`,
+        `The redirect from "${from}" leaves this site, to "${to}", and is ignored. Redirect to a page of this site.`,
       );
     else if (target === undefined)
       report(
         'error',
         to,
-        `"${from}" redirects to "${to}", which does not exist.${didYouMean(targetPath, below)}`,
+        `"${from}" redirects to "${to}", which isn't a page.${didYouMean(targetPath, relativePages)}`,
       );
-    else if (bySlash.has(source))
-      report('warning', from, `"${from}" is a page of this site: the redirect to "${to}" is left out.`);
+    else if (pageByPath.has(source))
+      report(
+        'warning',
+        from,
+        `"${from}" is a page of this site, so its redirect to "${to}" is ignored. Remove one of them.`,
+      );
     else if (!redirects.has(source)) redirects.set(source, { from: source, to: target + rest });
   }
   return { redirects: [...redirects.values()], problems };
 }
 
-function wishesOf(options: ConfiguredRedirects['options'], pages: readonly string[]): Wish[] {
+function listRedirects(options: ConfiguredRedirects['options'], pages: readonly string[]): WantedRedirect[] {
   const { list, fromExtensions, toExtensions } = options;
-  const hasEnding = (page: string, endings: readonly string[]) =>
+  const findEnding = (page: string, endings: readonly string[]) =>
     endings.find((ending) => page.endsWith(`.${ending}`));
   return [
     ...pages.flatMap((to) =>
-      to === '/' || hasEnding(to, fromExtensions) !== undefined
+      to === '/' || findEnding(to, fromExtensions) !== undefined
         ? []
         : fromExtensions.map((ending) => ({ from: `${withoutSlash(to)}.${ending}`, to })),
     ),
     ...pages.flatMap((to) => {
-      const ending = hasEnding(to, toExtensions);
+      const ending = findEnding(to, toExtensions);
       return ending === undefined ? [] : [{ from: to.slice(0, -ending.length - 1), to }];
     }),
     ...list.flatMap(({ from, to }) => [from].flat().map((one) => ({ from: one, to }))),
   ];
 }
 
-/** The owner's function is asked for every page; what it throws is a mistake of the configuration. */
-function createdBy(
+/** Calls the owner's function for every page. An error that it throws is a problem of the configuration. */
+function callCreateRedirects(
   create: ConfiguredRedirects['options']['create'],
   pages: readonly string[],
   siteDir: string,
   report: (severity: Problem['severity'], about: string, message: string) => void,
-): Wish[] {
+): WantedRedirect[] {
   try {
     return runAsSite(realpathSync(siteDir), () =>
       pages.flatMap((to) => [create?.(to) ?? []].flat().map((from) => ({ from, to }))),
@@ -104,12 +112,12 @@ function createdBy(
   }
 }
 
-/** As Docusaurus hands addresses to the owner's function: without the base, encoded, with the slash that they have. */
-function belowBase(basePath: string): (page: string) => string {
+/** Removes the base path and encodes the rest, as Docusaurus passes addresses to the owner's function. */
+function removeBase(basePath: string): (page: string) => string {
   return (page) => encodeURI(page.slice(basePath.length - 1));
 }
 
-function cut(to: string): [path: string, rest: string] {
+function splitUrl(to: string): [path: string, rest: string] {
   const at = to.search(/[?#]/);
   return at === -1 ? [to, ''] : [to.slice(0, at), to.slice(at)];
 }

@@ -6,21 +6,25 @@ const fromGit = { date: '2024-02-03T10:00:00.000Z', author: 'Ben' };
 const fromFrontMatter = { date: '2021-05-06T00:00:00.000Z', author: 'Ana' };
 
 test.each([
-  ['by nobody unless that is asked for', {}, [{ date: fromGit.date }, fromFrontMatter]],
-  ['by whoever committed it, where asked for', { showLastUpdateAuthor: true }, [fromGit, fromFrontMatter]],
+  ['no author by default', {}, [{ date: fromGit.date }, fromFrontMatter]],
   [
-    'by nobody at all',
+    'the author of the commit, if the option is on',
+    { showLastUpdateAuthor: true },
+    [fromGit, fromFrontMatter],
+  ],
+  [
+    'no author at all, if the option is off',
     { showLastUpdateAuthor: false },
     [fromGit, fromFrontMatter].map(({ date }) => ({ date })),
   ],
-  ['at no time', { showLastUpdateTime: false }, [undefined, { author: 'Ana' }]],
-])('a document was changed %s', (_, options, expected) => {
+  ['no date, if that option is off', { showLastUpdateTime: false }, [undefined, { author: 'Ana' }]],
+])('the last update has %s', (_, options, expected) => {
   const docs = [
     { file: 'a.md', set: '' },
     { file: 'b.md', set: '', lastUpdate: fromFrontMatter },
   ];
   const site = { docs, sets: [{ key: '', instance: 'default' }] } as unknown as Site;
-  const shown = { id: 'default', showLastUpdateTime: true, ...options };
-  const dated = withDates(site, { 'a.md': fromGit, 'b.md': fromGit }, {}, [shown]);
+  const documentation = { id: 'default', showLastUpdateTime: true, ...options };
+  const dated = withDates(site, { 'a.md': fromGit, 'b.md': fromGit }, {}, [documentation]);
   expect(dated.docs.map(({ lastUpdate }) => lastUpdate)).toEqual(expected);
 });

@@ -9,10 +9,10 @@ import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { GitDates, LastChange } from './git-dates.ts';
 
-/** In the site folder: when documents were changed, and by whom, for builds that have no history to ask. */
+/** File in the site folder with dates and authors of documents, for builds without the Git history. */
 export const DATES_FILE = 'dates.json';
 
-/** By file relative to the docs folder. `hash`: of the document that has the date, as it was then. */
+/** By file relative to the docs folder. `hash` is that of the document when it had this date. */
 const datesFile = z.record(
   z.string(),
   z.object({ date: z.iso.datetime(), author: z.string().optional(), hash: z.string() }),
@@ -27,33 +27,33 @@ export function readDatesFile(siteDir: string): { dates: DatesFile; problems: Pr
   try {
     return { dates: datesFile.parse(JSON.parse(readFileSync(file, 'utf8'))), problems: [] };
   } catch {
-    const message = `These are not dates as "${callOf('dates')}" writes them: call it again, or remove the file.`;
+    const message = `The dates file isn't one that "${callOf('dates')}" writes. Run that command again, or remove the file.`;
     const problem: Problem = { code: 'dates-file', severity: 'warning', file: displayPath(file), message };
     return { dates: {}, problems: [problem] };
   }
 }
 
-/** What the file should say. */
+/** The text to write into the dates file. */
 export function datesFileText(site: Site, dates: GitDates): string {
   const lines = site.docs.flatMap(({ file, hash }) => {
-    const known = own(dates, file);
-    return known === undefined
+    const lastChange = getOwn(dates, file);
+    return lastChange === undefined
       ? []
-      : [`${JSON.stringify(file)}: ${JSON.stringify({ ...known, hash: hash.slice(0, HASH_LENGTH) })}`];
+      : [`${JSON.stringify(file)}: ${JSON.stringify({ ...lastChange, hash: hash.slice(0, HASH_LENGTH) })}`];
   });
   return `{\n${lines.sort().join(',\n')}\n}\n`;
 }
 
 type ShownChange = Pick<DocsOptions, 'showLastUpdateTime' | 'showLastUpdateAuthor'>;
 
-/** The site with who changed what and when, where a document does not say so itself: of git, else of the file. */
+/** Adds the last update to documents that don't state it themselves, from Git, otherwise from the dates file. */
 export function withDates(
   site: Site,
   fromGit: GitDates,
   fromFile: DatesFile,
   documentations: readonly (ShownChange & Pick<DocsOptions, 'id'>)[] = [],
 ): Site {
-  // On macOS Git joins accents with their letters, which the file system may have apart.
+  // On macOS, Git composes accented letters while the file system may decompose them.
   let byCanonicalName: GitDates | undefined;
   const gitByCanonicalName = () => {
     byCanonicalName ??= canonicalData(fromGit);
@@ -63,25 +63,27 @@ export function withDates(
   const docs = site.docs.map((doc) => {
     const { showLastUpdateTime = true, showLastUpdateAuthor }: Partial<ShownChange> =
       documentations.find(({ id }) => id === instances.get(doc.set)) ?? {};
-    const known =
-      own(fromGit, doc.file) ?? own(gitByCanonicalName(), canonicalText(doc.file)) ?? changeOf(doc, fromFile);
-    const { date = known?.date, author = showLastUpdateAuthor ? known?.author : undefined } =
+    const lastChange =
+      getOwn(fromGit, doc.file) ??
+      getOwn(gitByCanonicalName(), canonicalText(doc.file)) ??
+      findStoredChange(doc, fromFile);
+    const { date = lastChange?.date, author = showLastUpdateAuthor ? lastChange?.author : undefined } =
       doc.lastUpdate ?? {};
-    const shown = {
+    const lastUpdate = {
       ...(showLastUpdateTime && date !== undefined && { date }),
       ...(showLastUpdateAuthor !== false && author !== undefined && { author }),
     };
-    return { ...doc, lastUpdate: Object.keys(shown).length === 0 ? undefined : shown };
+    return { ...doc, lastUpdate: Object.keys(lastUpdate).length === 0 ? undefined : lastUpdate };
   });
   return { ...site, docs };
 }
 
-/** Of a document that was written since nobody knows. */
-function changeOf({ file, hash }: Doc, dates: DatesFile): LastChange | undefined {
-  const known = own(dates, file);
-  return known?.hash === hash.slice(0, HASH_LENGTH) ? known : undefined;
+/** The stored date counts only while the document has the same bytes. */
+function findStoredChange({ file, hash }: Doc, dates: DatesFile): LastChange | undefined {
+  const storedChange = getOwn(dates, file);
+  return storedChange?.hash === hash.slice(0, HASH_LENGTH) ? storedChange : undefined;
 }
 
-function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+function getOwn<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -9,10 +9,10 @@ import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 
-/** An audience and where somebody says it. */
-export interface Declared {
+/** An audience with the place where it's declared. */
+export interface DeclaredAudience {
   written: WrittenAudience;
-  /** As it is shown. */
+  /** Path for display. */
   file?: string | undefined;
   line?: number | undefined;
 }
@@ -22,100 +22,114 @@ interface ParsedFile {
   file: string;
 }
 
-/** What a file's front matter says. A translation is for those of its original, and may name fewer. */
-export function declaredIn(own: ParsedFile, original?: ParsedFile): Declared[] {
-  const said = ({ parsed, file }: ParsedFile): Declared[] => {
+/** Reads the audience in the front matter of a file. A translation is limited to the audience of its original. */
+export function readDeclaredAudiences(file: ParsedFile, original?: ParsedFile): DeclaredAudience[] {
+  const declared = ({ parsed, file }: ParsedFile): DeclaredAudience[] => {
     const { audience } = parsed.frontMatter;
     return audience === undefined ? [] : [{ written: audience, file, line: parsed.keyLines.audience }];
   };
-  const first = original ? said(original) : [];
+  const fromOriginal = original ? declared(original) : [];
   return [
-    ...said(own),
-    ...first.map((one) => ({ ...one, written: { for: [...readAudience(one.written).names], limit: true } })),
+    ...declared(file),
+    ...fromOriginal.map((original) => ({
+      ...original,
+      written: { for: [...readAudience(original.written).names], limit: true },
+    })),
   ];
 }
 
-/** The patterns of the configuration: which files each is for. */
-const patternsOf = (audiences: SiteConfig['audiences']) =>
+/** Compiles the patterns of the configuration that give files an audience. */
+const compilePatterns = (audiences: SiteConfig['audiences']) =>
   audiences.map(({ files, audience }) => {
     const matches = picomatch(canonicalData(files), { dot: true });
     return { fits: (file: string) => matches(canonicalText(file)), audience };
   });
 
-/** Whom files are there for by the patterns of the configuration: for what is no page. */
-export function fileAudiences({
+/**
+ * Creates a function that finds the audience of a file by the patterns of the configuration, for files without a page.
+ */
+export function createFileAudiences({
   audiences,
 }: Pick<SiteConfig, 'audiences'>): (file: string) => Audience | undefined {
-  const patterns = patternsOf(audiences);
+  const patterns = compilePatterns(audiences);
   return (file) => {
-    const found = patterns.find(({ fits }) => fits(file));
-    return found && toAudience(readAudience(found.audience).names);
+    const pattern = patterns.find(({ fits }) => fits(file));
+    return pattern && toAudience(readAudience(pattern.audience).names);
   };
 }
 
 export interface AudienceConfig extends Pick<SiteConfig, 'groups' | 'audiences' | 'publicPages'> {
-  /** The configuration, as it is shown. */
+  /** Path of the configuration for display. */
   configFile: string;
 }
 
-/** Which of all that is said counts, and what is wrong with it. */
+/** Decides which of the declared audiences applies to a page, and collects problems. */
 export class DeclaredAudiences {
   readonly problems: Problem[] = [];
   readonly #config: AudienceConfig;
   readonly #siteDir: string;
   readonly #groups: ReadonlySet<string>;
-  readonly #patterns: ReturnType<typeof patternsOf>;
+  readonly #patterns: ReturnType<typeof compilePatterns>;
   readonly #reported = new Set<string>();
 
   constructor(config: AudienceConfig, siteDir: string) {
     this.#config = config;
     this.#siteDir = siteDir;
     this.#groups = new Set(config.groups.map(({ name }) => name));
-    this.#patterns = patternsOf(config.audiences);
+    this.#patterns = compilePatterns(config.audiences);
   }
 
-  ofConfig(written: WrittenAudience | undefined): Declared[] {
-    return written === undefined ? [] : [{ written, file: this.#config.configFile }];
+  /** Declares an audience that the configuration sets. */
+  fromConfig(audience: WrittenAudience | undefined): DeclaredAudience[] {
+    return audience === undefined ? [] : [{ written: audience, file: this.#config.configFile }];
   }
 
-  byPattern(files: readonly string[]): Declared[] {
+  fromPatterns(files: readonly string[]): DeclaredAudience[] {
     const names = files.map((file) => pathFrom(this.#siteDir, file));
-    const found = this.#patterns.find(({ fits }) => names.some((name) => fits(name)));
-    return this.ofConfig(found?.audience);
+    const pattern = this.#patterns.find(({ fits }) => names.some((name) => fits(name)));
+    return this.fromConfig(pattern?.audience);
   }
 
-  /** The nearest one, held to the limits of all others. `between`: said where nobody can be blamed. */
-  resolve(near: readonly Declared[], between?: Audience, far: readonly Declared[] = []): Audience {
+  /**
+   * Returns the nearest declared audience and reports it if it exceeds the limit of another one. `fallback` applies
+   * when nothing near is declared.
+   */
+  resolve(
+    near: readonly DeclaredAudience[],
+    fallback?: Audience,
+    far: readonly DeclaredAudience[] = [],
+  ): Audience {
     for (const declared of [...near, ...far])
-      for (const name of readAudience(declared.written).names) this.known(name, declared);
+      for (const name of readAudience(declared.written).names) this.checkName(name, declared);
     const [nearest] = near;
     const [farthest] = far;
     const audience = nearest
       ? toAudience(readAudience(nearest.written).names)
-      : (between ?? (farthest ? toAudience(readAudience(farthest.written).names) : READERS));
+      : (fallback ?? (farthest ? toAudience(readAudience(farthest.written).names) : READERS));
     for (const limit of [...near.slice(1), ...far]) {
-      const { names, limit: holds } = readAudience(limit.written);
-      if (!holds || covers(toAudience(names), audience)) continue;
-      const message = `It is for ${audienceText(audience)}, and ${limit.file ?? 'what is above it'} lets nothing be for more than ${audienceText(toAudience(names))}.`;
+      const { names, limit: isLimit } = readAudience(limit.written);
+      if (!isLimit || covers(toAudience(names), audience)) continue;
+      const message = `The audience is ${audienceText(audience)}, but ${limit.file ?? 'a declaration above it'} allows at most ${audienceText(toAudience(names))}. Choose a narrower audience.`;
       this.report('audience-limit', message, nearest ?? limit);
     }
     return audience;
   }
 
-  known(name: string, where: Pick<Declared, 'file' | 'line'>): void {
+  /** Reports a name that isn't a group, and `public` on a site without public pages. */
+  checkName(name: string, where: Pick<DeclaredAudience, 'file' | 'line'>): void {
     if (name === PUBLIC && !this.#config.publicPages)
       this.report(
         'audience-public',
-        'This site has no public pages. Where everybody may read some of it without signing in, say so in the configuration: publicPages: true. Else name readers, or groups.',
+        'This site has no public pages. To let people read pages without signing in, set publicPages: true in the configuration. Otherwise name readers or groups.',
         where,
       );
     if (name === PUBLIC || name === READERS || this.#groups.has(name)) return;
     const hint = didYouMean(name, [...this.#groups, READERS]);
-    const message = `There is no group "${name}".${hint} Groups are declared in the configuration: groups: ['${name}'].`;
+    const message = `No group is called "${name}".${hint} Declare groups in the configuration: groups: ['${name}'].`;
     this.report('audience', message, where);
   }
 
-  report(code: string, message: string, { file, line }: Pick<Declared, 'file' | 'line'>): void {
+  report(code: string, message: string, { file, line }: Pick<DeclaredAudience, 'file' | 'line'>): void {
     const key = JSON.stringify([message, file, line]);
     if (this.#reported.has(key)) return;
     this.#reported.add(key);

@@ -3,7 +3,7 @@ import { audienceSchema } from '../config/audience.ts';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../config/constants.ts';
 import { didYouMean } from '../shared/near-name.ts';
 
-/** YAML makes numbers and dates of what was meant as text: `title: 2021`. */
+/** YAML reads numbers and dates where text is meant: `title: 2021`. */
 function asText(value: unknown): unknown {
   return typeof value === 'number' || value instanceof Date ? value.toString() : value;
 }
@@ -80,34 +80,34 @@ const fields = {
   custom: z.unknown(),
 };
 
-/** By key, for whoever writes it. */
+/** Descriptions for authors, by key. */
 export const frontMatterDescriptions: Readonly<Record<string, string>> = {
-  id: 'Names the document in sidebars and in links between versions; by default its path without the ending.',
-  title: 'What the page is called: in the sidebar, in search, in the browser’s tab.',
-  hide_title: 'The page shows no title of its own.',
-  hide_table_of_contents: 'The page has no table of contents beside it.',
-  keywords: 'Further words that search finds the page by.',
-  image: 'Picture for previews of links.',
-  description: 'One sentence: under the title in lists, in search and for assistants.',
-  slug: 'Its address; relative to its folder, or from the root of the documentation.',
-  sidebar_label: 'What the sidebar calls it, where the title is too long.',
-  sidebar_position: 'Its position among its neighbours in a generated sidebar.',
-  sidebar_class_name: 'Class of its item in the sidebar.',
-  sidebar_custom_props: 'Your own data of its item in the sidebar.',
-  displayed_sidebar: 'The sidebar beside it, where it is in several; null: none.',
-  tags: 'Lists that it is in.',
-  pagination_label: 'What its neighbours call it in “Next” and “Previous”.',
-  custom_edit_url: 'Where “Edit this page” leads; null: nowhere.',
-  parse_number_prefixes: 'Whether a number before its name is its position, and not part of its address.',
-  pagination_next: 'Id of the document that comes next; null: none.',
-  pagination_prev: 'Id of the document before; null: none.',
-  toc_min_heading_level: 'The highest level of headings in the table of contents: 2 to 6.',
-  toc_max_heading_level: 'The lowest level of headings in the table of contents: 2 to 6.',
-  last_update: 'When and by whom it was last changed, instead of what Git says.',
-  draft: 'It is shown in the preview, and never published.',
-  unlisted: 'It is published, and in no list, sidebar or search.',
-  audience: 'Whom it is there for: public, readers, or names of groups.',
-  mdx: 'How it is read: md or mdx.',
+  id: 'Identifies the document in sidebars and in links between versions. Default: its path without extension.',
+  title: 'Title of the page, shown in the sidebar, in search and in the browser’s tab.',
+  hide_title: 'Hides the title above the content.',
+  hide_table_of_contents: 'Hides the table of contents.',
+  keywords: 'More words by which search finds the page.',
+  image: 'Image for link previews.',
+  description: 'One sentence about the page, shown in lists and search and given to assistants.',
+  slug: 'Address of the page, relative to its folder or starting with / at the documentation’s root.',
+  sidebar_label: 'Label in the sidebar, if the title is too long.',
+  sidebar_position: 'Position among its neighbours in a generated sidebar.',
+  sidebar_class_name: 'CSS class of the sidebar item.',
+  sidebar_custom_props: 'Your own data for the sidebar item.',
+  displayed_sidebar: 'Sidebar shown beside the page, if it is in several. null for none.',
+  tags: 'Tags of the page.',
+  pagination_label: 'Label in the “Next” and “Previous” links of its neighbours.',
+  custom_edit_url: 'Target of the “Edit this page” link. null for no link.',
+  parse_number_prefixes: 'Whether a number before the file name is the position and not part of the address.',
+  pagination_next: 'Id of the next document. null for none.',
+  pagination_prev: 'Id of the previous document. null for none.',
+  toc_min_heading_level: 'Highest level of headings in the table of contents: 2 to 6.',
+  toc_max_heading_level: 'Lowest level of headings in the table of contents: 2 to 6.',
+  last_update: 'Date and author of the last change, instead of those from Git.',
+  draft: 'Shown in the preview, never published.',
+  unlisted: 'Published, but left out of lists, sidebars and search.',
+  audience: 'Audience of the page: public, readers, or names of groups.',
+  mdx: 'How the file is parsed: md, mdx or detect.',
   custom: 'Your own data.',
 } satisfies Record<keyof typeof fields, string>;
 
@@ -130,27 +130,27 @@ export type FrontMatter = z.output<typeof frontMatterSchema>;
 export interface FrontMatterIssue {
   code: 'front-matter' | 'unknown-front-matter';
   severity: 'error' | 'warning';
-  /** The key to blame; absent when the whole of it is wrong. */
+  /** The wrong key. Undefined if the front matter as a whole is wrong. */
   key?: string;
   message: string;
 }
 
-/** Keys of blog posts, besides those of documents, and what they are for. */
+/** Keys of blog posts in addition to those of documents, with their descriptions. */
 export const postKeys: Readonly<Record<string, string>> = {
-  date: 'When it was published, where its file name does not say so.',
-  authors: 'Who wrote it: names of the authors’ file, or authors themselves.',
-  author: 'Who wrote it; better: authors.',
-  author_title: 'What its author does; better: authors.',
-  author_url: 'Page of its author; better: authors.',
-  author_image_url: 'Picture of its author; better: authors.',
-  authorTitle: 'As author_title.',
-  authorURL: 'As author_url.',
-  authorImageURL: 'As author_image_url.',
-  title_meta: 'What the browser’s tab calls it, where that is not its title.',
-  hide_reading_time: 'It does not say how long it takes to read.',
+  date: 'Date of publication, if the file name has none.',
+  authors: 'Authors: keys of the authors file, or objects with a name.',
+  author: 'Name of the author. Prefer authors.',
+  author_title: 'Title of the author. Prefer authors.',
+  author_url: 'Page of the author. Prefer authors.',
+  author_image_url: 'Picture of the author. Prefer authors.',
+  authorTitle: 'Same as author_title.',
+  authorURL: 'Same as author_url.',
+  authorImageURL: 'Same as author_image_url.',
+  title_meta: 'Title in the browser’s tab, if it differs from the title.',
+  hide_reading_time: 'Hides the reading time.',
 };
 
-/** Checked and converted front matter. A wrong key is left out, so that the rest can still be read. */
+/** Checks and converts front matter. A wrong key is left out so that the rest can be used. */
 export function checkFrontMatter(
   raw: unknown,
   of: 'doc' | 'post' = 'doc',
@@ -161,38 +161,45 @@ export function checkFrontMatter(
   }
   const issues: FrontMatterIssue[] = [];
   for (const key of Object.keys(raw)) {
-    // No error: Docusaurus lets it pass, and plugins and themes of owners have keys of their own.
+    // Only a warning: Docusaurus ignores unknown keys, and owners' plugins and themes have keys of their own.
     if (!(key in fields) && !(of === 'post' && Object.hasOwn(postKeys, key)))
-      issues.push({ code: 'unknown-front-matter', severity: 'warning', key, message: unknownKey(key) });
+      issues.push({
+        code: 'unknown-front-matter',
+        severity: 'warning',
+        key,
+        message: explainUnknownKey(key),
+      });
   }
   const parsed = frontMatterSchema.safeParse(raw);
-  if (parsed.success) return { frontMatter: asWritten(parsed.data, raw), issues };
-  const wrong = new Set<string>();
+  if (parsed.success) return { frontMatter: inFileOrder(parsed.data, raw), issues };
+  const wrongKeys = new Set<string>();
   for (const issue of parsed.error.issues) {
     const key = String(issue.path[0]);
-    if (wrong.has(key)) continue;
-    wrong.add(key);
-    const message = `Front matter "${key}" ${describe(issue)}.`;
+    if (wrongKeys.has(key)) continue;
+    wrongKeys.add(key);
+    const message = `Front matter "${key}" ${describeIssue(issue)}.`;
     issues.push({ code: 'front-matter', severity: 'error', key, message });
   }
-  const right = Object.entries(raw).filter(([key]) => !wrong.has(key));
-  const rest = frontMatterSchema.safeParse(Object.fromEntries(right));
-  return { frontMatter: rest.success ? asWritten(rest.data, raw) : {}, issues };
+  const validEntries = Object.entries(raw).filter(([key]) => !wrongKeys.has(key));
+  const validRest = frontMatterSchema.safeParse(Object.fromEntries(validEntries));
+  return { frontMatter: validRest.success ? inFileOrder(validRest.data, raw) : {}, issues };
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.slice(1).join('.');
   const message = issue.code === 'invalid_union' ? issue.errors[0]?.[0]?.message : issue.message;
   return `${path && `(${path}) `}${message ?? 'has the wrong form'}`;
 }
 
-function unknownKey(key: string): string {
+function explainUnknownKey(key: string): string {
   const hint = didYouMean(key, Object.keys(fields));
-  return `Front matter "${key}" is not known.${hint || ' Put keys of your own under "custom".'}`;
+  return `Unknown front matter key "${key}".${hint || ' Put your own keys under "custom".'}`;
 }
 
-/** In the order of the file; dates of the owner's own keys become text, so that the whole survives JSON. */
-function asWritten(checked: FrontMatter, raw: object): FrontMatter {
+/**
+ * Puts keys in the order of the file and turns dates under the owner's own keys into text, so that JSON can hold them.
+ */
+function inFileOrder(checked: FrontMatter, raw: object): FrontMatter {
   const entries = Object.keys(raw).flatMap((key) => {
     const value = checked[key];
     return value === undefined ? [] : [[key, value instanceof Date ? value.toISOString() : value]];

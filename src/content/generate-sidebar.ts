@@ -10,21 +10,21 @@ import type {
   ConfigItem,
 } from './sidebar-items.ts';
 
-/** A folder: its documents by file name, its folders by name. */
+/** A folder: documents by file name, folders by name. */
 interface Folder {
   docs: Map<string, BaseDoc>;
   folders: Map<string, Folder>;
 }
 
-/** An item with what it is sorted by. */
+/** An item with its sort keys. */
 interface Positioned<Item extends ConfigItem = ConfigItem> {
   item: Item;
   position: number | undefined;
-  /** File or folder name as it lies on disk. */
+  /** Name of the file or folder on disk. */
   source: string;
 }
 
-/** The items of a folder (`.`: the docs folder) as its files, its folders and their category files have them. */
+/** Generates the items of a folder from its files, folders and category files. `.` is the docs folder. */
 export function generateSidebar(
   dirName: string,
   docs: readonly BaseDoc[],
@@ -35,10 +35,12 @@ export function generateSidebar(
   const within = docs.filter(
     ({ folder }) => dirName === '.' || folder === dirName || folder.startsWith(`${dirName}/`),
   );
-  return sorted(positionedItems(treeOf(within, dirName), dirName, { categories, byId, splitNumberPrefix }));
+  return sortItems(
+    positionItems(buildTree(within, dirName), dirName, { categories, byId, splitNumberPrefix }),
+  );
 }
 
-function treeOf(docs: readonly BaseDoc[], dirName: string): Folder {
+function buildTree(docs: readonly BaseDoc[], dirName: string): Folder {
   const root: Folder = { docs: new Map(), folders: new Map() };
   for (const doc of docs) {
     let folder = root;
@@ -56,22 +58,22 @@ function treeOf(docs: readonly BaseDoc[], dirName: string): Folder {
 
 type ById = ReadonlyMap<string, BaseDoc>;
 
-interface Known {
+interface SidebarContext {
   categories: ReadonlyMap<string, CategoryMetadata>;
   byId: ById;
   splitNumberPrefix: PrefixParser;
 }
 
-function positionedItems(folder: Folder, dir: string, known: Known): Positioned[] {
+function positionItems(folder: Folder, dir: string, context: SidebarContext): Positioned[] {
   return [
-    ...[...folder.docs].map(([name, doc]) => positionedDoc(doc, name)),
+    ...[...folder.docs].map(([name, doc]) => positionDoc(doc, name)),
     ...[...folder.folders].map(([name, below]) =>
-      positionedCategory(below, name, dir === '.' ? name : `${dir}/${name}`, known),
+      positionCategory(below, name, dir === '.' ? name : `${dir}/${name}`, context),
     ),
   ];
 }
 
-function positionedDoc(doc: BaseDoc, source: string): Positioned<ConfigDoc> {
+function positionDoc(doc: BaseDoc, source: string): Positioned<ConfigDoc> {
   const { sidebar_label: label, sidebar_class_name, sidebar_custom_props } = doc.frontMatter;
   const item: ConfigDoc = {
     type: 'doc',
@@ -83,19 +85,19 @@ function positionedDoc(doc: BaseDoc, source: string): Positioned<ConfigDoc> {
   return { item, position: doc.sidebarPosition, source };
 }
 
-function positionedCategory(
+function positionCategory(
   folder: Folder,
   name: string,
   dir: string,
-  known: Known,
+  context: SidebarContext,
 ): Positioned<ConfigCategory> {
-  const metadata = known.categories.get(dir);
-  const items = positionedItems(folder, dir, known);
-  const page = categoryDoc(metadata?.link, folder, known.byId);
+  const metadata = context.categories.get(dir);
+  const items = positionItems(folder, dir, context);
+  const page = findCategoryDoc(metadata?.link, folder, context.byId);
   const link: CategoryLink | null | undefined =
     page === undefined ? metadata?.link : { type: 'doc', id: typeof page === 'string' ? page : page.id };
   const doc = typeof page === 'string' ? undefined : page;
-  const prefixed = known.splitNumberPrefix(name);
+  const prefixed = context.splitNumberPrefix(name);
   const item: ConfigCategory = {
     type: 'category',
     key: metadata?.key,
@@ -106,17 +108,17 @@ function positionedCategory(
     customProps: metadata?.customProps ?? doc?.frontMatter.sidebar_custom_props,
     className: metadata?.className ?? doc?.frontMatter.sidebar_class_name,
     audience: metadata?.audience && [...readAudience(metadata.audience).names],
-    items: sorted(items.filter(({ item }) => !(item.type === 'doc' && item.id === doc?.id))),
+    items: sortItems(items.filter(({ item }) => !(item.type === 'doc' && item.id === doc?.id))),
     link: link ?? undefined,
   };
   return { item, position: metadata?.position ?? doc?.sidebarPosition ?? prefixed.position, source: name };
 }
 
 /**
- * The document that is the category's page: the one its file names, by an id within the folder or a whole
- * one, else the folder's index document. An id that names nothing comes back as it is, to be reported.
+ * Finds the document that is the page of a category: the one that the category file names, by its id within the folder
+ * or its whole id, otherwise the index document. An id that doesn't exist is returned as it is and reported later.
  */
-function categoryDoc(
+function findCategoryDoc(
   link: CategoryLink | null | undefined,
   folder: Folder,
   byId: ById,
@@ -133,8 +135,8 @@ function categoryDoc(
   return docs.find((doc) => lastSegment(doc.id) === link.id) ?? byId.get(link.id) ?? link.id;
 }
 
-/** Positions first, then names in code-unit order; what has no position comes last. */
-function sorted(items: readonly Positioned[]): ConfigItem[] {
+/** Sorts by position, then by name in code-unit order. Items without a position come last. */
+function sortItems(items: readonly Positioned[]): ConfigItem[] {
   return [...items].sort(byPosition).map(({ item }) => item);
 }
 

@@ -1,9 +1,9 @@
-/** Content of a site that is made from other files of it, and lies outside of its folders. */
+/** Content that is generated from other files of a site, such as OpenAPI files, and stored outside of its folders. */
 export interface GeneratedContent {
-  /** The folder that lies over a docs folder. There may be none. */
-  dirOf(docsDir: string): string;
-  /** Stand-alone pages, likewise. */
+  /** Folder with the generated documents of a docs folder. It may not exist. */
+  findDir(docsDir: string): string;
+  /** Folder with generated stand-alone pages. */
   pagesDir: string;
-  /** Parts of sidebars that sidebars files import: the path that they name, without its ending, and the file there. */
+  /** Generated sidebars that sidebars files import: the imported path without its extension, and the file. */
   sidebars: ReadonlyMap<string, string>;
 }

@@ -2,37 +2,37 @@ import path from 'node:path';
 import { textIfPresent } from '../shared/if-present.ts';
 import { git, gitSync, inRepository } from './git.ts';
 
-/** The commit that changed a document last. */
+/** The last commit that changed a document. */
 export interface LastChange {
   /** ISO 8601. */
   date: string;
-  /** Absent where a file of dates was written before it had authors. */
+  /** Undefined in dates files of older versions, which had no authors. */
   author?: string | undefined;
 }
 
-/** By file relative to the docs folder. */
+/** Last changes by file, relative to the docs folder. */
 export type GitDates = Readonly<Record<string, LastChange>>;
 
 interface GitHistory {
-  /** The dates are the same while this is. */
+  /** Changes whenever the dates can change. */
   id: string;
-  /** The oldest commits that a shallow clone has; whatever was before looks as if it came with them. */
+  /** The oldest commits of a shallow clone. Everything before them looks as if these commits had added it. */
   boundaries: readonly string[];
 }
 
-/** Begins the line of a commit; no path holds it. */
+/** Marks the line of a commit in the output of Git. No path contains it. */
 const COMMIT = '\u0001';
-/** Paths as they are, whatever letters they have. */
+/** Makes Git print paths as they are, also non-ASCII letters. */
 const UNQUOTED = ['-c', 'core.quotePath=false'];
 
-/** What git knows of this folder; `undefined` where it is in no repository, not committed, or there is no git. */
-export function gitHistory(docsDir: string): GitHistory | undefined {
+/** Reads the state of the history. Undefined outside a repository, without a commit, or without Git. */
+export function readGitHistory(docsDir: string): GitHistory | undefined {
   if (!inRepository(docsDir)) return undefined;
   try {
-    // Fails where the folder is not in the commit.
+    // Fails if the folder isn't part of the commit.
     const args = ['rev-parse', 'HEAD', 'HEAD:./', '--show-prefix', '--git-path', 'shallow'];
-    const said = gitSync(docsDir, args);
-    const [head = '', , folder = '', shallowFile = ''] = said.split('\n');
+    const output = gitSync(docsDir, args);
+    const [head = '', , folder = '', shallowFile = ''] = output.split('\n');
     const boundaries = (textIfPresent(path.resolve(docsDir, shallowFile)) ?? '').split('\n').filter(Boolean);
     return { id: [head, folder, ...boundaries].join(' '), boundaries };
   } catch {
@@ -41,35 +41,35 @@ export function gitHistory(docsDir: string): GitHistory | undefined {
 }
 
 /**
- * Of a shallow clone only what is certain: what was committed after the newest commit whose parents are missing,
- * because nothing that is missing is newer than that. A file that only moved keeps its date.
+ * Reads the last change of every document. A file that was only moved keeps its date. In a shallow clone only changes
+ * after the newest boundary commit are certain, because no missing commit is newer than that.
  */
 export async function readGitDates(docsDir: string, { boundaries }: GitHistory): Promise<GitDates> {
-  const since = boundaries.length === 0 ? -1 : await newestOf(boundaries, docsDir);
+  const since = boundaries.length === 0 ? -1 : await findNewestTime(boundaries, docsDir);
   const root = (await git(docsDir, ['rev-parse', '--show-toplevel'])).trim();
   const prefix = (await git(docsDir, ['rev-parse', '--show-prefix'])).trim();
-  const changes = await lastChanges(root, prefix === '' ? ['.'] : [prefix]);
-  const before = await beforeTheirMoves(root, changes);
+  const lastChangeByFile = await readLastChanges(root, prefix === '' ? ['.'] : [prefix]);
+  const changeBeforeMove = await readChangesBeforeMoves(root, lastChangeByFile);
   return Object.fromEntries(
-    [...changes].flatMap(([file, change]) => {
-      const { time, author } = before.get(file) ?? change;
-      const known = file.startsWith(prefix) && time > since;
-      return known ? [[file.slice(prefix.length), { date: new Date(time).toISOString(), author }]] : [];
+    [...lastChangeByFile].flatMap(([file, change]) => {
+      const { time, author } = changeBeforeMove.get(file) ?? change;
+      const isCertain = file.startsWith(prefix) && time > since;
+      return isCertain ? [[file.slice(prefix.length), { date: new Date(time).toISOString(), author }]] : [];
     }),
   );
 }
 
 interface Change {
   commit: string;
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   time: number;
   author: string;
-  /** The file came with this commit: written, or moved from elsewhere. */
+  /** True if the commit added the file, or moved it there. */
   isNew: boolean;
 }
 
-/** By path in the repository, the newest commit below these paths that wrote a file; one run of git. */
-async function lastChanges(root: string, paths: readonly string[]): Promise<Map<string, Change>> {
+/** Finds the newest commit that wrote each file below these paths, with one run of Git. */
+async function readLastChanges(root: string, paths: readonly string[]): Promise<Map<string, Change>> {
   const format = `--format=${COMMIT}%H %cI %aN`;
   const log = await git(root, [...UNQUOTED, 'log', format, '--name-status', '--no-renames', '--', ...paths]);
   const changes = new Map<string, Change>();
@@ -80,44 +80,44 @@ async function lastChanges(root: string, paths: readonly string[]): Promise<Map<
       const [hash = '', at = '', ...name] = line.slice(COMMIT.length).split(' ');
       [commit, time, author] = [hash, Date.parse(at), name.join(' ')];
     } else if (file !== undefined && status !== 'D' && !changes.has(file)) {
-      // Newest first: what is known already is newer.
+      // The log starts with the newest commit, so the first one found counts.
       changes.set(file, { commit, time, author, isNew: status === 'A' });
     }
   }
   return changes;
 }
 
-/** A folder may have moved this often. */
+/** How many moves of one file are followed. */
 const MOVES_MAX = 5;
 
-/** Of files that have only moved since, what changed them before that; a file that was copied keeps its own date. */
-async function beforeTheirMoves(
+/** For files that were only moved, finds the change before the move. A copied file keeps its own date. */
+async function readChangesBeforeMoves(
   root: string,
   changes: ReadonlyMap<string, Change>,
   moves = MOVES_MAX,
 ): Promise<Map<string, Change>> {
   const added = new Set([...changes.values()].flatMap(({ commit, isNew }) => (isNew ? commit : [])));
-  const known = new Map<string, Change>();
-  if (added.size === 0 || moves === 0) return known;
-  const sources = await movesOf(root, added);
+  const changesBefore = new Map<string, Change>();
+  if (added.size === 0 || moves === 0) return changesBefore;
+  const sources = await readMoves(root, added);
   const moved = [...changes].flatMap(([file, { commit, isNew }]) => {
     const source = isNew ? sources.get(`${commit} ${file}`) : undefined;
     return source === undefined ? [] : [{ file, source }];
   });
-  if (moved.length === 0) return known;
+  if (moved.length === 0) return changesBefore;
   const folders = new Set(moved.map(({ source }) => path.posix.dirname(source)));
-  const earlier = await lastChanges(root, [...folders]);
-  const wanted = new Map([...earlier].filter(([file]) => moved.some(({ source }) => source === file)));
-  const first = await beforeTheirMoves(root, wanted, moves - 1);
+  const earlier = await readLastChanges(root, [...folders]);
+  const sourceChanges = new Map([...earlier].filter(([file]) => moved.some(({ source }) => source === file)));
+  const earliest = await readChangesBeforeMoves(root, sourceChanges, moves - 1);
   for (const { file, source } of moved) {
-    const change = first.get(source) ?? wanted.get(source);
-    if (change) known.set(file, change);
+    const change = earliest.get(source) ?? sourceChanges.get(source);
+    if (change) changesBefore.set(file, change);
   }
-  return known;
+  return changesBefore;
 }
 
-/** `commit file` → the file's path before that commit, of those that it moved without changing a byte. */
-async function movesOf(root: string, commits: ReadonlySet<string>): Promise<Map<string, string>> {
+/** Finds files that these commits moved without changing a byte: `commit file` to the earlier path. */
+async function readMoves(root: string, commits: ReadonlySet<string>): Promise<Map<string, string>> {
   const show = ['log', '--no-walk', '-M100%', '--diff-filter=R', '--name-status', `--format=${COMMIT}%H`];
   const log = await git(root, [...UNQUOTED, ...show, ...commits]);
   const moves = new Map<string, string>();
@@ -130,13 +130,13 @@ async function movesOf(root: string, commits: ReadonlySet<string>): Promise<Map<
   return moves;
 }
 
-/** In milliseconds, of those that are in the history of what is checked out. */
-async function newestOf(commits: readonly string[], docsDir: string): Promise<number> {
-  const known = new Set(commits);
+/** The time of the newest of these commits in milliseconds, or -1. */
+async function findNewestTime(commits: readonly string[], docsDir: string): Promise<number> {
+  const commitSet = new Set(commits);
   const lines = (await git(docsDir, ['rev-list', '--timestamp', 'HEAD'])).split('\n');
   const times = lines.flatMap((line) => {
     const [seconds = '', commit = ''] = line.split(' ');
-    return known.has(commit) ? [Number(seconds) * 1_000] : [];
+    return commitSet.has(commit) ? [Number(seconds) * 1_000] : [];
   });
   return Math.max(-1, ...times);
 }

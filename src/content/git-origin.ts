@@ -1,6 +1,6 @@
 import { git, inRepository } from './git.ts';
 
-/** What a site is built from. */
+/** The commit that a site is built from. */
 interface GitOrigin {
   commit?: string;
   author?: string;
@@ -8,12 +8,14 @@ interface GitOrigin {
   isChanged?: boolean;
 }
 
-/** The commit that is checked out around this folder, and whether the folder differs from it; nothing where git knows none. */
-export async function gitOrigin(folder: string): Promise<GitOrigin> {
+/**
+ * Reads the commit that is checked out around this folder, and whether the folder differs from it. Empty without Git.
+ */
+export async function readGitOrigin(folder: string): Promise<GitOrigin> {
   if (!inRepository(folder)) return {};
   try {
-    const said = await git(folder, ['log', '-1', '--format=%H%n%an%n%s']);
-    const [commit = '', author = '', subject = ''] = said.split('\n').map((line) => line.slice(0, 200));
+    const output = await git(folder, ['log', '-1', '--format=%H%n%an%n%s']);
+    const [commit = '', author = '', subject = ''] = output.split('\n').map((line) => line.slice(0, 200));
     const changes = await git(folder, ['status', '--porcelain', '--', '.']);
     return { commit, author, subject, ...(changes === '' ? {} : { isChanged: true }) };
   } catch {

@@ -3,20 +3,21 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+/** Limit for the output of one Git command, in bytes. */
 const ANSWER_MAX_BYTES = 256 << 20;
 
-/** What git says; it throws where git does not know, or is not there. */
+/** Runs Git and returns its output. Throws if Git fails or isn't installed. */
 export async function git(cwd: string, args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('git', args, { cwd, maxBuffer: ANSWER_MAX_BYTES });
   return stdout;
 }
 
-/** The same at once, without a word on the terminal where it does not know. */
+/** Runs Git synchronously. Error output is discarded. */
 export function gitSync(cwd: string, args: readonly string[]): string {
   return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-/** Whether git may know of this folder: to look takes less time than to start it. */
+/** Whether a folder is in a repository. Looking for `.git` is faster than starting Git. */
 export function inRepository(folder: string): boolean {
   return process.env.GIT_DIR !== undefined || (existsSync(folder) && isBelowGit(realpathSync(folder)));
 }

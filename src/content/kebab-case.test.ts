@@ -27,7 +27,7 @@ const piece = fc.oneof(
   fc.integer({ min: 0xa0, max: 0x24ff }).map((code) => String.fromCodePoint(code)),
 );
 
-test('addresses of tags are those of Docusaurus', () => {
+test('makes the same addresses of tags as Docusaurus', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
       const text = pieces.join('');

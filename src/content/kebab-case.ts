@@ -1,17 +1,17 @@
-// What separates words, in ASCII and Latin-1, general punctuation, and every blank.
-const gap = '\\u0000-/:-@\\[-`{-¿×÷\\u2000-\\u206f\\s\\u180e';
+// Characters that separate words: ASCII and Latin-1 signs, general punctuation, every space.
+const separators = '\\u0000-/:-@\\[-`{-¿×÷\\u2000-\\u206f\\s\\u180e';
 const emoji = '\\u2700-\\u27bf\\u{10000}-\\u{10ffff}';
-/** A letter that is neither capital nor small here: of other scripts, mostly. */
-const plain = `[^${gap}${emoji}0-9a-zA-Z\\ud800-\\udfff]`;
-const capital = `(?:[A-Z]|${plain})`;
-const small = `(?:[a-z]|${plain})`;
+/** A letter without upper and lower case, mostly of other scripts. */
+const caselessLetter = `[^${separators}${emoji}0-9a-zA-Z\\ud800-\\udfff]`;
+const capital = `(?:[A-Z]|${caselessLetter})`;
+const small = `(?:[a-z]|${caselessLetter})`;
 const regional = '[\\u{1f1e6}-\\u{1f1ff}]{2}';
 const variant = '[\\ufe0e\\ufe0f]?[\\u{1f3fb}-\\u{1f3ff}]?';
 
 const word = new RegExp(
   [
-    `[A-Z]?[a-z]+(?=[${gap}A-Z]|$)`,
-    `${capital}+(?=[${gap}]|[A-Z]${small}|$)`,
+    `[A-Z]?[a-z]+(?=[${separators}A-Z]|$)`,
+    `${capital}+(?=[${separators}]|[A-Z]${small}|$)`,
     `[A-Z]?${small}+`,
     '[A-Z]+',
     '[0-9]*(?:1ST|2ND|3RD|(?![123])[0-9]TH)(?=\\b|[a-z_])',
@@ -22,20 +22,20 @@ const word = new RegExp(
   'gu',
 );
 
-/** Letters that are no plain letter with a mark. */
-const spelled: Readonly<Record<string, string>> = Object.fromEntries(
+/** Letters that can't be reduced to a plain letter by removing marks. */
+const transliterations: Readonly<Record<string, string>> = Object.fromEntries(
   'ÆAe æae ÐD ðd ØO øo ÞTh þth ßss ĐD đd ĦH ħh ıi ĲIJ ĳij ĸk ĿL ŀl ŁL łl ŉn ŊN ŋn ŒOe œoe ŦT ŧt ſs'
     .split(' ')
     .map((pair) => [pair.charAt(0), pair.slice(1)]),
 );
 
 /**
- * `Getting Started2` as `getting-started-2`: by the rule of lodash, by which Docusaurus makes addresses of tags and
- * authors. Of its 2.6 MB a server needs this.
+ * Turns `Getting Started2` into `getting-started-2`, by the rule of lodash, with which Docusaurus makes addresses of
+ * tags and authors. Written out here because lodash has 2.6 MB.
  */
 export function kebabCase(text: string): string {
-  const unmarked = text
-    .replace(/[À-ÖØ-öø-ſ]/g, (letter) => spelled[letter] ?? letter.normalize('NFD').charAt(0))
+  const withoutMarks = text
+    .replace(/[À-ÖØ-öø-ſ]/g, (letter) => transliterations[letter] ?? letter.normalize('NFD').charAt(0))
     .replace(/[\u0300-\u036f\ufe20-\ufe2f\u20d0-\u20ff'’]/g, '');
-  return (unmarked.match(word) ?? []).map((part) => part.toLowerCase()).join('-');
+  return (withoutMarks.match(word) ?? []).map((part) => part.toLowerCase()).join('-');
 }

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { siteFolder } from '../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { formatProblem } from '../shared/problem.ts';
-import { configIn, localeProblems, localesOf } from './locales.ts';
+import { findLocaleProblems, listLocales, translateConfig } from './locales.ts';
 
-const configOf = (i18n: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+const createConfig = (i18n: Record<string, unknown>, more: Record<string, unknown> = {}) =>
   siteConfigSchema.parse({ baseUrl: '/help/', i18n: { defaultLocale: 'en', ...i18n }, ...more });
 
-describe('a language lies', () => {
+describe('the address of a language', () => {
   const placed = (i18n: Record<string, unknown>) =>
-    localesOf(configOf(i18n), '/nowhere').map(({ basePath, rootPath }) => [basePath, rootPath]);
+    listLocales(createConfig(i18n), '/nowhere').map(({ basePath, rootPath }) => [basePath, rootPath]);
 
-  test('below the site by its name, unless it says where', () => {
+  test('is its name below the site, unless it is configured', () => {
     const locales = ['en', 'es', 'pt-BR'];
     const localeConfigs = { 'pt-BR': { path: 'br' } };
     expect(placed({ locales, localeConfigs })).toEqual([
@@ -22,7 +22,7 @@ describe('a language lies', () => {
     ]);
   });
 
-  test('wherever it says, and the program around all of them', () => {
+  test('can be configured, and the program is at the address that all share', () => {
     const localeConfigs = { en: { baseUrl: '/docs/en/' }, es: { baseUrl: '/docs/es/' } };
     expect(placed({ locales: ['en', 'es'], localeConfigs })).toEqual([
       ['/docs/en/', '/docs/'],
@@ -31,28 +31,32 @@ describe('a language lies', () => {
   });
 });
 
-test('an address is one in the innermost language around it, else in the main one', () => {
+test('an address belongs to the innermost language around it, or else to the main one', () => {
   const localeConfigs = { 'pt-BR': { path: 'es/br' } };
-  const locales = localesOf(configOf({ locales: ['en', 'es', 'pt-BR'], localeConfigs }), '/nowhere');
+  const locales = listLocales(createConfig({ locales: ['en', 'es', 'pt-BR'], localeConfigs }), '/nowhere');
   const of = (address: string) => locales.filter(({ has }) => has(address)).map(({ name }) => name);
   expect(
     ['/help/docs/a', '/help/es', '/help/es/docs/a', '/help/es/br/a', '/help/estate', '/old'].map(of),
   ).toEqual([...[['en'], ['es'], ['es'], ['pt-BR'], ['en'], ['en']]]);
 });
 
-test('languages at one address, and those without a translation, are named with what to do', () => {
+test('reports languages at one address, and languages without a translation', () => {
   const text =
     "export default {\n  i18n: {\n    locales: ['en', 'es', 'fr'],\n    localeConfigs: { es: {} },\n  },\n};\n";
   const folder = siteFolder({ 'site.config.ts': text, 'i18n/es/code.json': '{}' });
-  const config = configOf({ locales: ['en', 'es', 'fr'], localeConfigs: { es: { baseUrl: '/help/' } } });
-  const found = localeProblems(config, localesOf(config, folder), path.join(folder, 'site.config.ts'));
-  expect(found.map(formatProblem).map((line) => line.replace(/^.*site\.config/, 'site.config'))).toEqual([
-    'site.config.ts:4: The languages "en" and "es" both lie at /help/. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.',
-    'site.config.ts:3: warning: Nothing is translated into "fr": there is no folder i18n/fr. Make it, or take the language out of i18n.locales.',
+  const config = createConfig({ locales: ['en', 'es', 'fr'], localeConfigs: { es: { baseUrl: '/help/' } } });
+  const problems = findLocaleProblems(
+    config,
+    listLocales(config, folder),
+    path.join(folder, 'site.config.ts'),
+  );
+  expect(problems.map(formatProblem).map((line) => line.replace(/^.*site\.config/, 'site.config'))).toEqual([
+    'site.config.ts:4: The languages "en" and "es" have the same address, /help/. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.',
+    'site.config.ts:3: warning: Nothing is translated into "fr": the folder i18n/fr does not exist. Create it, or remove the language from i18n.locales.',
   ]);
 });
 
-test('a file of translations that cannot be read, or is none, is named', async () => {
+test('reports a translations file that cannot be read or has the wrong form', async () => {
   const folder = siteFolder({
     'site.config.ts': '',
     'i18n/es/code.json': '{',
@@ -60,34 +64,34 @@ test('a file of translations that cannot be read, or is none, is named', async (
     'i18n/es/docusaurus-plugin-content-docs/current.json': '{"sidebar.x": {"message": "X"}}',
     'i18n/es/docusaurus-plugin-content-docs/current/data.json': '[1]',
   });
-  const config = configOf({ locales: ['en', 'es'] });
-  const locales = localesOf(config, folder);
-  const problems = localeProblems(config, locales, path.join(folder, 'site.config.ts'));
+  const config = createConfig({ locales: ['en', 'es'] });
+  const locales = listLocales(config, folder);
+  const problems = findLocaleProblems(config, locales, path.join(folder, 'site.config.ts'));
   expect(problems.map(formatProblem).map((line) => line.replace(/^.*i18n\//, ''))).toEqual([
-    expect.stringMatching(/^es\/code\.json: The translations cannot be read: /),
-    'es/docusaurus-theme-classic/navbar.json: Translations are an object: {"key": {"message": "what it says"}}.',
+    expect.stringMatching(/^es\/code\.json: The translations can't be read: /),
+    'es/docusaurus-theme-classic/navbar.json: Translations must be an object of this form: {"key": {"message": "text"}}.',
   ]);
   const [, spanish] = locales;
-  expect((spanish && (await configIn(spanish, config)))?.texts.signIn).toBe('Iniciar sesión');
-  expect(() => configOf({ locales: ['en', 'pt_BR!'] })).toThrow('must be a language tag');
+  expect((spanish && (await translateConfig(spanish, config)))?.texts.signIn).toBe('Iniciar sesión');
+  expect(() => createConfig({ locales: ['en', 'pt_BR!'] })).toThrow('must be a language tag');
 });
 
-describe('words of the interface', () => {
-  const textsIn = async (name: string, given: Record<string, unknown> = {}) => {
-    const config = configOf({ locales: ['en', 'es', 'fr', 'tlh'] }, given);
-    const locale = localesOf(config, '/nowhere').find((one) => one.name === name);
+describe('texts of the interface', () => {
+  const textsIn = async (name: string, i18nOptions: Record<string, unknown> = {}) => {
+    const config = createConfig({ locales: ['en', 'es', 'fr', 'tlh'] }, i18nOptions);
+    const locale = listLocales(config, '/nowhere').find((one) => one.name === name);
     if (!locale) throw new Error(`no ${name}`);
-    return (await configIn(locale, config)).texts;
+    return (await translateConfig(locale, config)).texts;
   };
 
-  test('are in the language, as far as anybody has said them', async () => {
+  test('are in the language, if a translation exists', async () => {
     expect(await textsIn('es')).toMatchObject({ signIn: 'Iniciar sesión', signInLanguage: 'es' });
-    // From Docusaurus' theme; the rest is English, and says so.
+    // From Docusaurus' theme. The rest is English and marked as such.
     expect(await textsIn('fr')).toMatchObject({ next: 'Suivant', signIn: 'Sign in', signInLanguage: 'en' });
     expect(await textsIn('tlh')).toMatchObject({ next: 'Next', signIn: 'Sign in' });
   });
 
-  test('of search, live code and the colour mode are those that the theme has', async () => {
+  test('of search, live code and the colour mode come from the theme', async () => {
     expect(await textsIn('fr')).toMatchObject({
       noResultsFor: 'Aucun résultat pour',
       removeFromHistory: "Supprimer cette recherche de l'historique: {title}",
@@ -97,29 +101,36 @@ describe('words of the interface', () => {
     });
   });
 
-  test('that only the engine has are said in code.json, for signing in and errors too', async () => {
-    const said = { 'text.signIn': { message: 'Se connecter' }, 'text.signInn': { message: 'x' } };
+  test('that only the engine has come from code.json, also for sign-in and errors', async () => {
+    const codeTexts = { 'text.signIn': { message: 'Se connecter' }, 'text.signInn': { message: 'x' } };
     const folder = siteFolder({
       'site.config.ts': '',
       'i18n/fr/code.json': JSON.stringify(
-        { ...said, 'theme.docs.paginator.next': { message: 'Après' } },
+        { ...codeTexts, 'theme.docs.paginator.next': { message: 'Après' } },
         null,
         1,
       ),
     });
-    const config = configOf({ locales: ['en', 'fr'] });
-    const locales = localesOf(config, folder);
+    const config = createConfig({ locales: ['en', 'fr'] });
+    const locales = listLocales(config, folder);
     const [, french] = locales;
     if (!french) throw new Error('no French');
-    expect((await configIn(french, config)).texts).toMatchObject({ signIn: 'Se connecter', next: 'Après' });
-    const [problem, ...others] = localeProblems(config, locales, path.join(folder, 'site.config.ts'));
-    expect(others).toEqual([]);
+    expect((await translateConfig(french, config)).texts).toMatchObject({
+      signIn: 'Se connecter',
+      next: 'Après',
+    });
+    const [problem, ...otherProblems] = findLocaleProblems(
+      config,
+      locales,
+      path.join(folder, 'site.config.ts'),
+    );
+    expect(otherProblems).toEqual([]);
     expect(problem && formatProblem(problem)).toMatch(
-      /i18n\/fr\/code\.json:5: warning: There is no text called "signInn"\. Did you mean "signIn"\?$/,
+      /i18n\/fr\/code\.json:5: warning: No text is called "signInn"\. Did you mean "signIn"\?$/,
     );
   });
 
-  test('are the owner’s in the site’s own language', async () => {
+  test('come from the configuration in the default language', async () => {
     const texts = { signIn: 'Come in' };
     expect((await textsIn('en', { texts })).signIn).toBe('Come in');
     expect((await textsIn('es', { texts })).signIn).toBe('Iniciar sesión');

@@ -6,79 +6,79 @@ import { displayPath } from '../shared/file-paths.ts';
 import { lineOfKey, lineOfText } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import { hasTheme, OWN_TEXT, themeTexts } from './theme-texts.ts';
-import { readTranslations, translationProblems } from './translations.ts';
+import { hasTheme, OWN_TEXT, readThemeTexts } from './theme-texts.ts';
+import { findTranslationProblems, readTranslations } from './translations.ts';
 
-/** A language that the site is read in. */
+/** A language of the site. */
 export interface SiteLocale {
-  /** As the folder below `i18n` is called. */
+  /** Name of its folder in `i18n`. */
   name: string;
-  /** In the language itself. */
+  /** Name of the language, in that language. */
   label: string;
   /** BCP 47. */
   htmlLang: string;
   direction: 'ltr' | 'rtl';
-  /** Where the site lies in this language; `/` at both ends. */
+  /** Address of the site in this language, with `/` at both ends. */
   basePath: string;
-  /** Where it lies in all its languages. */
+  /** Address that all languages share. */
   rootPath: string;
   isDefault: boolean;
-  /** Whether an address of the site is one in this language, whatever is there. */
+  /** Whether an address belongs to this language, even if no page is there. */
   has(address: string): boolean;
-  /** What is translated, absolute; absent where nothing is. */
+  /** Absolute path of the folder with its translations. Undefined if there is none. */
   dir: string | undefined;
 }
 
-/** Every language of the site, that of its addresses without a language first. */
-export function localesOf(
+/** Lists the languages of the site, the default language first. */
+export function listLocales(
   { baseUrl, i18n }: Pick<SiteConfig, 'baseUrl' | 'i18n'>,
   siteDir: string,
 ): [SiteLocale, ...SiteLocale[]] {
   const { defaultLocale, locales, localeConfigs } = i18n;
-  const localeOf = (name: string): Omit<SiteLocale, 'rootPath' | 'has'> => {
-    const own = localeConfigs[name] ?? {};
+  const createLocale = (name: string): Omit<SiteLocale, 'rootPath' | 'has'> => {
+    const localeConfig = localeConfigs[name] ?? {};
     const isDefault = name === defaultLocale;
-    const dir = path.resolve(siteDir, i18n.path, own.path ?? name);
+    const dir = path.resolve(siteDir, i18n.path, localeConfig.path ?? name);
     return {
       name,
-      label: own.label ?? labelOf(name),
-      htmlLang: own.htmlLang ?? name,
-      direction: own.direction ?? directionOf(name),
-      basePath: own.baseUrl ?? (isDefault ? baseUrl : `${baseUrl}${own.path ?? name}/`),
+      label: localeConfig.label ?? defaultLabel(name),
+      htmlLang: localeConfig.htmlLang ?? name,
+      direction: localeConfig.direction ?? defaultDirection(name),
+      basePath: localeConfig.baseUrl ?? (isDefault ? baseUrl : `${baseUrl}${localeConfig.path ?? name}/`),
       isDefault,
-      dir: (own.translate ?? true) && existsSync(dir) ? dir : undefined,
+      dir: (localeConfig.translate ?? true) && existsSync(dir) ? dir : undefined,
     };
   };
-  const main = localeOf(defaultLocale);
-  const others = locales.filter((name) => name !== defaultLocale).map(localeOf);
-  const paths = [main, ...others].map(({ basePath }) => basePath);
-  const rootPath = paths.reduce(commonPath);
+  const main = createLocale(defaultLocale);
+  const otherLocales = locales.filter((name) => name !== defaultLocale).map(createLocale);
+  const paths = [main, ...otherLocales].map(({ basePath }) => basePath);
+  const rootPath = paths.reduce(findCommonPath);
   const innermost = (address: string) =>
     paths
       .filter((path) => `${address}/`.startsWith(path))
       .reduce((inner, path) => (path.length > inner.length ? path : inner), '') || main.basePath;
-  const whole = (locale: typeof main): SiteLocale => ({
+  const complete = (locale: typeof main): SiteLocale => ({
     ...{ ...locale, rootPath },
     has: (address) => innermost(address) === locale.basePath,
   });
-  return [whole(main), ...others.map(whole)];
+  return [complete(main), ...otherLocales.map(complete)];
 }
 
-/** The innermost folder that has both. */
-function commonPath(path: string, other: string): string {
+/** The innermost folder that contains both paths. */
+function findCommonPath(path: string, other: string): string {
   let shared = path;
   while (!other.startsWith(shared)) shared = shared.replace(/[^/]*\/$/, '');
   return shared;
 }
 
-/** What is wrong with the languages as the configuration in `file` names them. */
-export function localeProblems(
+/** Finds problems with the languages that the configuration in `file` names. */
+export function findLocaleProblems(
   { i18n }: Pick<SiteConfig, 'i18n'>,
   locales: readonly SiteLocale[],
   file: string,
 ): Problem[] {
   const text = readFileSync(file, 'utf8');
-  const say = (severity: Problem['severity'], key: string, message: string): Problem => ({
+  const problem = (severity: Problem['severity'], key: string, message: string): Problem => ({
     code: 'languages',
     severity,
     file: displayPath(file),
@@ -87,38 +87,38 @@ export function localeProblems(
   });
   return locales.flatMap((locale, at) => {
     const { name, basePath, dir, isDefault } = locale;
-    const same = locales.slice(0, at).find((other) => other.basePath === basePath);
-    if (same)
-      return say(
+    const sameAddress = locales.slice(0, at).find((other) => other.basePath === basePath);
+    if (sameAddress)
+      return problem(
         'error',
         name,
-        `The languages "${same.name}" and "${name}" both lie at ${basePath}. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.`,
+        `The languages "${sameAddress.name}" and "${name}" have the same address, ${basePath}. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.`,
       );
     if (dir !== undefined)
       return [
-        ...unsaidTexts(name),
-        ...translationProblems(dir),
-        ...unknownTexts(path.join(dir, 'code.json')),
+        ...findMissingThemeTexts(name),
+        ...findTranslationProblems(dir),
+        ...findUnknownTexts(path.join(dir, 'code.json')),
       ];
     const isTranslated = i18n.localeConfigs[name]?.translate ?? true;
     if (isDefault || !isTranslated) return [];
-    return say(
+    return problem(
       'warning',
       'locales',
-      `Nothing is translated into "${name}": there is no folder ${i18n.path}/${name}. Make it, or take the language out of i18n.locales.`,
+      `Nothing is translated into "${name}": the folder ${i18n.path}/${name} does not exist. Create it, or remove the language from i18n.locales.`,
     );
   });
 }
 
-/** What only an author's installation has: without it nearly all of the interface would be English in silence. */
-function unsaidTexts(locale: string): Problem[] {
+/** Warns if the package with the theme's translations is missing, because most of the interface would be English. */
+function findMissingThemeTexts(locale: string): Problem[] {
   if (spokenTexts(locale) || hasTheme()) return [];
-  const message = `The words of Docusaurus' theme in "${locale}" are not installed, so the interface is English where code.json says nothing: npm install --no-save --save-prod @docusaurus/theme-translations`;
+  const message = `The texts of Docusaurus' theme in "${locale}" are not installed, so texts that code.json lacks are in English. Install them: npm install --no-save --save-prod @docusaurus/theme-translations`;
   return [{ code: 'languages', severity: 'warning', message }];
 }
 
-/** A text of the engine's that is called otherwise would be English, and nobody would know why. */
-function unknownTexts(file: string): Problem[] {
+/** Reports misspelt names of the engine's texts, which would otherwise stay English without explanation. */
+function findUnknownTexts(file: string): Problem[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   const names = [...text.matchAll(/"text\.(\w+)"\s*:/g)].map(([, name = '']) => name);
@@ -129,96 +129,103 @@ function unknownTexts(file: string): Problem[] {
       severity: 'warning',
       file: displayPath(file),
       line: lineOfText(text, `${OWN_TEXT}${name}`),
-      message: `There is no text called "${name}".${didYouMean(name, Object.keys(english))}`,
+      message: `No text is called "${name}".${didYouMean(name, Object.keys(english))}`,
     }));
 }
 
-function labelOf(name: string): string {
+function defaultLabel(name: string): string {
   const label = new Intl.DisplayNames(name, { type: 'language', fallback: 'code' }).of(name) ?? name;
   return label.charAt(0).toLocaleUpperCase(name) + label.slice(1);
 }
 
 const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-function directionOf(name: string): 'ltr' | 'rtl' {
+function defaultDirection(name: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(new Intl.Locale(name).language) ? 'rtl' : 'ltr';
 }
 
-/** The configuration as it is in a language: its texts, menus and titles translated. */
-export async function configIn(locale: SiteLocale, config: SiteConfig): Promise<SiteConfig> {
+/** Translates the configuration: its texts, menus and titles. */
+export async function translateConfig(locale: SiteLocale, config: SiteConfig): Promise<SiteConfig> {
   const { name, dir, isDefault } = locale;
   const isPlain = isDefault && !config.i18n.docusaurusTexts && spokenTexts(name) === english;
   if (isPlain && dir === undefined) return config;
-  const said = async (file: string): Promise<Translations> =>
+  const readFolderTranslations = async (file: string): Promise<Translations> =>
     dir === undefined ? {} : readTranslations(path.join(dir, file));
   const [code, navbar, footer] = await Promise.all([
-    said('code.json'),
-    said('docusaurus-theme-classic/navbar.json'),
-    said('docusaurus-theme-classic/footer.json'),
+    readFolderTranslations('code.json'),
+    readFolderTranslations('docusaurus-theme-classic/navbar.json'),
+    readFolderTranslations('docusaurus-theme-classic/footer.json'),
   ]);
-  const theme = isPlain ? {} : themeTexts(name, code);
+  const theme = isPlain ? {} : readThemeTexts(name, code);
   return {
     ...config,
     texts: {
-      ...textsIn(locale, config.texts, theme),
+      ...chooseTexts(locale, config.texts, theme),
       ...(config.i18n.docusaurusTexts && untranslated),
     },
-    navbar: translatedNavbar(config.navbar, navbar),
-    footer: translatedFooter(config.footer, footer),
+    navbar: translateNavbar(config.navbar, navbar),
+    footer: translateFooter(config.footer, footer),
   };
 }
 
-/** Docusaurus has these in no other language. */
+/** Docusaurus has these titles in English only. */
 const untranslated = { secondaryTitle: 'secondary', successTitle: 'success', importantTitle: 'important' };
 
-/** The site's own words are in its own language; the others have what the theme says, and ours where there are some. */
-function textsIn({ name, isDefault }: SiteLocale, said: Texts, theme: Partial<Texts>): Texts {
-  const ours = spokenTexts(name);
-  if (!isDefault) return { ...(ours ?? said), ...theme };
-  return { ...(ours ?? english), ...theme, ...ownWords(said) };
+/**
+ * In the default language the site's own texts win. Other languages use the theme's texts, or the engine's if it has
+ * some.
+ */
+function chooseTexts({ name, isDefault }: SiteLocale, siteTexts: Texts, theme: Partial<Texts>): Texts {
+  const engineTexts = spokenTexts(name);
+  if (!isDefault) return { ...(engineTexts ?? siteTexts), ...theme };
+  return { ...(engineTexts ?? english), ...theme, ...changedTexts(siteTexts) };
 }
 
-function ownWords(said: Texts): Partial<Texts> {
-  // The keys are these names: `Object.entries` forgets that.
-  const own = Object.entries(said).filter(([name, text]) => text !== english[name as TextName]);
-  return Object.fromEntries(own);
+function changedTexts(siteTexts: Texts): Partial<Texts> {
+  // The keys are names of texts, but `Object.entries` types them as strings.
+  const changed = Object.entries(siteTexts).filter(([name, text]) => text !== english[name as TextName]);
+  return Object.fromEntries(changed);
 }
 
 type Translations = Readonly<Record<string, string>>;
 
-function translatedNavbar(navbar: SiteConfig['navbar'], said: Translations): SiteConfig['navbar'] {
-  const label = <Item extends object>(item: Item): Item => {
+function translateNavbar(navbar: SiteConfig['navbar'], translations: Translations): SiteConfig['navbar'] {
+  const translateLabel = <Item extends object>(item: Item): Item => {
     if (!('label' in item) || typeof item.label !== 'string') return item;
-    return { ...item, label: said[`item.label.${item.label}`] ?? item.label };
+    return { ...item, label: translations[`item.label.${item.label}`] ?? item.label };
   };
   return {
     ...navbar,
-    title: said.title ?? navbar.title,
-    logo: navbar.logo && { ...navbar.logo, alt: said['logo.alt'] ?? navbar.logo.alt },
+    title: translations.title ?? navbar.title,
+    logo: navbar.logo && { ...navbar.logo, alt: translations['logo.alt'] ?? navbar.logo.alt },
     items: navbar.items.map((item) => {
-      const own = label(item);
-      if (own.type === 'dropdown') return { ...own, items: own.items.map(label) };
-      if (own.type === 'docsVersionDropdown' || own.type === 'localeDropdown')
+      const translatedItem = translateLabel(item);
+      if (translatedItem.type === 'dropdown')
+        return { ...translatedItem, items: translatedItem.items.map(translateLabel) };
+      if (translatedItem.type === 'docsVersionDropdown' || translatedItem.type === 'localeDropdown')
         return {
-          ...own,
-          dropdownItemsBefore: own.dropdownItemsBefore.map(label),
-          dropdownItemsAfter: own.dropdownItemsAfter.map(label),
+          ...translatedItem,
+          dropdownItemsBefore: translatedItem.dropdownItemsBefore.map(translateLabel),
+          dropdownItemsAfter: translatedItem.dropdownItemsAfter.map(translateLabel),
         };
-      return own;
+      return translatedItem;
     }),
   };
 }
 
-function translatedFooter(footer: SiteConfig['footer'], said: Translations): SiteConfig['footer'] {
+function translateFooter(footer: SiteConfig['footer'], translations: Translations): SiteConfig['footer'] {
   return {
     ...footer,
-    copyright: said.copyright ?? footer.copyright,
-    logo: footer.logo && { ...footer.logo, alt: said['logo.alt'] ?? footer.logo.alt },
+    copyright: translations.copyright ?? footer.copyright,
+    logo: footer.logo && { ...footer.logo, alt: translations['logo.alt'] ?? footer.logo.alt },
     columns: footer.columns.map((column) => ({
       ...column,
-      title: column.title === undefined ? undefined : (said[`link.title.${column.title}`] ?? column.title),
+      title:
+        column.title === undefined ? undefined : (translations[`link.title.${column.title}`] ?? column.title),
       items: column.items.map((item) =>
-        'label' in item ? { ...item, label: said[`link.item.label.${item.label}`] ?? item.label } : item,
+        'label' in item
+          ? { ...item, label: translations[`link.item.label.${item.label}`] ?? item.label }
+          : item,
       ),
     })),
   };

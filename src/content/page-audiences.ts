@@ -1,43 +1,46 @@
 import { type Audience, uniteAudiences } from '../model/audience.ts';
 import type { SidebarItem, Site } from '../model/site.ts';
-import { blogRoutes, docIdsIn, tagLists } from './routes.ts';
+import { collectDocIds, listBlogRoutes, listTagPages } from './routes.ts';
 
-/** By path: whom each page is there for that is not there for every reader. */
-export function pageAudiences(site: Site): Map<string, Audience> {
-  const found = new Map<string, Audience>();
+/** Audiences by path, for pages that aren't for every reader. */
+export function collectPageAudiences(site: Site): Map<string, Audience> {
+  const audiences = new Map<string, Audience>();
   const add = (path: string, audience: Audience | undefined) => {
-    // Where two pages want one address the first one has it, as everywhere.
-    if (audience !== undefined && !found.has(path)) found.set(path, audience);
+    // If two pages have the same address, the first one is served, so its audience counts.
+    if (audience !== undefined && !audiences.has(path)) audiences.set(path, audience);
   };
   for (const { path, audience } of [...site.docs, ...site.pages, ...site.categories, ...site.tags])
     add(path, audience);
   for (const blog of site.blogs) {
     for (const post of blog.posts) add(post.path, post.audience);
-    for (const path of blogRoutes(blog)) add(path, blog.audience);
+    for (const path of listBlogRoutes(blog)) add(path, blog.audience);
   }
-  for (const { path, set } of tagLists(site)) {
-    const listed = site.tags.filter((tag) => tag.set === set.key && !tag.unlisted);
-    const audience = uniteAudiences(listed.map((tag) => tag.audience));
+  for (const { path, set } of listTagPages(site)) {
+    const listedTags = site.tags.filter((tag) => tag.set === set.key && !tag.unlisted);
+    const audience = uniteAudiences(listedTags.map((tag) => tag.audience));
     if (audience !== 'readers') add(path, audience);
   }
-  return found;
+  return audiences;
 }
 
-/** By name: whom anything in a sidebar is there for, where that is not every reader. */
-export function sidebarAudiences({ sidebars, docs }: Pick<Site, 'sidebars' | 'docs'>): Map<string, Audience> {
-  const ofDocs = new Map(docs.map(({ id, audience }) => [id, audience]));
+/** Audiences by name of sidebar, for sidebars that aren't for every reader: anyone who may see one of its documents. */
+export function collectSidebarAudiences({
+  sidebars,
+  docs,
+}: Pick<Site, 'sidebars' | 'docs'>): Map<string, Audience> {
+  const audienceById = new Map(docs.map(({ id, audience }) => [id, audience]));
   return new Map(
     Object.entries(sidebars).flatMap(([name, items]) => {
-      const inside = docIdsIn(items).map((id) => ofDocs.get(id));
+      const inside = collectDocIds(items).map((id) => audienceById.get(id));
       const audience = uniteAudiences(inside);
       return inside.length === 0 || audience === 'readers' ? [] : [[name, audience] as const];
     }),
   );
 }
 
-/** Whether anything of the site is not there for every reader. */
+/** Whether anything in the site isn't for every reader. */
 export function hasAudiences(site: Site): boolean {
-  return pageAudiences(site).size > 0 || hasNarrowItems(Object.values(site.sidebars).flat());
+  return collectPageAudiences(site).size > 0 || hasNarrowItems(Object.values(site.sidebars).flat());
 }
 
 function hasNarrowItems(items: readonly SidebarItem[]): boolean {

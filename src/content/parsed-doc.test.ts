@@ -47,7 +47,7 @@ describe('front matter', () => {
     ]);
   });
 
-  test('may be empty, or nothing but comments', () => {
+  test('can be empty, or nothing but comments', () => {
     for (const text of [
       '---\n---\n# A',
       '---\n\n---\n# A',
@@ -58,7 +58,7 @@ describe('front matter', () => {
     }
   });
 
-  test('accepts keys of the owner with a word on them', () => {
+  test('accepts unknown keys with a warning', () => {
     const { frontMatter, issues } = fm('author: Someone\nsidebar_positon: 2\ndate: 2024-01-01');
     expect(frontMatter).toEqual({ author: 'Someone', sidebar_positon: 2, date: '2024-01-01T00:00:00.000Z' });
     expect(issues).toEqual([
@@ -66,19 +66,19 @@ describe('front matter', () => {
         code: 'unknown-front-matter',
         severity: 'warning',
         line: 2,
-        message: 'Front matter "author" is not known. Put keys of your own under "custom".',
+        message: 'Unknown front matter key "author". Put your own keys under "custom".',
       },
       {
         code: 'unknown-front-matter',
         severity: 'warning',
         line: 3,
-        message: 'Front matter "sidebar_positon" is not known. Did you mean "sidebar_position"?',
+        message: 'Unknown front matter key "sidebar_positon". Did you mean "sidebar_position"?',
       },
       {
         code: 'unknown-front-matter',
         severity: 'warning',
         line: 4,
-        message: 'Front matter "date" is not known. Put keys of your own under "custom".',
+        message: 'Unknown front matter key "date". Put your own keys under "custom".',
       },
     ]);
   });
@@ -99,7 +99,7 @@ describe('front matter', () => {
     ['draft: true\nunlisted: true', 3, '"unlisted" cannot be combined with draft'],
     ['last_update: {date: never}', 2, '"last_update" (date) must be a date'],
     ['last_update: {}', 2, '"last_update" must have a date or an author'],
-  ])('%j is an error on its line', (lines, line, message) => {
+  ])('reports %j on its line', (lines, line, message) => {
     expect(fm(lines).issues).toEqual([
       expect.objectContaining({ severity: 'error', line, message: expect.stringContaining(message) }),
     ]);
@@ -109,7 +109,7 @@ describe('front matter', () => {
     expect(fm('title: A\ndraft: maybe\nslug: /x').frontMatter).toEqual({ title: 'A', slug: '/x' });
   });
 
-  test('says where YAML cannot be read', () => {
+  test('reports the line where YAML has an error', () => {
     expect(fm('title: A\ntitle: B').issues).toEqual([
       expect.objectContaining({ severity: 'error', line: 3 }),
     ]);
@@ -118,7 +118,7 @@ describe('front matter', () => {
   });
 });
 
-test('warns of front matter that nothing closes, which leaves the page empty', () => {
+test('warns of front matter without an end, which leaves the page empty', () => {
   for (const text of ['---\ntitle: A\n\n', '--- title: A ---\n# B', '---']) {
     const message = expect.stringContaining('no closing ---');
     expect(parse(text).issues).toEqual([{ code: 'front-matter', severity: 'warning', line: 1, message }]);
@@ -126,23 +126,23 @@ test('warns of front matter that nothing closes, which leaves the page empty', (
 });
 
 describe('bytes', () => {
-  test('that are no UTF-8 are named by offset and line', () => {
+  test('that are not UTF-8 are reported by offset and line', () => {
     const bytes = Uint8Array.from([...new TextEncoder().encode('# Ü\n\nAb'), 0xe9, 0x20]);
     expect(parseDoc(bytes).issues).toEqual([
       {
         code: 'encoding',
         severity: 'error',
         line: 3,
-        message: 'The file is not UTF-8: byte 8 (0xe9) cannot be read. Save it as UTF-8.',
+        message: "The file is not UTF-8: byte 8 (0xe9) can't be decoded. Save the file as UTF-8.",
       },
     ]);
   });
 
-  test('of a real replacement character are fine', () => {
+  test('of a real replacement character are accepted', () => {
     expect(parse('# A \uFFFD b').issues).toEqual([]);
   });
 
-  test('of a byte order mark are passed over', () => {
+  test('of a byte order mark are skipped', () => {
     expect(parse('\uFEFF---\ntitle: A\n---\n\n# B')).toMatchObject({
       frontMatter: { title: 'A' },
       contentTitle: 'B',
@@ -151,7 +151,7 @@ describe('bytes', () => {
 });
 
 describe('the fences of front matter', () => {
-  test('cut it off the body', () => {
+  test('separate it from the body', () => {
     expect(parse('---\nid: a\n---\n\nBody')).toMatchObject({ frontMatter: { id: 'a' }, excerpt: 'Body' });
     expect(parse('---\n---\nBody')).toMatchObject({ frontMatter: {}, excerpt: 'Body' });
   });
@@ -161,7 +161,7 @@ describe('the fences of front matter', () => {
     (text) => expect(parse(text)).toMatchObject({ frontMatter: {}, keyLines: {}, issues: [] }),
   );
 
-  test('may come after a byte order mark, with Windows line ends', () => {
+  test('can follow a byte order mark and have Windows line ends', () => {
     expect(parse('\uFEFF---\r\nid: a\r\n---\r\nBody')).toMatchObject({
       frontMatter: { id: 'a' },
       excerpt: 'Body',
@@ -169,7 +169,7 @@ describe('the fences of front matter', () => {
     expect(parse('\uFEFF# A').contentTitle).toBe('A');
   });
 
-  test('end at the next line that begins with three dashes; a rule in the body is none', () => {
+  test('end at the next line that starts with three dashes, not at a rule in the body', () => {
     expect(parse('---\nid: a\n----\nBody')).toMatchObject({ frontMatter: { id: 'a' }, excerpt: '-' });
     expect(parse('---\nid: a\n---\n# One\n\n---\n\nTwo')).toMatchObject({
       frontMatter: { id: 'a' },
@@ -178,13 +178,13 @@ describe('the fences of front matter', () => {
     });
   });
 
-  test('that do not close make front matter of everything', () => {
+  test('without a closing line make the whole file front matter', () => {
     const { frontMatter, contentTitle, issues } = parse('---\nid: a\n\n# Body');
     expect([frontMatter, contentTitle]).toEqual([{ id: 'a' }, undefined]);
     expect(issues).toMatchObject([{ severity: 'warning', line: 1 }]);
   });
 
-  test('may name a language', () => {
+  test('can name a language', () => {
     expect(parse('---json\n{"id":"a"}\n---\n').frontMatter).toEqual({ id: 'a' });
     expect(parse('---  \nid: a\n---\n').frontMatter).toEqual({ id: 'a' });
   });

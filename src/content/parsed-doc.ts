@@ -2,16 +2,16 @@ import { canonicalData } from '../shared/canonical-text.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
-import { contentTitle, excerpt, withoutParts } from './title-and-excerpt.ts';
+import { findContentTitle, findExcerpt, withoutParts } from './title-and-excerpt.ts';
 import { parseYaml, type YamlResult } from './yaml.ts';
 
-/** What one file says by itself, wherever it lies: the same bytes give the same answer. Plain data. */
+/** The content of one file, independent of where it lies. The same bytes give the same result, which is plain data. */
 export interface ParsedDoc {
   frontMatter: FrontMatter;
-  /** Raw Markdown of the title that the content begins with. */
+  /** Title that the content starts with, as Markdown. */
   contentTitle?: string | undefined;
   excerpt?: string | undefined;
-  /** Lines of the front matter's keys, for problems that only the whole site shows. */
+  /** Lines of front matter keys, for problems that are found later. */
   keyLines: Record<string, number>;
   issues: ParseIssue[];
 }
@@ -29,7 +29,7 @@ export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedD
   const issues = decoded.issue ? [decoded.issue] : [];
   if (unclosed) {
     const message =
-      'The front matter has no closing --- line, so all of the file is front matter and the page is empty.';
+      'The front matter has no closing --- line, so the whole file is front matter and the page is empty. Add a line of ---.';
     issues.push({ code: 'front-matter', severity: 'warning', line: 1, message });
   }
   let frontMatter: FrontMatter = {};
@@ -44,12 +44,18 @@ export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedD
         ...checked.issues.map(({ key = '', ...issue }) => ({ ...issue, line: keyLines[key] ?? 1 })),
       );
     } else {
-      const message = `Front matter cannot be read: ${data.reason}.`;
+      const message = `Front matter can't be read: ${data.reason}.`;
       issues.push({ code: 'front-matter', severity: 'error', line: data.line, message });
     }
   }
-  const common = withoutParts(body);
-  return { frontMatter, contentTitle: contentTitle(common), excerpt: excerpt(common), keyLines, issues };
+  const commonBody = withoutParts(body);
+  return {
+    frontMatter,
+    contentTitle: findContentTitle(commonBody),
+    excerpt: findExcerpt(commonBody),
+    keyLines,
+    issues,
+  };
 }
 
 function readBlock(block: string, language: string): YamlResult {
@@ -63,12 +69,12 @@ function readBlock(block: string, language: string): YamlResult {
   }
 }
 
-/** Nothing but blanks and comments. */
+/** Whether a block has only whitespace and comments. */
 function isBlank(block: string): boolean {
   return block.replace(/^\s*#[^\n]+/gm, '').trim() === '';
 }
 
-/** The block's first line is the rest of the opening fence's, so its lines count as the file's do. */
+/** The block starts on the line of the opening fence, so its lines count as those of the file. */
 function linesOfKeys(block: string, value: unknown): Record<string, number> {
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   return Object.fromEntries(keys.map((key) => [key, lineOfKey(block, key) ?? 1]));
@@ -82,12 +88,12 @@ function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {
     const before = text.slice(0, Math.max(0, firstBadCharacter(bytes, text)));
     const offset = new TextEncoder().encode(before).length;
     const line = before.split('\n').length;
-    const message = `The file is not UTF-8: byte ${offset} (0x${(bytes[offset] ?? 0).toString(16)}) cannot be read. Save it as UTF-8.`;
+    const message = `The file is not UTF-8: byte ${offset} (0x${(bytes[offset] ?? 0).toString(16)}) can't be decoded. Save the file as UTF-8.`;
     return { text, issue: { code: 'encoding', severity: 'error', line, message } };
   }
 }
 
-/** A replacement character is a bad byte, unless the file really has that character there. */
+/** Finds the first byte that isn't UTF-8. A replacement character marks it, unless the file itself has one there. */
 function firstBadCharacter(bytes: Uint8Array, text: string): number {
   for (let at = text.indexOf('\uFFFD'); at !== -1; at = text.indexOf('\uFFFD', at + 1)) {
     const offset = new TextEncoder().encode(text.slice(0, at)).length;
@@ -96,13 +102,13 @@ function firstBadCharacter(bytes: Uint8Array, text: string): number {
   return 0;
 }
 
-/** A file's text, cut in two. `undefined` block: the file has no front matter. */
+/** A file split into front matter and body. */
 interface CutFile {
-  /** What stands between the fences, from the opening one on; absent without front matter. */
+  /** Text between the fences, from the opening one on. Undefined without front matter. */
   block?: string;
-  /** There is no closing fence. */
+  /** True if there is no closing fence. */
   unclosed?: boolean;
-  /** Word after the opening fence; empty for YAML. */
+  /** Word after the opening fence. Empty for YAML. */
   language: string;
   body: string;
 }
@@ -110,8 +116,8 @@ interface CutFile {
 const FENCE = '---';
 
 /**
- * Cuts front matter off. An opening fence is the very first thing of the file and no fourth dash follows it;
- * the closing one is the next line that starts with three dashes; without one, all of the file is front matter.
+ * Splits off the front matter. The opening fence is the very start of the file, not followed by a fourth dash. The
+ * closing fence is the next line that starts with three dashes. Without one the whole file is front matter.
  */
 export function cutFrontMatter(source: string): CutFile {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source;

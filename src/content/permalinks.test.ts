@@ -25,21 +25,21 @@ describe('the slug of a document', () => {
     ['..', '/guides/'],
     ['/', '/'],
     ['中文 页', '/guides/Deep/中文 页'],
-  ])('with slug %s is %s', (slug, expected) => {
+  ])('for the slug %s is %s', (slug, expected) => {
     expect(documentSlug({ ...place, slug })).toBe(expected);
   });
 
-  test('keeps the prefixes of the folders where the document asks for it', () => {
+  test('keeps the prefixes of folders if the document asks for it', () => {
     expect(documentSlug({ ...place, splitNumberPrefix: noNumberPrefix })).toBe('/01-guides/02-Deep/page');
   });
 
-  test('is the folder for an index document, whatever its id', () => {
+  test('is the folder for an index document with any id', () => {
     expect(documentSlug({ ...place, name: 'README', baseId: 'renamed' })).toBe('/guides/Deep/');
     expect(documentSlug({ ...place, folder: '.', name: 'index', baseId: 'index' })).toBe('/');
   });
 });
 
-test('an index document is index, readme or the name of its folder on disk, in any case', () => {
+test('treats index, readme and the name of the folder as index documents, in any case', () => {
   expect(indexRank({ folder: 'a', name: 'INDEX' })).toBe(0);
   expect(indexRank({ folder: 'a', name: 'ReadMe' })).toBe(1);
   expect(indexRank({ folder: 'x/Same', name: 'sAME' })).toBe(2);
@@ -48,7 +48,7 @@ test('an index document is index, readme or the name of its folder on disk, in a
   expect(indexRank({ folder: '.', name: '.' })).toBeUndefined();
 });
 
-test('resolves like a browser, and never above the root', () => {
+test('resolves paths like a browser, never above the root', () => {
   expect(resolvePath('../x', '/a/b/')).toBe('/a/x');
   expect(resolvePath('.', '/a/b/')).toBe('/a/b/');
   expect(resolvePath('..', '/a/b/')).toBe('/a/');
@@ -56,13 +56,13 @@ test('resolves like a browser, and never above the root', () => {
   expect(resolvePath('/abs/./y', '/a/')).toBe('/abs/y');
 });
 
-test('joins with single slashes', () => {
+test('joins paths with single slashes', () => {
   expect(joinPath('/docs', '/a//b')).toBe('/docs/a/b');
   expect(joinPath('/docs', 'gen/two')).toBe('/docs/gen/two');
   expect(joinPath('/docs', '/')).toBe('/docs/');
 });
 
-test('knows what cannot be an address', () => {
+test("recognizes paths that can't be addresses", () => {
   for (const path of ['/a b', '/中文', '/a+b&c=d', '/[id]', '/{x}', '/100%25'])
     expect(isPlainPath(path)).toBe(true);
   for (const path of ['/a#b', '/a?b', '/a/../b', 'relative']) expect(isPlainPath(path)).toBe(false);
@@ -77,7 +77,7 @@ test.each([
   ['5 - 3 ways', '3 ways', 5],
   ['1-安装', '安装', 1],
   ['0-zero', 'zero', 0],
-])('%s is %s at %i', (name, rest, position) => {
+])('splits %s into %s and position %i', (name, rest, position) => {
   expect(splitNumberPrefix(name)).toEqual({ name: rest, position });
 });
 
@@ -92,10 +92,10 @@ test.each([
   '3d-models-2',
   '-1-x',
   '一-第一',
-])('%s has no prefix', (name) => {
+])('finds no prefix in %s', (name) => {
   expect(splitNumberPrefix(name)).toEqual({ name });
 });
 
-test('strips every segment of a folder', () => {
+test('strips the prefix of every segment of a folder', () => {
   expect(stripPathPrefixes('01-guides/2. First steps/1.0', splitNumberPrefix)).toBe('guides/First steps/1.0');
 });

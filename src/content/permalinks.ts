@@ -1,6 +1,6 @@
 import { canonicalText } from '../shared/canonical-text.ts';
 
-/** Where a document lies: `folder` is `.` for the docs folder itself. */
+/** The place of a document. `folder` is `.` for the docs folder itself. */
 interface SourceFile {
   folder: string;
   /** File name without its extension. */
@@ -8,7 +8,7 @@ interface SourceFile {
 }
 
 interface SlugInput extends SourceFile {
-  /** Front matter `id`, else the file name less its number prefix. */
+  /** Front matter `id`, otherwise the file name without its number prefix. */
   baseId: string;
   /** Front matter `slug`. */
   slug?: string | undefined;
@@ -16,8 +16,8 @@ interface SlugInput extends SourceFile {
 }
 
 /**
- * 0 for `index`, 1 for `readme`, 2 for the folder's name, in any case and as they lie on disk: which of several index
- * documents comes first. No other document has one.
+ * Rank of an index document: 0 for `index`, 1 for `readme`, 2 for the name of its folder on disk, in any case. The
+ * lowest rank wins. Other documents have none.
  */
 export function indexRank({ folder, name }: SourceFile): number | undefined {
   const names = ['index', 'readme', ...(folder === '.' ? [] : [lastSegment(folder).toLowerCase()])];
@@ -25,7 +25,7 @@ export function indexRank({ folder, name }: SourceFile): number | undefined {
   return rank === -1 ? undefined : rank;
 }
 
-/** Address of a document below the docs root, starting with `/`. */
+/** The address of a document below the docs root. It starts with `/`. */
 export function documentSlug(input: SlugInput): string {
   if (input.slug?.startsWith('/')) return input.slug;
   const folder = stripPathPrefixes(input.folder, input.splitNumberPrefix);
@@ -34,24 +34,24 @@ export function documentSlug(input: SlugInput): string {
   return resolvePath(input.slug ?? input.baseId, base);
 }
 
-/** Resolves a relative path against a folder (which ends in `/`); going above the root stays at the root. */
-export function resolvePath(written: string, folder: string): string {
-  const path = canonicalText(written);
+/** Resolves a relative path against a folder that ends in `/`. The root has no parent. */
+export function resolvePath(relativePath: string, folder: string): string {
+  const path = canonicalText(relativePath);
   const segments = path.startsWith('/')
     ? path.split('/')
     : [...folder.split('/').slice(0, -1), ...path.split('/')];
   const last = segments.at(-1);
-  const kept: string[] = [];
+  const resolvedSegments: string[] = [];
   for (const segment of segments) {
-    if (segment === '..') kept.pop();
-    else if (segment !== '.') kept.push(segment);
+    if (segment === '..') resolvedSegments.pop();
+    else if (segment !== '.') resolvedSegments.push(segment);
   }
-  if (kept[0] !== '') kept.unshift('');
-  const resolved = kept.join('/');
+  if (resolvedSegments[0] !== '') resolvedSegments.unshift('');
+  const resolved = resolvedSegments.join('/');
   return (last === '.' || last === '..') && !resolved.endsWith('/') ? `${resolved}/` : resolved;
 }
 
-/** True when a browser would leave the path as it is, apart from percent-encoding. */
+/** True if a browser leaves the path as it is, apart from percent-encoding. */
 export function isPlainPath(path: string): boolean {
   if (!path.startsWith('/')) return false;
   try {
@@ -62,7 +62,7 @@ export function isPlainPath(path: string): boolean {
   }
 }
 
-/** Joins a base path and a slug with one slash, in the canonical form; a slash before `&` is lost, as it is in Docusaurus. */
+/** Joins a base path and a slug with one slash, in canonical form. As in Docusaurus, a slash before `&` is lost. */
 export function joinPath(base: string, slug: string): string {
   const joined = `${base.replace(/\/+$/, '')}/${slug}`;
   return canonicalText(joined)
@@ -74,26 +74,26 @@ export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** `/docs/a/` and `/docs/a` are one page; the root keeps its slash. */
+/** `/docs/a/` and `/docs/a` are the same page. The root keeps its slash. */
 export function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Digits, then separators with optional blanks around them, then something that is not a separator. */
+/** Digits, separators with optional spaces around them, then something that isn't a separator. */
 const PREFIX = /^(?<digits>\d+)\s*[-_.]+\s*(?<rest>[^-_.\s].*)$/;
-/** `2021-11-note`, `7.0-release`: a date or a version, not an order. */
+/** `2021-11-note` and `7.0-release` start with a date or a version, not with a position. */
 const DATE_OR_VERSION = /^\d+[-_.]\d+/;
 
-/** Splits an order off the name of a file or folder. */
+/** Splits a position off the name of a file or folder. */
 export type PrefixParser = (name: string) => PrefixedName;
 
 interface PrefixedName {
   name: string;
-  /** Order that the prefix asks for; absent when there is none. */
+  /** Undefined without a prefix. */
   position?: number | undefined;
 }
 
-/** Names stay as they are. */
+/** Leaves names as they are. */
 export const noNumberPrefix: PrefixParser = (name) => ({ name });
 
 /** `01-intro` → `intro`, 1. */
@@ -103,7 +103,7 @@ export function splitNumberPrefix(name: string): PrefixedName {
   return { name: parts.rest, position: Number.parseInt(parts.digits, 10) };
 }
 
-/** The same for every segment of a folder's path. */
+/** Strips the prefix of every segment of a folder's path. */
 export function stripPathPrefixes(folder: string, split: PrefixParser): string {
   return folder
     .split('/')

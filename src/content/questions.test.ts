@@ -5,12 +5,12 @@ import { readQuestions } from './questions.ts';
 
 const file = 'docs/_questions/a.yaml';
 
-function questionsOf(source: string): ReturnType<typeof readQuestions> {
+function readTestQuestions(source: string): ReturnType<typeof readQuestions> {
   const folder = siteFolder({ [file]: source });
   return readQuestions(path.join(folder, 'docs'), (full) => path.relative(folder, full));
 }
 
-test('each address has what readers ask, with its line', async () => {
+test('reads the questions for each address, with its line', async () => {
   const source = [
     '# What the service desk hears',
     '/docs/Forms and rows#hide:',
@@ -20,7 +20,7 @@ test('each address has what readers ask, with its line', async () => {
     "'/docs/100%25':",
     '  - percent',
   ].join('\n');
-  expect(await questionsOf(source)).toEqual({
+  expect(await readTestQuestions(source)).toEqual({
     problems: [],
     questions: [
       {
@@ -40,9 +40,9 @@ test.each([
   ['/docs/a:\n  - one\n/docs/b:\n', '"/docs/b" is not an address with a list', 3],
   ['docs/a:\n  - one\n', '"docs/a" is not an address with a list', 1],
   ['- one\n', 'The file is not an address with a list', undefined],
-  ['/docs/a:\n  - one\n - two\n', 'It cannot be read', 3],
-])('%j is a problem that names the place', async (source, message, line) => {
-  const { questions, problems } = await questionsOf(source);
+  ['/docs/a:\n  - one\n - two\n', "The questions can't be read", 3],
+])('reports %j with its place', async (source, message, line) => {
+  const { questions, problems } = await readTestQuestions(source);
   expect(questions).toEqual([]);
   expect(problems).toEqual([
     {
@@ -55,11 +55,11 @@ test.each([
   ]);
 });
 
-test('a file without entries is none', async () => {
-  expect(await questionsOf('# later\n')).toEqual({ questions: [], problems: [] });
+test('reads a file of comments as one without questions', async () => {
+  expect(await readTestQuestions('# later\n')).toEqual({ questions: [], problems: [] });
 });
 
-test('every YAML file of the folder is read, in order of names, and none is a page', async () => {
+test('reads every YAML file of the folder in order of names, and makes none a page', async () => {
   const { site, problems } = await siteOf({
     'docs/a.md': '# A',
     'docs/_questions/b.yml': '/docs/a:\n  - second\n',

@@ -7,11 +7,11 @@ import { errorsIn, type Problem } from '../shared/problem.ts';
 import { parseYaml } from './yaml.ts';
 
 export const QUESTIONS_FOLDER = '_questions';
-const FORM = 'an address with a list of what readers ask: "/docs/page#heading:", below it "  - words"';
+const FORM = 'an address with a list of questions: "/docs/page#heading:", below it "  - words"';
 
 const schema = z.record(z.string().startsWith('/'), z.array(z.string().trim().min(1)).min(1));
 
-/** What readers ask, in their words: every YAML file of `_questions` in the docs folder, in order of names. */
+/** Reads the questions of readers from every YAML file in `_questions` in the docs folder, in order of file names. */
 export async function readQuestions(
   docsDir: string,
   displayPath: (file: string) => string,
@@ -39,7 +39,7 @@ function parseQuestions(
   const problem = errorsIn('questions', file);
   const yaml = parseYaml(text);
   if (!yaml.ok)
-    return { questions: [], problems: [problem(`It cannot be read: ${yaml.reason}.`, yaml.line)] };
+    return { questions: [], problems: [problem(`The questions can't be read: ${yaml.reason}.`, yaml.line)] };
   const parsed = schema.safeParse(yaml.value ?? {});
   if (!parsed.success) {
     const addresses = new Set(parsed.error.issues.map(({ path: [address = ''] }) => String(address)));

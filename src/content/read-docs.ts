@@ -8,29 +8,34 @@ import { type ParsedDoc, parseDoc } from './parsed-doc.ts';
 
 const CATEGORY_FILES = ['_category_.json', '_category_.yml', '_category_.yaml'];
 
-/** Walks the docs folder; `isDoc` is asked of paths relative to it. Names that start with `.` are not looked at. */
+/** Lists documents and category files. `isDoc` gets paths relative to the docs folder. Hidden names are skipped. */
 export function listDocs(docsDir: string, isDoc: (file: string) => boolean) {
   const { files } = folderTree(docsDir, {
     ignore: (name) => name.startsWith('.') || name === 'node_modules',
   });
-  const isCategoryFile = (file: string) => CATEGORY_FILES.includes(nameOf(file));
+  const isCategoryFile = (file: string) => CATEGORY_FILES.includes(baseName(file));
   const categoryFiles = Map.groupBy(files.filter(isCategoryFile), (file) => path.posix.dirname(file));
   return {
-    /** Relative to the docs folder, with `/`, in code-unit order. */
+    /** Relative to the docs folder, with `/` as separator, sorted by code unit. */
     docs: files.filter((file) => /\.mdx?$/.test(file) && isDoc(file)),
-    /** `_category_` files: folder → file names, the one that counts first. */
-    categoryFiles: new Map([...categoryFiles].map(([folder, own]) => [folder, own.map(nameOf).sort(byRank)])),
+    /** `_category_` files by folder. The first name in each list counts. */
+    categoryFiles: new Map(
+      [...categoryFiles].map(([folder, categoryFileNames]) => [
+        folder,
+        categoryFileNames.map(baseName).sort(byRank),
+      ]),
+    ),
   };
 }
 
-const nameOf = (file: string) => path.posix.basename(file);
+const baseName = (file: string) => path.posix.basename(file);
 const byRank = (a: string, b: string) => CATEGORY_FILES.indexOf(a) - CATEGORY_FILES.indexOf(b);
 
 export function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** More would not be faster: the disk and the parser are busy by then. */
+/** A higher number isn't faster, because disk and parser are busy already. */
 const FILES_AT_ONCE = 32;
 
 interface ReadDoc {
@@ -41,14 +46,17 @@ interface ReadDoc {
   parsed: ParsedDoc;
 }
 
-/** Reads and parses documents, in the order given; `full` is absolute. `cache` is filled, and spares parsing known bytes. */
+/**
+ * Reads and parses documents in the given order. `full` is an absolute path. Parse results are stored in `cache` by
+ * hash and reused for the same bytes.
+ */
 export function readDocs(
   files: readonly { file: string; full: string }[],
   cache: Map<string, ParsedDoc> = new Map(),
 ): Promise<ReadDoc[]> {
   return inParallel(files, FILES_AT_ONCE, async ({ file, full }) => {
     const bytes = await readFile(full).catch((error: unknown) => error);
-    if (!(bytes instanceof Uint8Array)) return { file, hash: '', parsed: unreadable(bytes) };
+    if (!(bytes instanceof Uint8Array)) return { file, hash: '', parsed: createUnreadableDoc(bytes) };
     const hash = createHash('sha256').update(bytes).digest('hex');
     const parsed = cache.get(hash) ?? parseDoc(bytes);
     cache.set(hash, parsed);
@@ -56,9 +64,9 @@ export function readDocs(
   });
 }
 
-/** The file is in the folder but does not open; its page is reported, and empty. */
-function unreadable(error: unknown): ParsedDoc {
-  const message = `The file cannot be read: ${reasonOf(error)}.`;
+/** The result for a file that can't be opened. Its page is empty and the problem is reported. */
+function createUnreadableDoc(error: unknown): ParsedDoc {
+  const message = `The file can't be read: ${reasonOf(error)}.`;
   return {
     frontMatter: {},
     keyLines: {},

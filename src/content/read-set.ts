@@ -2,31 +2,45 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import type { DocsOptions } from '../config/docs-options.ts';
+import type { DocSet } from '../model/site.ts';
 import { tagsPath } from '../model/urls.ts';
 import { displayPath, pathFrom } from '../shared/file-paths.ts';
 import { pathOnDisk } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
-import { baseDoc } from './base-doc.ts';
-import { buildSet } from './build-set.ts';
+import type { SetAudiences } from './audiences.ts';
+import { createBaseDoc } from './base-doc.ts';
+import { buildSet, type SetContent } from './build-set.ts';
 import { readCategoryFiles } from './category-files.ts';
-import { type Declared, declaredIn } from './declared-audiences.ts';
+import type { LinkList } from './check-links.ts';
+import { type DeclaredAudience, readDeclaredAudiences } from './declared-audiences.ts';
 import type { GeneratedContent } from './generated-content.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { noNumberPrefix, type PrefixParser, splitNumberPrefix } from './permalinks.ts';
 import { byCodeUnit, listDocs, readDocs } from './read-docs.ts';
 import { readSidebars } from './read-sidebars.ts';
-import { inlineTag, readTags } from './tags.ts';
+import type { Claim } from './site-checks.ts';
+import { findInlineTag, readTags } from './tags.ts';
 import { translateSidebars } from './translate-sidebars.ts';
 import type { VersionFolder } from './versions.ts';
 
-export type SetReading = Awaited<ReturnType<typeof readSet>>;
+/** One version of a documentation, read and built. */
+export interface SetReading {
+  set: Omit<DocSet, 'version'>;
+  content: SetContent;
+  problems: Problem[];
+  /** Links of the sidebars file, for the link check. */
+  links: LinkList;
+  /** Addresses that the version uses. */
+  claims: Claim[];
+  audiences: SetAudiences;
+}
 
 interface SetToRead {
   version: VersionFolder;
   options: DocsOptions;
-  /** Of the Site's documents; those of the set are named from here. */
+  /** Docs folder of the main documentation. Files in the Site are relative to it. */
   mainDir: string;
-  /** What `@site/` stands for. */
+  /** The folder that `@site/` means. */
   siteDir: string;
   key: string;
   duplicateRoutes: Problem['severity'];
@@ -34,13 +48,13 @@ interface SetToRead {
   generated: GeneratedContent | undefined;
 }
 
-/** Reads one version of a documentation, as whole as the problems allow. */
-export async function readSet(given: SetToRead) {
-  const { version, options, mainDir, siteDir, key, cache } = given;
+/** Reads one version of a documentation. Problems don't stop it: everything that can be read is returned. */
+export async function readSet(setToRead: SetToRead): Promise<SetReading> {
+  const { version, options, mainDir, siteDir, key, cache } = setToRead;
   const { dir, docsPath } = version;
-  const generatedDir = given.generated?.dirOf(dir);
+  const generatedDir = setToRead.generated?.findDir(dir);
   const dirs = [
-    ...foldersOf(version),
+    ...listFolders(version),
     ...(generatedDir !== undefined && existsSync(generatedDir) ? [generatedDir] : []),
   ];
   const tagsAddress = tagsPath(docsPath);
@@ -48,39 +62,39 @@ export async function readSet(given: SetToRead) {
   const listing = listDocs(dir, isDoc);
   const problems: Problem[] = [];
   const generatedDocs = generatedDir === undefined ? [] : listDocs(generatedDir, isDoc).docs;
-  // A file of the site's own comes first.
+  // The site's own file wins over a generated file of the same name.
   const onlyGenerated = generatedDocs.filter((file) => !listing.docs.includes(file));
   const names = [...listing.docs, ...onlyGenerated].sort(byCodeUnit);
-  const files = names.map((file) => localized(file, dirs));
-  const [read, categoryFiles, sidebars, tagsFile] = await Promise.all([
+  const files = names.map((file) => findLocalizedFile(file, dirs));
+  const [parsedFiles, categoryFiles, sidebars, tagsFile] = await Promise.all([
     readDocs(files, cache),
     readCategoryFiles(dir, listing.categoryFiles),
-    readSidebars(dir, version.sidebarsFile, given.generated?.sidebars),
+    readSidebars(dir, version.sidebarsFile, setToRead.generated?.sidebars),
     readTags(options.tags, dirs, tagsAddress),
   ]);
   problems.push(...categoryFiles.problems, ...sidebars.problems, ...(tagsFile?.problems ?? []));
   const full = new Map(files.map(({ file, full }) => [file, full]));
-  const fileOf = (file: string) => full.get(file) ?? path.join(dir, file);
-  const inDocs = (file: string): string => displayPath(fileOf(file));
+  const findFile = (file: string) => full.get(file) ?? path.join(dir, file);
+  const displayFile = (file: string): string => displayPath(findFile(file));
   const tags = tagsFile?.tags ?? new Map();
   const inlineTags = tagsFile ? options.onInlineTags : 'ignore';
-  for (const { file, parsed } of read) {
-    problems.push(...parsed.issues.map((issue) => ({ ...issue, file: inDocs(file) })));
-    const inline = inlineTag(parsed.frontMatter, tags);
+  for (const { file, parsed } of parsedFiles) {
+    problems.push(...parsed.issues.map((issue) => ({ ...issue, file: displayFile(file) })));
+    const inline = findInlineTag(parsed.frontMatter, tags);
     if (inline === undefined || (inlineTags !== 'throw' && inlineTags !== 'warn')) continue;
     problems.push({
       code: 'inline-tag',
       severity: inlineTags === 'throw' ? 'error' : 'warning',
-      file: inDocs(file),
+      file: displayFile(file),
       line: parsed.keyLines.tags,
-      message: `The tag "${inline}" is not in ${options.tags}: define it there, or set onInlineTags.`,
+      message: `The tag "${inline}" is not defined in ${options.tags}. Define it there, or change onInlineTags.`,
     });
   }
 
-  const split = prefixParser(options.numberPrefixParser);
-  const built = buildSet({
+  const split = createPrefixParser(options.numberPrefixParser);
+  const builtSet = buildSet({
     version: { name: version.name, label: version.label, isLast: version.isLast },
-    docs: read.map(({ file, parsed, hash }) => baseDoc(file, parsed, hash, docsPath, split)),
+    docs: parsedFiles.map(({ file, parsed, hash }) => createBaseDoc(file, parsed, hash, docsPath, split)),
     sidebars: sidebars.sidebars,
     sidebarsText: sidebars.text,
     categories: categoryFiles.categories,
@@ -90,32 +104,32 @@ export async function readSet(given: SetToRead) {
     categoriesAre: { collapsible: options.sidebarCollapsible, collapsed: options.sidebarCollapsed },
     translate: (finished) => translateSidebars(finished, version.translations),
     tagsPath: tagsAddress,
-    sourceOf: (file) => {
+    describeSource: (file) => {
       const isGenerated =
-        onlyGenerated.includes(file) && !existsSync(fileOf(file).replace(generatedDir ?? '', dir));
-      return `@site/${pathFrom(siteDir, isGenerated ? path.join(dir, file) : fileOf(file))}`;
+        onlyGenerated.includes(file) && !existsSync(findFile(file).replace(generatedDir ?? '', dir));
+      return `@site/${pathFrom(siteDir, isGenerated ? path.join(dir, file) : findFile(file))}`;
     },
-    shown: {
-      doc: inDocs,
+    displayNames: {
+      doc: displayFile,
       categoryFile: (folder) =>
         displayPath(path.join(dir, folder, listing.categoryFiles.get(folder)?.[0] ?? '')),
       sidebarsFile: sidebars.shownFile,
     },
-    duplicateRoutes: given.duplicateRoutes,
+    duplicateRoutes: setToRead.duplicateRoutes,
   });
   const fromMain = (file: string) => pathFrom(mainDir, file);
-  const parsedDocs = new Map(read.map(({ file, parsed }) => [file, parsed]));
+  const parsedDocs = new Map(parsedFiles.map(({ file, parsed }) => [file, parsed]));
   const originals = await readOriginals(dir, files, cache);
-  const declared = new Map<string, readonly Declared[]>();
-  const docs = built.content.docs.map((doc) => {
-    const file = fromMain(fileOf(doc.file));
+  const declaredByFile = new Map<string, readonly DeclaredAudience[]>();
+  const docs = builtSet.content.docs.map((doc) => {
+    const file = fromMain(findFile(doc.file));
     const parsed = parsedDocs.get(doc.file);
     const original = originals.get(doc.file);
     const chain = [
-      ...(parsed ? declaredIn({ parsed, file: inDocs(doc.file) }, original) : []),
-      ...foldersAbove(doc.file).flatMap((folder) => categoryFiles.audiences.get(folder) ?? []),
+      ...(parsed ? readDeclaredAudiences({ parsed, file: displayFile(doc.file) }, original) : []),
+      ...listFoldersAbove(doc.file).flatMap((folder) => categoryFiles.audiences.get(folder) ?? []),
     ];
-    if (chain.length > 0) declared.set(file, chain);
+    if (chain.length > 0) declaredByFile.set(file, chain);
     const aliases = dirs
       .map((folder) => fromMain(path.join(folder, doc.file)))
       .filter((name) => name !== file);
@@ -131,19 +145,19 @@ export async function readSet(given: SetToRead) {
       breadcrumbs: options.breadcrumbs,
       contentDirs: dirs.map((folder) => fromMain(folder)),
     },
-    content: { ...built.content, docs },
-    problems: [...problems, ...built.problems],
-    links: built.links,
-    claims: built.claims,
+    content: { ...builtSet.content, docs },
+    problems: [...problems, ...builtSet.problems],
+    links: builtSet.links,
+    claims: builtSet.claims,
     audiences: {
-      docs: declared,
+      docs: declaredByFile,
       sidebarsFile: sidebars.shownFile,
       sidebarsText: sidebars.text,
     },
   };
 }
 
-/** What is translated, as it was written: whom it is there for is said there too. */
+/** Reads the originals of translated documents, because they may declare an audience. */
 async function readOriginals(
   dir: string,
   files: readonly { file: string; full: string }[],
@@ -155,24 +169,24 @@ async function readOriginals(
   return new Map(read.map(({ file, parsed }) => [file, { parsed, file: displayPath(path.join(dir, file)) }]));
 }
 
-/** The folder of a file and those above it, the nearest first; the last one is the docs folder. */
-function foldersAbove(file: string): string[] {
+/** Lists the folders above a file, from the innermost to `.`, the docs folder. */
+function listFoldersAbove(file: string): string[] {
   const parts = file.split('/').slice(0, -1);
   return [...parts.map((_, at) => parts.slice(0, parts.length - at).join('/')), '.'];
 }
 
-/** The file that a document is read from: its translation, where there is one. */
-function localized(file: string, dirs: readonly string[]) {
+/** Finds the file to read for a document: its translation if there is one. */
+function findLocalizedFile(file: string, dirs: readonly string[]) {
   const full = dirs.map((folder) => pathOnDisk(path.join(folder, file)));
   return { file, full: full.find((one) => existsSync(one)) ?? path.join(dirs[0] ?? '', file) };
 }
 
-/** What is translated comes first. */
-function foldersOf({ dir, localizedDir }: VersionFolder): string[] {
+/** The folders of a version, translations first. */
+function listFolders({ dir, localizedDir }: VersionFolder): string[] {
   return localizedDir === undefined ? [dir] : [localizedDir, dir];
 }
 
-function prefixParser(option: DocsOptions['numberPrefixParser']): PrefixParser {
+function createPrefixParser(option: DocsOptions['numberPrefixParser']): PrefixParser {
   if (option === false) return noNumberPrefix;
   if (option === true) return splitNumberPrefix;
   return (name) => {

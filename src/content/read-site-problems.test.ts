@@ -4,24 +4,24 @@ import { siteConfigSchema } from '../config/site-config.ts';
 import { formatProblem } from '../shared/problem.ts';
 
 /** Every problem of a folder, as the build prints it. */
-async function problemsOf(
+async function readProblems(
   files: Record<string, string>,
   options: Parameters<typeof siteOf>[1] = {},
 ): Promise<string[]> {
   return (await siteOf(files, options)).problems.map(formatProblem);
 }
 
-test('a missing and an empty docs folder are named', async () => {
-  expect(await problemsOf({ 'other/a.md': '# A' })).toEqual([
-    'docs: The docs folder does not exist: set DOCS_DIR to the folder that holds the documents.',
+test('names a missing and an empty docs folder', async () => {
+  expect(await readProblems({ 'other/a.md': '# A' })).toEqual([
+    'docs: The docs folder does not exist. Set DOCS_DIR to the folder that holds the documents.',
   ]);
-  expect(await problemsOf({ 'docs/a.txt': 'A' })).toEqual([
-    'docs: The docs folder has no documents: put a .md or .mdx file in it.',
+  expect(await readProblems({ 'docs/a.txt': 'A' })).toEqual([
+    'docs: The docs folder has no documents. Put a .md or .mdx file in it.',
   ]);
 });
 
-test('all problems come at once, in the order of the files', async () => {
-  const problems = await problemsOf({
+test('reports all problems at once, in the order of files', async () => {
+  const problems = await readProblems({
     'docs/a.md': '---\ntitle: A\nsidebar_position: x\ncolour: red\n---\n',
     'docs/b.md': '---\ntitle: [\n---\n',
     'docs/c/_category_.json': '{"label": "C", "colapsed": true}',
@@ -31,18 +31,18 @@ test('all problems come at once, in the order of the files', async () => {
   });
   expect(problems).toEqual([
     'docs/a.md:3: Front matter "sidebar_position" must be a number.',
-    'docs/a.md:4: warning: Front matter "colour" is not known. Put keys of your own under "custom".',
-    expect.stringMatching(/^docs\/b\.md:\d: Front matter cannot be read: /),
-    'docs/c/_category_.json:1: Category file: "colapsed" is not known. Did you mean "collapsed"?',
-    'docs/d.md:2: The route "/docs/c/x" of docs/d.md is taken by docs/c/x.md. Give one of them another "slug".',
-    'docs/redirects.json:1: "/docs/a" is a page of this site, so it cannot redirect to "/docs/b".',
-    'docs/redirects.json:2: "/old" redirects to "/docs/aa", which does not exist. Did you mean "/docs/a"?',
+    'docs/a.md:4: warning: Unknown front matter key "colour". Put your own keys under "custom".',
+    expect.stringMatching(/^docs\/b\.md:\d: Front matter can't be read: /),
+    'docs/c/_category_.json:1: Category file: Unknown key "colapsed". Did you mean "collapsed"?',
+    'docs/d.md:2: The route "/docs/c/x" of docs/d.md is already used by docs/c/x.md. Give one of them another "slug".',
+    `docs/redirects.json:1: "/docs/a" is a page of this site, so it can't redirect to "/docs/b". Remove the redirect.`,
+    `docs/redirects.json:2: "/old" redirects to "/docs/aa", which isn't a page. Did you mean "/docs/a"?`,
   ]);
 });
 
-test('names that lead to nothing come with the nearest one', async () => {
+test('suggests the nearest name for one that does not exist', async () => {
   expect(
-    await problemsOf({
+    await readProblems({
       'docs/intro.md': '---\ndisplayed_sidebar: mane\npagination_next: guid\n---\n# Intro',
       'docs/guide.md': '---\npagination_prev: secret\n---\n# Guide',
       'docs/secret.md': '---\ndraft: true\n---\n# Secret',
@@ -59,17 +59,17 @@ test('names that lead to nothing come with the nearest one', async () => {
 };`,
     }),
   ).toEqual([
-    'docs/c/_category_.yml: The category\'s link: no document has the id "mian". Did you mean "main"?',
+    'docs/c/_category_.yml: The "link" of the category names no document: no id is "mian". Did you mean "main"?',
     'docs/guide.md:2: Front matter "pagination_prev": The document "secret" is a draft and has no page.',
     'docs/intro.md:2: Front matter "displayed_sidebar": No sidebar is called "mane". Did you mean "main"?',
     'docs/intro.md:3: Front matter "pagination_next": No document has the id "guid". Did you mean "guide"?',
     'sidebars.js:4: No document has the id "guides". Did you mean "guide"?',
     'sidebars.js:5: The category "Empty" has neither items nor a link. Give it one of them, or remove it.',
-    'sidebars.js:6: warning: No documents in "cc", so nothing is generated from it. Did you mean "c"?',
+    'sidebars.js:6: warning: The folder "cc" has no documents, so it adds nothing to the sidebar. Did you mean "c"?',
   ]);
 });
 
-test('two files with one id or one address are a problem, or a warning where that is asked for', async () => {
+test('reports two files with one id or address, as errors or as warnings', async () => {
   const files = {
     'docs/01-a.md': '# One',
     'docs/02-a.md': '# Two',
@@ -77,39 +77,39 @@ test('two files with one id or one address are a problem, or a warning where tha
     'docs/b/README.md': '# R',
   };
   const expected = [
-    'docs/02-a.md: The id "a" of docs/02-a.md is taken by docs/01-a.md. Give one of them another "id".',
-    'docs/b/index.md: The route "/docs/b/" of docs/b/index.md is taken by docs/b/README.md. Give one of them another "slug".',
+    'docs/02-a.md: The id "a" of docs/02-a.md is already used by docs/01-a.md. Give one of them another "id".',
+    'docs/b/index.md: The route "/docs/b/" of docs/b/index.md is already used by docs/b/README.md. Give one of them another "slug".',
   ];
-  expect(await problemsOf(files)).toEqual(expected);
+  expect(await readProblems(files)).toEqual(expected);
   const { site, problems } = await siteOf(files, { duplicateRoutes: 'warning' });
   expect(problems.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
   expect(site.docs.map(({ file }) => file)).toEqual(['01-a.md', 'b/index.md']);
 });
 
-test('a tag that the file of tags does not define is said, as the owner wants it', async () => {
+test('reports a tag that the tags file does not define, as severely as the owner wants', async () => {
   const files = {
     'docs/tags.yml': 'known:\n',
     'docs/a.md': '---\ntitle: A\ntags: [known, new]\n---\n',
     'docs/b.md': '---\ntags: [known]\n---\n\n# B\n',
   };
-  const said = 'The tag "new" is not in tags.yml: define it there, or set onInlineTags.';
-  const asked = (onInlineTags?: string) =>
-    problemsOf(files, { documentations: siteConfigSchema.parse({ docs: [{ onInlineTags }] }).docs });
-  expect(await asked()).toEqual([`docs/a.md:3: warning: ${said}`]);
-  expect(await asked('throw')).toEqual([`docs/a.md:3: ${said}`]);
-  expect(await asked('ignore')).toEqual([]);
+  const message = 'The tag "new" is not defined in tags.yml. Define it there, or change onInlineTags.';
+  const problemsWith = (onInlineTags?: string) =>
+    readProblems(files, { documentations: siteConfigSchema.parse({ docs: [{ onInlineTags }] }).docs });
+  expect(await problemsWith()).toEqual([`docs/a.md:3: warning: ${message}`]);
+  expect(await problemsWith('throw')).toEqual([`docs/a.md:3: ${message}`]);
+  expect(await problemsWith('ignore')).toEqual([]);
   const { 'docs/tags.yml': _none, ...without } = files;
-  expect(await problemsOf(without)).toEqual([]);
+  expect(await readProblems(without)).toEqual([]);
 });
 
-test('a version without a folder is named', async () => {
+test('names a version without a folder', async () => {
   const { problems } = await siteOf({ 'docs/a.md': '# A', 'versions.json': '["1.0"]' });
   expect(problems.map(({ message }) => message)).toContain(
-    'The version "1.0" has no folder versioned_docs/version-1.0: make it, or take the version out.',
+    'The version "1.0" has no folder versioned_docs/version-1.0. Create it, or remove the version.',
   );
 });
 
-test('two documents at one address are named, of whatever version or documentation they are', async () => {
+test('names two documents at one address, across versions and documentations', async () => {
   const { docs } = siteConfigSchema.parse({
     docs: [
       { versions: { current: { path: '' }, '1.0': { path: '' } } },
@@ -122,79 +122,79 @@ test('two documents at one address are named, of whatever version or documentati
     'versioned_docs/version-1.0/a.md': '# A',
     'more/a.md': '# A',
   };
-  const taken = (await problemsOf(files, { documentations: docs })).filter((line) =>
-    line.includes('taken by'),
+  const routeProblems = (await readProblems(files, { documentations: docs })).filter((line) =>
+    line.includes('already used by'),
   );
-  expect(taken).toEqual([
-    'docs/a.md: The route "/docs/a" of docs/a.md is taken by versioned_docs/version-1.0/a.md. Give one of them another "slug".',
-    'more/a.md: The route "/docs/a" of more/a.md is taken by versioned_docs/version-1.0/a.md. Give one of them another "slug".',
+  expect(routeProblems).toEqual([
+    'docs/a.md: The route "/docs/a" of docs/a.md is already used by versioned_docs/version-1.0/a.md. Give one of them another "slug".',
+    'more/a.md: The route "/docs/a" of more/a.md is already used by versioned_docs/version-1.0/a.md. Give one of them another "slug".',
   ]);
 });
 
-test('an address that browsers would change is refused', async () => {
-  expect(await problemsOf({ 'docs/a#b.md': '# A' })).toEqual([
-    'docs/a#b.md: "/a#b" cannot be the address of a page. Set a "slug" without the signs that addresses reserve.',
+test('refuses an address that browsers would change', async () => {
+  expect(await readProblems({ 'docs/a#b.md': '# A' })).toEqual([
+    `docs/a#b.md: "/a#b" can't be the address of a page. Set a "slug" without characters that are reserved in addresses.`,
   ]);
 });
 
 test.each([
-  ['module.exports = [', /^sidebars\.js(:\d+)?: The sidebars file cannot be loaded: /],
-  ["module.exports = require('./absent.js');", /^sidebars\.js(:\d+)?: The sidebars file cannot be loaded: /],
+  ['module.exports = [', /^sidebars\.js(:\d+)?: The sidebars file can't be loaded: /],
+  ["module.exports = require('./absent.js');", /^sidebars\.js(:\d+)?: The sidebars file can't be loaded: /],
   [
     'module.exports = [];',
-    'sidebars.js: The sidebars file must export an object: a name and a list of items for each sidebar.',
+    'sidebars.js: The sidebars file must export an object with a list of items for each sidebar: { docs: ["intro"] }.',
   ],
   ['module.exports = { s: 1 };', 'sidebars.js: s: must be a list of items.'],
-  ['module.exports = { s: [1] };', 'sidebars.js: s[0]: an item is a document id or an object.'],
+  ['module.exports = { s: [1] };', 'sidebars.js: s[0]: must be a document id or an object.'],
   [
     "module.exports = { s: [{ type: 'docs', id: 'a' }] };",
     'sidebars.js: s[0]: "docs" is not a type of sidebar item. Did you mean "doc"?',
   ],
   [
     "module.exports = { s: [{ type: 'doc', id: 'a', lable: 'A' }] };",
-    'sidebars.js: s[0]: "lable" is not known. Did you mean "label"?',
+    'sidebars.js: s[0]: Unknown key "lable". Did you mean "label"?',
   ],
   ["module.exports = { s: [{ type: 'link', label: 'A' }] };", 'sidebars.js: s[0]: "href" must be text.'],
   [
     "module.exports = { s: [{ type: 'category', label: 'A' }] };",
     'sidebars.js: s[0] (A): must be a list of items.',
   ],
-])('a sidebars file %s is refused', async (source, message) => {
-  const [problem] = await problemsOf({ 'docs/a.md': '# A', 'sidebars.js': source });
+])('refuses the sidebars file %s', async (source, message) => {
+  const [problem] = await readProblems({ 'docs/a.md': '# A', 'sidebars.js': source });
   if (typeof message === 'string') expect(problem).toBe(message);
   else expect(problem).toMatch(message);
 });
 
-test('a sidebars file that was asked for must exist', async () => {
-  const [problem] = await problemsOf({ 'docs/a.md': '# A' }, { sidebars: '/nowhere/sidebars.js' });
+test('reports a configured sidebars file that is missing', async () => {
+  const [problem] = await readProblems({ 'docs/a.md': '# A' }, { sidebars: '/nowhere/sidebars.js' });
   expect(problem).toContain('The sidebars file does not exist.');
 });
 
 test.each([
   ['{"position": "first"}', '"position" must be a number.'],
-  ['{"link": {"type": "generated-index", "titel": "T"}}', '"link.titel" is not known. Did you mean "title"?'],
+  ['{"link": {"type": "generated-index", "titel": "T"}}', 'Unknown key "link.titel". Did you mean "title"?'],
   ['[1]', 'expected object'],
-  ['{"label": "A"', 'The category file cannot be read'],
-])('a category file %s is refused', async (source, message) => {
-  const [problem] = await problemsOf({ 'docs/a/x.md': '# X', 'docs/a/_category_.json': source });
+  ['{"label": "A"', "The category file can't be read"],
+])('refuses the category file %s', async (source, message) => {
+  const [problem] = await readProblems({ 'docs/a/x.md': '# X', 'docs/a/_category_.json': source });
   expect(problem).toMatch(/^docs\/a\/_category_\.json/);
   expect(problem).toContain(message);
 });
 
-test('a second category file in a folder is named', async () => {
+test('names a second category file in a folder', async () => {
   expect(
-    await problemsOf({
+    await readProblems({
       'docs/a/x.md': '# X',
       'docs/a/_category_.json': '{}',
       'docs/a/_category_.yml': 'label: A',
     }),
   ).toEqual([
-    'docs/a/_category_.json: warning: This folder has several category files; _category_.json counts, _category_.yml should go.',
+    'docs/a/_category_.json: warning: This folder has several category files and only _category_.json counts. Remove _category_.yml.',
   ]);
 });
 
-test('a tags file that cannot be used is named', async () => {
-  expect(await problemsOf({ 'docs/a.md': '# A', 'docs/tags.yml': 'a:\n  permalink: no-slash\n' })).toEqual([
+test('names a tags file with a wrong entry', async () => {
+  expect(await readProblems({ 'docs/a.md': '# A', 'docs/tags.yml': 'a:\n  permalink: no-slash\n' })).toEqual([
     expect.stringContaining('docs/tags.yml: The tags file has a wrong entry at "a.permalink"'),
   ]);
 });

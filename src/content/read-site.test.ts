@@ -6,7 +6,7 @@ import { outline, siteFolder, siteOf } from '../../testing/docs-folder.ts';
 import { pagesOptionsSchema } from '../config/docs-options.ts';
 import { readSite } from './read-site.ts';
 
-test('a page is read in the language, where it is translated', async () => {
+test('reads the translation of a page', async () => {
   const folder = siteFolder({
     'docs/a.md': '# A',
     'pages/plain.md': '# Plain',
@@ -14,7 +14,7 @@ test('a page is read in the language, where it is translated', async () => {
     'pages/shop.jsx': 'export default () => <b>Shop</b>;',
     'i18n/es/docusaurus-plugin-content-pages/plain.md': '# Claro',
     'i18n/es/docusaurus-plugin-content-pages/shop.jsx': 'export default () => <b>Tienda</b>;',
-    // Of no page: nobody would find it in another language.
+    // Not a translation of any page, so no other language links to it.
     'i18n/es/docusaurus-plugin-content-pages/alone.md': '# Sola',
   });
   const { site } = await readSite({
@@ -32,7 +32,7 @@ test('a page is read in the language, where it is translated', async () => {
   expect(site.pages.map(({ path: address }) => address)).not.toContain('/alone');
 });
 
-test('pages are those that the configuration names, below its address, and no drafts', async () => {
+test('reads the pages that the configuration names, below its address and without drafts', async () => {
   const files = {
     'docs/a.md': '# A',
     'pages/index.md': '# Start',
@@ -53,7 +53,7 @@ test('pages are those that the configuration names, below its address, and no dr
 });
 
 describe('files', () => {
-  test('that are hidden, private or something else are no documents', async () => {
+  test('that are hidden, private or of another kind are not documents', async () => {
     const { site } = await siteOf({
       'docs/a.md': '# A',
       'docs/b.mdx': '# B',
@@ -70,7 +70,7 @@ describe('files', () => {
     expect(site.docs.map(({ id }) => id)).toEqual(['a', 'b', 'c.test']);
   });
 
-  test('behind links are read, and a link to a folder above ends', async () => {
+  test('in linked folders are read, and a link to a folder above is not followed', async () => {
     const folder = siteFolder({ 'docs/a/x.md': '# X', 'elsewhere/y.md': '# Y' });
     symlinkSync(path.join(folder, 'elsewhere'), path.join(folder, 'docs/linked'));
     symlinkSync(path.join(folder, 'docs/a'), path.join(folder, 'docs/a/loop'));
@@ -82,7 +82,7 @@ describe('files', () => {
     expect(site.docs.map(({ id }) => id)).toEqual(['a/x', 'linked/y']);
   });
 
-  test('with Windows line ends, a byte order mark and Chinese names read as any other', async () => {
+  test('with Windows line ends, a byte order mark or Chinese names are read like others', async () => {
     const { site, problems } = await siteOf({
       'docs/01-入门/02-安装 指南.md':
         '\uFEFF---\r\nsidebar_label: 安装\r\n---\r\n\r\n# 安装指南\r\n\r\n第一段。\r\n第二行。',
@@ -101,13 +101,13 @@ describe('files', () => {
     ]);
   });
 
-  test('give their hash, source and path from the docs folder', async () => {
+  test('have a hash, a source and a path from the docs folder', async () => {
     const { site } = await siteOf({ 'docs/a/b.md': '# B' });
     const hash = createHash('sha256').update('# B').digest('hex');
     expect(site.docs[0]).toMatchObject({ file: 'a/b.md', source: '@site/docs/a/b.md', hash });
   });
 
-  test('are parsed once for the same bytes where a cache is handed in', async () => {
+  test('with the same bytes are parsed once if a cache is passed', async () => {
     const folder = siteFolder({ 'docs/a.md': '# A', 'docs/b.md': '# A' });
     const cache = new Map();
     const options = {
@@ -122,7 +122,7 @@ describe('files', () => {
 });
 
 describe('tags', () => {
-  test('come from tags.yml or from their own words', async () => {
+  test('come from tags.yml, or are made from the words in front matter', async () => {
     const { site, problems } = await siteOf({
       'docs/tags.yml': 'defined:\n  label: Defined tag\n  permalink: /own\n  description: About\nbare:\n',
       'docs/a.md': '---\ntags: [defined, bare, 中文 标签, C++]\n---\n# Z',
@@ -150,7 +150,7 @@ describe('tags', () => {
   });
 });
 
-test('stand-alone pages have their routes and texts', async () => {
+test('reads the routes and texts of stand-alone pages', async () => {
   const { site, problems } = await siteOf({
     'docs/a.md': '# A',
     'pages/index.tsx': 'export default () => null;',
@@ -167,7 +167,7 @@ test('stand-alone pages have their routes and texts', async () => {
   ]);
 });
 
-test('redirects come from the docs folder', async () => {
+test('reads redirects from the docs folder', async () => {
   const { site, problems } = await siteOf({
     'docs/a.md': '# A',
     'docs/redirects.json': '{\n  "/old": "/docs/a",\n  "/old/part": "/docs/a#part"\n}',

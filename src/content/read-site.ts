@@ -15,7 +15,7 @@ import { type Problem, sortProblems } from '../shared/problem.ts';
 import { type AudienceSources, withAudiences } from './audiences.ts';
 import { readBlog } from './blog/read-blog.ts';
 import type { LinkList } from './check-links.ts';
-import { type ConfiguredRedirects, configuredRedirects } from './configured-redirects.ts';
+import { type ConfiguredRedirects, readConfiguredRedirects } from './configured-redirects.ts';
 import type { GeneratedContent } from './generated-content.ts';
 import { readPages, TRANSLATED_PAGES } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
@@ -24,73 +24,84 @@ import { qualifySet } from './qualify-set.ts';
 import { readQuestions } from './questions.ts';
 import { readSet, type SetReading } from './read-set.ts';
 import { readRedirects } from './redirects.ts';
-import { routesOf } from './routes.ts';
-import { type Claim, claimedTwice } from './site-checks.ts';
+import { listRoutes } from './routes.ts';
+import { type Claim, findRouteConflicts } from './site-checks.ts';
 import { readSynonyms } from './synonyms.ts';
 import { readVersions } from './versions.ts';
 
 export interface ReadSiteOptions {
   /** Folder of the documents of the main documentation. */
   docsDir: string;
-  /** What `@site/` stands for: the folder that holds the docs folder. */
+  /** The folder that `@site/` means. It holds the docs folder. */
   siteDir: string;
-  /** Path of the sidebars file, or `none`; absent: `sidebars.ts`, `.js` or `.json` beside the docs folder. */
+  /** Path of the sidebars file, or `none`. Default: `sidebars.ts`, `.js` or `.json` beside the docs folder. */
   sidebars?: string | undefined;
   /** Folder of the stand-alone pages. */
   pagesDir?: string | undefined;
-  /** Which of its files are pages, and below which address; `false`: none. Default: as in Docusaurus. */
+  /**
+   * Which files of the pages folder are pages, and below which address. `false` for none. Default: as in Docusaurus.
+   */
   pages?: PagesOptions | false | undefined;
-  /** Every documentation of the site, the main one first; absent: one, as its folder has it. */
+  /** The documentations of the site, the main one first. Default: one, with the default options. */
   documentations?: readonly DocsOptions[] | undefined;
   blogs?: readonly BlogOptions[] | undefined;
-  /** BCP 47, of what is read: how words are counted. Default: `en`. */
+  /** BCP 47 language of the content, for counting words. Default: `en`. */
   locale?: string | undefined;
-  /** Where the site lies in the language that is read, with a slash at both ends. */
+  /** Address of the site in this language, with a slash at both ends. */
   basePath?: string | undefined;
-  /** The same of all its languages; default: that of this one. */
+  /** Address that all languages share. Default: `basePath`. */
   rootPath?: string | undefined;
   trailingSlash?: boolean | undefined;
-  /** BCP 47; default: English. */
+  /** BCP 47. Default: English. */
   language?: string | undefined;
-  /** Before the keys of all sets: they are those of another language than the site's own. */
+  /** Prefix for the keys of all sets, in languages other than the default one. */
   keyPrefix?: string | undefined;
-  /** `i18n/<locale>`, absolute, where there are translations. */
+  /** Absolute path of `i18n/<locale>`, if there are translations. */
   localeDir?: string | undefined;
-  /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
+  /** Severity of two pages at one address. Docusaurus only warns. Default: `error`. */
   duplicateRoutes?: Problem['severity'];
-  /** What the configuration says of audiences, and its file as it is shown. */
+  /** Audiences in the configuration, and its path for display. */
   audiences?:
     | Pick<AudienceSources, 'groups' | 'audiences' | 'pages' | 'publicPages' | 'configFile'>
     | undefined;
-  /** Of a site in several languages: whether an address lies in this one. `redirects.json` has those of all. */
+  /** Whether an address belongs to this language. `redirects.json` has those of all languages. */
   isInLanguage?: ((address: string) => boolean) | undefined;
-  /** Of the configuration, besides those of `redirects.json`, which come first. */
+  /** Redirects of the configuration. Those of `redirects.json` come first. */
   redirects?: ConfiguredRedirects | undefined;
-  /** Documents, pages and parts of sidebars that are made from other files of the site. */
+  /** Documents, pages and sidebars generated from other files of the site. */
   generated?: GeneratedContent | undefined;
-  /** Parse results by hash of the file's bytes: looked up, and filled. */
+  /** Parse results by hash of the file's bytes. Used and filled. */
   cache?: Map<string, ParsedDoc>;
 }
 
 export interface SiteReading {
   site: Site;
   problems: Problem[];
-  /** Of the sidebars files; they are checked when every page's headings are known. */
+  /** Links of the sidebars files. They're checked once the headings of all pages are known. */
   sidebarLinks: LinkList[];
 }
 
-/** Reads every version of every documentation, and the pages. The site is as whole as the problems allow. */
+/**
+ * Reads every version of every documentation, the pages and the blogs. Problems don't stop it: the rest is returned.
+ */
 export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const { language = 'en', basePath = '/', trailingSlash, duplicateRoutes = 'error', pagesDir } = options;
   const { rootPath = basePath, pages: standalone = pagesOptionsSchema.parse({}) } = options;
   const docsDir = path.resolve(options.docsDir);
   const { siteDir, localeDir, sidebars, documentations = [docsOptionsSchema.parse({})] } = options;
-  const listed = await readVersions({ documentations, siteDir, basePath, localeDir, docsDir, sidebars });
+  const versionFolders = await readVersions({
+    documentations,
+    siteDir,
+    basePath,
+    localeDir,
+    docsDir,
+    sidebars,
+  });
   const translatedPages = localeDir && path.join(localeDir, TRANSLATED_PAGES);
-  const problems = [...listed.problems];
+  const problems = [...versionFolders.problems];
   const [sets, pages, questions, synonyms, blogs] = await Promise.all([
     Promise.all(
-      listed.versions.map(({ version, documentation }, at) =>
+      versionFolders.versions.map(({ version, documentation }, at) =>
         readSet({
           version,
           options: documentation,
@@ -122,29 +133,30 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
       ),
     ),
   ]);
-  if (sets.every(({ content }) => content.docs.length === 0)) problems.push(await noDocs(docsDir));
-  const placedPages = pages.pages.map((page) => ({
+  if (sets.every(({ content }) => content.docs.length === 0)) problems.push(await explainNoDocs(docsDir));
+  const pagesBelowBase = pages.pages.map((page) => ({
     ...page,
     path: withTrailingSlash(joinPath(basePath, page.path), trailingSlash),
   }));
   const site = {
-    ...siteOf(sets, placedPages, { language, basePath, rootPath, trailingSlash }),
+    ...assembleSite(sets, pagesBelowBase, { language, basePath, rootPath, trailingSlash }),
     blogs: blogs.map(({ blog }) => blog),
   };
-  const shownPage = (file: string) => displayPath(path.join(pagesDir ?? '', file));
-  const ofPages = placedPages.map(({ path, file }): Claim => ({ name: path, file: shownPage(file) }));
-  const found = [...sets, pages, questions, synonyms, ...blogs].flatMap((read) => read.problems);
+  const displayPage = (file: string) => displayPath(path.join(pagesDir ?? '', file));
+  const pageClaims = pagesBelowBase.map(({ path, file }): Claim => ({ name: path, file: displayPage(file) }));
+  const readingProblems = [...sets, pages, questions, synonyms, ...blogs].flatMap((read) => read.problems);
   problems.push(
-    ...found,
-    ...claimedTwice(
-      [...sets.flatMap(({ claims }) => claims), ...ofPages, ...blogs.flatMap(({ claims }) => claims)],
-      found,
+    ...readingProblems,
+    ...findRouteConflicts(
+      [...sets.flatMap(({ claims }) => claims), ...pageClaims, ...blogs.flatMap(({ claims }) => claims)],
+      readingProblems,
       duplicateRoutes,
     ),
   );
-  if (pagesDir !== undefined && !routesOf(site).includes(basePath)) site.pages.push(ownHome(basePath));
-  const routes = routesOf(site);
-  const owners = await readRedirects(
+  if (pagesDir !== undefined && !listRoutes(site).includes(basePath))
+    site.pages.push(createHomePage(basePath));
+  const routes = listRoutes(site);
+  const redirectsFile = await readRedirects(
     path.join(docsDir, 'redirects.json'),
     new Set(routes),
     options.isInLanguage,
@@ -152,9 +164,9 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const searchPage = atBasePath(SEARCH_PATH, basePath);
   const pagesBelow = routes.filter((route) => route.startsWith(basePath) && route !== searchPage);
   const configured = options.redirects
-    ? configuredRedirects(options.redirects, pagesBelow, basePath)
+    ? readConfiguredRedirects(options.redirects, pagesBelow, basePath)
     : { redirects: [], problems: [] };
-  const redirects = [...owners.redirects, ...configured.redirects];
+  const redirects = [...redirectsFile.redirects, ...configured.redirects];
   const audiences = withAudiences(
     { ...site, redirects, questions: questions.questions, synonyms: synonyms.synonyms },
     {
@@ -171,7 +183,12 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   );
   return {
     site: audiences.site,
-    problems: sortProblems([...problems, ...owners.problems, ...configured.problems, ...audiences.problems]),
+    problems: sortProblems([
+      ...problems,
+      ...redirectsFile.problems,
+      ...configured.problems,
+      ...audiences.problems,
+    ]),
     sidebarLinks: sets.map(({ links }) => ({
       ...links,
       links: links.links.map((link) => ({ ...link, href: withBasePath(link.href, basePath) })),
@@ -187,21 +204,21 @@ const noAudiences = {
   configFile: 'site.config.ts',
 };
 
-function siteOf(
+function assembleSite(
   sets: readonly SetReading[],
   pages: StandalonePage[],
   where: Pick<Site, 'language' | 'basePath' | 'rootPath' | 'trailingSlash'>,
 ): Site {
-  const known = sets.map(({ set, content }) => ({ set, ...qualifySet(content, set.key, where) }));
-  const [main] = known;
+  const qualifiedSets = sets.map(({ set, content }) => ({ set, ...qualifySet(content, set.key, where) }));
+  const [main] = qualifiedSets;
   return {
     ...where,
     version: main?.version ?? { name: '', label: '', isLast: true, path: '/', mainDocId: '', draftIds: [] },
-    sets: known.map(({ set, version }) => ({ ...set, version })),
-    docs: known.flatMap(({ docs }) => docs),
-    categories: known.flatMap(({ categories }) => categories),
-    sidebars: Object.assign({}, ...known.map(({ sidebars }) => sidebars)),
-    tags: known.flatMap(({ tags }) => tags),
+    sets: qualifiedSets.map(({ set, version }) => ({ ...set, version })),
+    docs: qualifiedSets.flatMap(({ docs }) => docs),
+    categories: qualifiedSets.flatMap(({ categories }) => categories),
+    sidebars: Object.assign({}, ...qualifiedSets.map(({ sidebars }) => sidebars)),
+    tags: qualifiedSets.flatMap(({ tags }) => tags),
     pages,
     blogs: [],
     redirects: [],
@@ -210,18 +227,18 @@ function siteOf(
   };
 }
 
-/** The engine's home page, where the site has none: see `src/build/bundle/site-plugin.ts`. */
-function ownHome(basePath: string): StandalonePage {
+/** The engine's home page, for a site without one. See `src/build/bundle/site-plugin.ts`. */
+function createHomePage(basePath: string): StandalonePage {
   return { path: basePath, file: 'index.tsx', kind: 'react', title: '', description: '' };
 }
 
-async function noDocs(docsDir: string): Promise<Problem> {
+async function explainNoDocs(docsDir: string): Promise<Problem> {
   const exists = await stat(docsDir).then(
     (entry) => entry.isDirectory(),
     () => false,
   );
   const message = exists
-    ? 'The docs folder has no documents: put a .md or .mdx file in it.'
-    : 'The docs folder does not exist: set DOCS_DIR to the folder that holds the documents.';
+    ? 'The docs folder has no documents. Put a .md or .mdx file in it.'
+    : 'The docs folder does not exist. Set DOCS_DIR to the folder that holds the documents.';
   return { code: 'no-docs', severity: 'error', file: displayPath(docsDir), message };
 }

@@ -10,7 +10,7 @@ import { reasonOf } from '../shared/reason.ts';
 
 const schema = z.record(z.string(), z.string());
 
-/** The owner's redirects, `{"/old/path": "/new/path"}`; none where the file does not exist. */
+/** Reads the owner's `redirects.json`: `{"/old/path": "/new/path"}`. Empty if there is no file. */
 export async function readRedirects(
   file: string,
   routes: ReadonlySet<string>,
@@ -26,28 +26,32 @@ export async function readRedirects(
   try {
     raw = canonicalData(JSON.parse(source.replace(/^\uFEFF/, '')));
   } catch (error) {
-    return { redirects: [], problems: [problem(`The redirects cannot be read: ${reasonOf(error)}.`)] };
+    return { redirects: [], problems: [problem(`The redirects can't be read: ${reasonOf(error)}.`)] };
   }
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {
-    return { redirects: [], problems: [problem('Redirects are an object: {"/old/path": "/new/path"}.')] };
+    return {
+      redirects: [],
+      problems: [problem('Redirects must be an object of this form: {"/old/path": "/new/path"}.')],
+    };
   }
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];
   for (const [from, to] of Object.entries(parsed.data)) {
     if (!isInLanguage(from)) continue;
-    const wrong = wrongRedirect(from, to, routes);
-    if (wrong === undefined) redirects.push({ from, to });
-    else problems.push(problem(wrong, from));
+    const fault = findFault(from, to, routes);
+    if (fault === undefined) redirects.push({ from, to });
+    else problems.push(problem(fault, from));
   }
   return { redirects, problems };
 }
 
-function wrongRedirect(from: string, to: string, routes: ReadonlySet<string>): string | undefined {
+function findFault(from: string, to: string, routes: ReadonlySet<string>): string | undefined {
   if (!from.startsWith('/')) return `The old path "${from}" must start with a slash.`;
-  if (routes.has(from)) return `"${from}" is a page of this site, so it cannot redirect to "${to}".`;
+  if (routes.has(from))
+    return `"${from}" is a page of this site, so it can't redirect to "${to}". Remove the redirect.`;
   const [page = ''] = to.split('#');
   if (!routes.has(page))
-    return `"${from}" redirects to "${to}", which does not exist.${didYouMean(page, routes)}`;
+    return `"${from}" redirects to "${to}", which isn't a page.${didYouMean(page, routes)}`;
   return undefined;
 }

@@ -2,52 +2,54 @@ import type { Blog } from '../model/blog.ts';
 import type { Doc, DocSet, SidebarItem, Site, StandalonePage } from '../model/site.ts';
 import { atBasePath, SEARCH_PATH, tagsPath } from '../model/urls.ts';
 
-/** Every address that answers with a page, each once, in code-unit order. */
-export function routesOf(
+/** Every address that answers with a page, without duplicates, sorted by code unit. */
+export function listRoutes(
   site: Pick<Site, 'basePath' | 'docs' | 'categories' | 'tags' | 'pages' | 'sets' | 'blogs'>,
 ): string[] {
   const routes = [
-    ...showing(site.docs).map(({ path }) => path),
+    ...withoutRedirects(site.docs).map(({ path }) => path),
     ...site.categories.map(({ path }) => path),
     ...site.tags.map(({ path }) => path),
-    ...tagLists(site).map(({ path }) => path),
-    ...showing(site.pages).map(({ path }) => path),
-    ...site.blogs.flatMap(blogRoutes),
+    ...listTagPages(site).map(({ path }) => path),
+    ...withoutRedirects(site.pages).map(({ path }) => path),
+    ...site.blogs.flatMap(listBlogRoutes),
     atBasePath(SEARCH_PATH, site.basePath),
   ];
   return [...new Set(routes)].sort();
 }
 
-/** Those that show something: the others send their readers to another page. */
-export function showing<Page extends Pick<Doc | StandalonePage, 'redirect'>>(pages: readonly Page[]): Page[] {
+/** Leaves out pages that only redirect to another page. */
+export function withoutRedirects<Page extends Pick<Doc | StandalonePage, 'redirect'>>(
+  pages: readonly Page[],
+): Page[] {
   return pages.filter(({ redirect }) => redirect === undefined);
 }
 
-export function blogRoutes(blog: Blog): string[] {
-  return [...blog.posts.map(({ path }) => path), ...blogLists(blog)];
+export function listBlogRoutes(blog: Blog): string[] {
+  return [...blog.posts.map(({ path }) => path), ...listBlogLists(blog)];
 }
 
-/** All of its pages that are no posts. */
-export function blogLists({ lists, tagsPath, authorsPath, archivePath }: Blog): string[] {
+/** All pages of a blog except its posts. */
+export function listBlogLists({ lists, tagsPath, authorsPath, archivePath }: Blog): string[] {
   const single = [tagsPath, authorsPath, archivePath].filter((path) => path !== undefined);
   return [...lists.map(({ path }) => path), ...single];
 }
 
-/** The pages that list all tags of a set; there is none without tags. */
-export function tagLists({ sets, tags }: Pick<Site, 'sets' | 'tags'>): { path: string; set: DocSet }[] {
+/** The pages that list all tags of a set. A set without tags has none. */
+export function listTagPages({ sets, tags }: Pick<Site, 'sets' | 'tags'>): { path: string; set: DocSet }[] {
   return sets.flatMap((set) => {
-    const listed = tags.find((tag) => tag.set === set.key && !tag.unlisted);
-    if (!listed) return [];
+    const listedTag = tags.find((tag) => tag.set === set.key && !tag.unlisted);
+    if (!listedTag) return [];
     const path = tagsPath(set.version.path);
-    return [{ path: listed.path.endsWith('/') ? `${path}/` : path, set }];
+    return [{ path: listedTag.path.endsWith('/') ? `${path}/` : path, set }];
   });
 }
 
-/** Of a sidebar, in its order. */
-export function docIdsIn(items: readonly SidebarItem[]): string[] {
+/** Ids of the documents in a sidebar, in its order. */
+export function collectDocIds(items: readonly SidebarItem[]): string[] {
   return items.flatMap((item) => {
     if (item.type === 'html') return [];
-    const own = item.docId === undefined ? [] : [item.docId];
-    return item.type === 'category' ? [...own, ...docIdsIn(item.items)] : own;
+    const ownIds = item.docId === undefined ? [] : [item.docId];
+    return item.type === 'category' ? [...ownIds, ...collectDocIds(item.items)] : ownIds;
   });
 }

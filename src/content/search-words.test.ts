@@ -6,7 +6,7 @@ import { addQuestion, addSynonym } from './add-search-words.ts';
 import { readQuestions } from './questions.ts';
 import { readSynonyms } from './synonyms.ts';
 
-test('synonyms of the documents’ folder are the site’s; a line that is none is named', async () => {
+test('reads synonyms from the docs folder and names a line that is not a rule', async () => {
   const { site, problems } = await siteOf({
     'docs/a.md': '# A',
     'docs/_questions/synonyms.txt': '# Of the desk\nboss => manager\n\nhide, remove # both\nalone\n',
@@ -24,7 +24,7 @@ test('synonyms of the documents’ folder are the site’s; a line that is none 
   ]);
 });
 
-test('what administrators add is read again as it was meant, and is there once', async () => {
+test('writes what administrators add once, so that it is read back unchanged', async () => {
   const folder = siteFolder({ 'docs/a.md': '# A' });
   const docs = path.join(folder, 'docs');
   const into = { docsDir: docs, boundary: { roots: [realpathSync(folder)], privateFolders: [] } };
@@ -48,7 +48,7 @@ test('what administrators add is read again as it was meant, and is there once',
   expect(readFileSync(path.join(docs, '_questions/synonyms.txt'), 'utf8')).toBe('boss => manager\n');
 });
 
-test('where there is no folder nothing is written, and what to write is said', async () => {
+test('returns the text to write by hand where there is no folder', async () => {
   const nowhere = { docsDir: '/nowhere/docs', boundary: { roots: [], privateFolders: [] } };
   expect(await addQuestion(nowhere, '/docs/a', 'why')).toEqual({
     isWritten: false,

@@ -5,7 +5,7 @@ import { siteConfigSchema } from '../config/site-config.ts';
 import { readSite } from './read-site.ts';
 
 describe('generated sidebars', () => {
-  test('are ordered by position, then by name as it lies on disk', async () => {
+  test('are sorted by position, then by name on disk', async () => {
     const { site } = await siteOf({
       'docs/b.md': '# b',
       'docs/B.md': '# B',
@@ -35,7 +35,7 @@ describe('generated sidebars', () => {
     ]);
   });
 
-  test('are open, or cannot be closed, where the documentation says so and they do not', async () => {
+  test('follow the defaults of the documentation for collapsing', async () => {
     const siteDir = siteFolder({
       'docs/a/x.md': '# x',
       'docs/b/_category_.json': '{ "collapsed": true, "collapsible": true }',
@@ -56,7 +56,7 @@ describe('generated sidebars', () => {
     ]);
   });
 
-  test('take label, position and settings from the category file, whatever its form', async () => {
+  test('take label, position and settings from the category file, in any of its formats', async () => {
     const { site, problems } = await siteOf({
       'docs/a/_category_.json': '{\n\t"label": "From JSON",\n\t"position": "3",\n\t"collapsible": "false"\n}',
       'docs/a/x.md': '# x',
@@ -90,7 +90,7 @@ describe('generated sidebars', () => {
     expect(site.categories).toMatchObject([{ path: '/docs/category/c', keywords: ['one'], title: 'c' }]);
   });
 
-  test('make a plain link of a folder that holds only its index document', async () => {
+  test('turn a folder with only an index document into a plain link', async () => {
     const { site } = await siteOf({
       'docs/a/index.md': '# Title of a',
       'docs/b/_category_.json': '{"label": "Label of b", "className": "k"}',
@@ -106,7 +106,7 @@ describe('generated sidebars', () => {
     expect(site.docs.map(({ next }) => next?.title)).toEqual(['Label of b', 'Own label', undefined]);
   });
 
-  test('leave drafts out, and folders that hold nothing else', async () => {
+  test('leave out drafts and folders with nothing else', async () => {
     const { site, problems } = await siteOf({
       'docs/a.md': '# a',
       'docs/d/_category_.json': '{"link": {"type": "generated-index"}}',
@@ -120,7 +120,7 @@ describe('generated sidebars', () => {
     expect(site.categories).toEqual([]);
   });
 
-  test('point a category to the document that its file names, by its own or its whole id', async () => {
+  test('link a category to the document that its file names, by short or whole id', async () => {
     const { site, problems } = await siteOf({
       'docs/01-a/_category_.json': '{"label": "A", "link": {"type": "doc", "id": "main"}}',
       'docs/01-a/02-main.md': '# Main',
@@ -157,7 +157,7 @@ describe('written sidebars', () => {
     expect(outline(site.sidebars.s)).toEqual(['A → /docs/a', ['Group', 'B → /docs/b']]);
   });
 
-  test('nest, expand folders and take shorthands at every level', async () => {
+  test('can nest, expand folders and use shorthands at every level', async () => {
     const { site, problems } = await siteOf({
       ...docs,
       'sidebars.js': `module.exports = {
@@ -176,7 +176,7 @@ describe('written sidebars', () => {
     expect(site.version.mainDocId).toBe('a');
   });
 
-  test('number the addresses of equal labels over all sidebars, outer categories first', async () => {
+  test('number the addresses of equal labels across sidebars, outer categories first', async () => {
     const index = "link: { type: 'generated-index' }";
     const { site } = await siteOf({
       ...docs,
@@ -192,7 +192,7 @@ describe('written sidebars', () => {
     ]);
   });
 
-  test('front matter goes before what an item says of label, class and properties', async () => {
+  test('prefer label, class and properties in front matter to those of an item', async () => {
     const front = '---\nsidebar_label: Own\nsidebar_class_name: own\nsidebar_custom_props: {own: 1}\n---\n';
     const { site } = await siteOf({
       'docs/a.md': `${front}# A`,
@@ -211,14 +211,14 @@ describe('written sidebars', () => {
     expect(site.docs[1]?.next?.title).toBe('Own');
   });
 
-  test('are not asked for with "none"', async () => {
+  test('are ignored with the setting "none"', async () => {
     const { site } = await siteOf({ ...docs, 'sidebars.js': 'throw new Error()' }, { sidebars: 'none' });
     expect(Object.keys(site.sidebars)).toEqual(['defaultSidebar']);
   });
 });
 
 describe('reading order', () => {
-  test('passes over unlisted documents, but not beside a generated index', async () => {
+  test('skips unlisted documents, except beside a generated index', async () => {
     const { site } = await siteOf({
       'docs/a.md': '# A',
       'docs/c/_category_.json': '{"link": {"type": "generated-index"}}',
@@ -232,7 +232,7 @@ describe('reading order', () => {
     expect(site.categories[0]?.next).toEqual({ path: '/docs/c/u', title: 'U' });
   });
 
-  test('lets a document choose its neighbours and how they name it', async () => {
+  test('lets a document choose its neighbours and its label there', async () => {
     const { site, problems } = await siteOf({
       'docs/a.md': '---\npagination_label: PA\nsidebar_label: SA\n---\n# A',
       'docs/b.md': '---\npagination_prev: c\npagination_next: null\n---\n# B',

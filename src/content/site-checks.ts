@@ -5,71 +5,74 @@ import type { BaseDoc } from './base-doc.ts';
 import { indexRank, isPlainPath, lastSegment } from './permalinks.ts';
 import type { CategoryMetadata } from './sidebar-items.ts';
 
-/** How problems name what they blame. */
-export interface Shown {
+/** How problems name the files that they're about. */
+export interface DisplayNames {
   doc(file: string): string;
   categoryFile(folder: string): string;
   sidebarsFile: string;
 }
 
-/** Addresses that a browser would not ask for as they stand. */
-export function wrongPaths(docs: readonly BaseDoc[], shown: Shown): Problem[] {
+/** Finds documents whose address a browser would change. */
+export function findWrongPaths(docs: readonly BaseDoc[], displayNames: DisplayNames): Problem[] {
   return docs
     .filter(({ slug }) => !isPlainPath(slug))
     .map((doc) => ({
       code: 'slug',
       severity: 'error',
-      file: shown.doc(doc.file),
+      file: displayNames.doc(doc.file),
       line: doc.keyLines.slug,
-      message: `"${doc.slug}" cannot be the address of a page. Set a "slug" without the signs that addresses reserve.`,
+      message: `"${doc.slug}" can't be the address of a page. Set a "slug" without characters that are reserved in addresses.`,
     }));
 }
 
-/** Documents of one set with one id. */
-export function repeatedIds(
+/** Finds documents of one set that have the same id. */
+export function findRepeatedIds(
   docs: readonly BaseDoc[],
-  shown: Shown,
+  displayNames: DisplayNames,
   severity: Problem['severity'],
 ): Problem[] {
-  return duplicates(
+  return findDuplicates(
     'id',
-    docs.map((doc) => claimOf(doc.id, doc, 'id', shown)),
+    docs.map((doc) => createClaim(doc.id, doc, 'id', displayNames)),
     severity,
   );
 }
 
-/** The addresses that a set asks for. */
-export function routeClaims(
+/** Collects the addresses that a set uses. */
+export function collectRouteClaims(
   docs: readonly BaseDoc[],
   categories: readonly Pick<Category, 'path' | 'label'>[],
-  shown: Shown,
+  displayNames: DisplayNames,
 ): Claim[] {
   return [
-    ...docs.map((doc) => claimOf(doc.path, doc, 'slug', shown)),
+    ...docs.map((doc) => createClaim(doc.path, doc, 'slug', displayNames)),
     ...categories.map(({ path, label }) => ({
       name: path,
-      file: shown.sidebarsFile,
+      file: displayNames.sidebarsFile,
       what: `the category "${label}"`,
     })),
   ];
 }
 
-/** Pages with one address. One file less a number prefix is another one's name: saying `ids` is enough. */
-export function claimedTwice(
+/**
+ * Finds pages with the same address. Two files that differ only in a number prefix share their id too. Reporting the
+ * id is enough then, so the files in `ids` are skipped.
+ */
+export function findRouteConflicts(
   claims: readonly Claim[],
   ids: readonly Problem[],
   severity: Problem['severity'],
 ): Problem[] {
   const blamed = new Set(ids.filter(({ code }) => code === 'duplicate-id').map(({ file }) => file));
-  return duplicates('route', claims, severity).filter(({ file }) => !blamed.has(file));
+  return findDuplicates('route', claims, severity).filter(({ file }) => !blamed.has(file));
 }
 
-function claimOf(name: string, doc: BaseDoc, key: string, shown: Shown): Claim {
-  const file = shown.doc(doc.file);
+function createClaim(name: string, doc: BaseDoc, key: string, displayNames: DisplayNames): Claim {
+  const file = displayNames.doc(doc.file);
   return { name, file, line: doc.keyLines[key] };
 }
 
-/** One document for each address: an index document goes before a README, else the first file has it. */
+/** Keeps one document per address: an index document before a README, otherwise the first file. */
 export function withoutRepeatedPaths(docs: readonly BaseDoc[]): BaseDoc[] {
   const owners = new Map<string, BaseDoc>();
   for (const doc of docs) {
@@ -79,12 +82,12 @@ export function withoutRepeatedPaths(docs: readonly BaseDoc[]): BaseDoc[] {
   return docs.filter((doc) => owners.get(doc.path) === doc);
 }
 
-/** Category files whose `link` names no document are reported, and count as if they said `link: null`. */
-export function checkedCategories(
+/** Checks the `link` of category files. One that names no document is reported and treated as `link: null`. */
+export function checkCategories(
   categories: ReadonlyMap<string, CategoryMetadata>,
   docs: ReadonlyMap<string, BaseDoc>,
   draftIds: ReadonlySet<string>,
-  shown: Shown,
+  displayNames: DisplayNames,
 ): { categories: Map<string, CategoryMetadata>; problems: Problem[] } {
   const problems: Problem[] = [];
   const inFolder = Map.groupBy(docs.values(), ({ folder }) => folder);
@@ -93,8 +96,8 @@ export function checkedCategories(
     const local = (inFolder.get(folder) ?? []).map((doc) => lastSegment(doc.id));
     if (id === undefined || local.includes(id) || docs.has(id)) return [folder, metadata];
     if (!draftIds.has(id)) {
-      const file = shown.categoryFile(folder);
-      const message = `The category's link: no document has the id "${id}".${didYouMean(id, [...local, ...docs.keys()])}`;
+      const file = displayNames.categoryFile(folder);
+      const message = `The "link" of the category names no document: no id is "${id}".${didYouMean(id, [...local, ...docs.keys()])}`;
       problems.push({ code: 'category-file', severity: 'error', file, message });
     }
     return [folder, { ...metadata, link: null }];
@@ -102,18 +105,19 @@ export function checkedCategories(
   return { categories: new Map(checked), problems };
 }
 
+/** The use of an address or id by a file. */
 export interface Claim {
   /** The address or id. */
   name: string;
   /** File that claims the name, as it is shown. */
   file: string;
   line?: number | undefined;
-  /** What claims it, for a message: `the category "Start"`. Its file unless said. */
+  /** Subject for the message, such as `the category "Start"`. Defaults to the file. */
   what?: string;
 }
 
-/** Names that are claimed more than once; the later claims are blamed, with the first one named. */
-function duplicates(
+/** Finds names that are used twice. The later use is reported and the message names the first. */
+function findDuplicates(
   kind: 'id' | 'route',
   claims: readonly Claim[],
   severity: Problem['severity'],
@@ -131,7 +135,7 @@ function duplicates(
         severity,
         file: claim.file,
         line: claim.line,
-        message: `The ${kind} "${name}" of ${claim.what ?? claim.file} is taken by ${owner.what ?? owner.file}. ${remedy}`,
+        message: `The ${kind} "${name}" of ${claim.what ?? claim.file} is already used by ${owner.what ?? owner.file}. ${remedy}`,
       });
     }
   }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { siteOf } from '../../testing/docs-folder.ts';
-import { routesOf } from './routes.ts';
-import { siteJson } from './site-json.ts';
+import { listRoutes } from './routes.ts';
+import { createSiteJson } from './site-json.ts';
 
-test('is the site in the terms of the specification', async () => {
+test('describes the site for other programs', async () => {
   const { site } = await siteOf({
     'docs/01-a.md': '# A\n\nAbout a.',
     'docs/02-c/_category_.json': '{"label": "C", "link": {"type": "generated-index"}}',
     'docs/02-c/x.md': '# X',
   });
   const headings = new Map([['01-a.md', [{ id: null, level: 1, text: 'A', inside: 'header' }]]]);
-  const json = siteJson(site, headings, routesOf(site));
+  const json = createSiteJson(site, headings, listRoutes(site));
   const x = { type: 'link', label: 'X', href: '/docs/c/x', docId: 'c/x' };
   const { versions, ...current } = JSON.parse(JSON.stringify(json));
   const { docs, categories, sidebars, version } = current;
-  const { draftIds, ...named } = version;
+  const { draftIds, ...versionFields } = version;
   expect(draftIds).toEqual([]);
-  expect(versions).toEqual([{ ...named, docs, categories, sidebars }]);
+  expect(versions).toEqual([{ ...versionFields, docs, categories, sidebars }]);
   expect(current).toEqual({
     version: { name: 'current', label: 'Next', isLast: true, path: '/docs', mainDocId: 'a', draftIds: [] },
     docs: [
@@ -65,7 +65,7 @@ test('is the site in the terms of the specification', async () => {
   });
 });
 
-test('has every version of the main documentation, with names as authors know them', async () => {
+test('contains every version of the main documentation, with names as authors write them', async () => {
   const { site } = await siteOf({
     'docs/a.md': '# A',
     'docs/c/_category_.json': '{"link": {"type": "doc", "id": "x"}}',
@@ -74,7 +74,7 @@ test('has every version of the main documentation, with names as authors know th
     'versioned_docs/version-1.0/a.md': '# A then',
     'versioned_sidebars/version-1.0-sidebars.json': '{"old": ["a"]}',
   });
-  const { versions } = siteJson(site, new Map(), []);
+  const { versions } = createSiteJson(site, new Map(), []);
   expect(
     versions.map(({ name, isLast, path, mainDocId, docs, sidebars }) => ({
       version: [name, isLast, path, mainDocId],

@@ -1,68 +1,106 @@
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../model/site.ts';
-import { plainName, qualified } from './qualify-set.ts';
+import { qualifyName, unqualifyName } from './qualify-set.ts';
 
 type Headings = ReadonlyMap<string, readonly { id: string | null; level: number; text: string }[]>;
 
-/** What `dist/site.json` holds: the site in the terms of the specification, for other programs. */
-export type SiteJson = ReturnType<typeof siteJson>;
+type JsonDoc = Pick<
+  Doc,
+  'id' | 'path' | 'source' | 'title' | 'description' | 'sidebar' | 'unlisted' | 'previous' | 'next' | 'tags'
+> & { headings: { id: string | null; level: number; text: string }[] };
+type JsonCategory = Pick<Category, 'path' | 'label' | 'title' | 'items'> & { description: string };
 
-/** `headings`: those of each document, by its file relative to the docs folder. */
-export function siteJson(site: Site, headings: Headings, routes: readonly string[]) {
+/** One version of the main documentation, with ids and names as authors write them. */
+interface JsonVersion extends Pick<DocSet['version'], 'name' | 'label' | 'isLast' | 'path' | 'mainDocId'> {
+  docs: JsonDoc[];
+  categories: JsonCategory[];
+  sidebars: Site['sidebars'];
+}
+
+/** Contents of `dist/site.json`, which describes the site for other programs. */
+export interface SiteJson {
+  version: Site['version'];
+  docs: JsonDoc[];
+  categories: JsonCategory[];
+  sidebars: Site['sidebars'];
+  /** Every version of the main documentation. */
+  versions: JsonVersion[];
+  tags: Pick<Site['tags'][number], 'path' | 'label' | 'docIds'>[];
+  routes: string[];
+  locale: { label: string; direction: string; htmlLang: string; calendar: string; path: string };
+}
+
+/** Creates `dist/site.json`. `headings` are those of each document, by file relative to the docs folder. */
+export function createSiteJson(site: Site, headings: Headings, routes: readonly string[]): SiteJson {
   const [main] = site.sets;
   return {
     version: site.version,
-    docs: site.docs.map((doc) => docOf(doc, headings)),
-    categories: site.categories.map(categoryOf),
+    docs: site.docs.map((doc) => docToJson(doc, headings)),
+    categories: site.categories.map(categoryToJson),
     sidebars: site.sidebars,
-    /** Every version of the main documentation, ids and names as its authors know them. */
     versions: site.sets
       .filter(({ instance }) => instance === main?.instance)
-      .map((set) => versionOf(set, site, headings)),
+      .map((set) => versionToJson(set, site, headings)),
     tags: site.tags.map(({ path, label, docIds }) => ({ path, label, docIds })),
     routes: [...routes],
     locale: { label: 'English', direction: 'ltr', htmlLang: 'en', calendar: 'gregory', path: 'en' },
   };
 }
 
-function docOf(doc: Doc, headings: Headings) {
+function docToJson(doc: Doc, headings: Headings): JsonDoc {
   const { id, path, source, title, description, sidebar, unlisted, previous, next, tags } = doc;
-  const own = (headings.get(doc.file) ?? []).map(({ id, level, text }) => ({ id, level, text }));
-  return { id, path, source, title, description, sidebar, unlisted, previous, next, tags, headings: own };
+  const docHeadings = (headings.get(doc.file) ?? []).map(({ id, level, text }) => ({ id, level, text }));
+  return {
+    id,
+    path,
+    source,
+    title,
+    description,
+    sidebar,
+    unlisted,
+    previous,
+    next,
+    tags,
+    headings: docHeadings,
+  };
 }
 
-function versionOf({ key, version }: DocSet, site: Site, headings: Headings) {
+function versionToJson({ key, version }: DocSet, site: Site, headings: Headings): JsonVersion {
   const { name, label, isLast, path, mainDocId } = version;
   const sidebars = Object.entries(site.sidebars).filter(
-    ([sidebar]) => qualified(key, plainName(sidebar)) === sidebar,
+    ([sidebar]) => qualifyName(key, unqualifyName(sidebar)) === sidebar,
   );
   return {
     name,
     label,
     isLast,
     path,
-    mainDocId: plainName(mainDocId),
+    mainDocId: unqualifyName(mainDocId),
     docs: site.docs
       .filter(({ set }) => set === key)
       .map((doc) => ({
-        ...docOf(doc, headings),
-        id: plainName(doc.id),
-        sidebar: doc.sidebar && plainName(doc.sidebar),
+        ...docToJson(doc, headings),
+        id: unqualifyName(doc.id),
+        sidebar: doc.sidebar && unqualifyName(doc.sidebar),
       })),
     categories: site.categories
       .filter(({ set }) => set === key)
-      .map((category) => ({ ...categoryOf(category), items: plainItems(category.items) })),
-    sidebars: Object.fromEntries(sidebars.map(([sidebar, items]) => [plainName(sidebar), plainItems(items)])),
+      .map((category) => ({ ...categoryToJson(category), items: unqualifyItems(category.items) })),
+    sidebars: Object.fromEntries(
+      sidebars.map(([sidebar, items]) => [unqualifyName(sidebar), unqualifyItems(items)]),
+    ),
   };
 }
 
-function categoryOf({ path, label, title, description = '', items }: Category) {
+function categoryToJson({ path, label, title, description = '', items }: Category): JsonCategory {
   return { path, label, title, description, items };
 }
 
-function plainItems(items: readonly SidebarItem[]): SidebarItem[] {
+function unqualifyItems(items: readonly SidebarItem[]): SidebarItem[] {
   return items.map((item) => {
     if (item.type === 'html') return item;
-    const named = item.docId === undefined ? item : { ...item, docId: plainName(item.docId) };
-    return named.type === 'category' ? { ...named, items: plainItems(named.items) } : named;
+    const unqualifiedItem = item.docId === undefined ? item : { ...item, docId: unqualifyName(item.docId) };
+    return unqualifiedItem.type === 'category'
+      ? { ...unqualifiedItem, items: unqualifyItems(unqualifiedItem.items) }
+      : unqualifiedItem;
   });
 }

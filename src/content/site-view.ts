@@ -5,52 +5,52 @@ import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
 import { otherEnd } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { arrangeBlog } from './blog/arrange-blog.ts';
-import { pageAudiences } from './page-audiences.ts';
-import { docIdsIn, routesOf } from './routes.ts';
+import { collectPageAudiences } from './page-audiences.ts';
+import { collectDocIds, listRoutes } from './routes.ts';
 
-/** Whether somebody is there who may see what is for this audience. */
-export type Sees = (audience: Audience | undefined) => boolean;
+/** Whether the reader may see content of an audience. Undefined is the default audience. */
+export type CanSee = (audience: Audience | undefined) => boolean;
 
 /**
- * The Site as if everything that is not seen had never been written: no page, link, count, tag or version speaks of
- * it. Whatever is made from the result can tell nothing else.
+ * Creates the Site as a reader sees it, as if everything hidden had never been written: no page, link, count, tag or
+ * version reveals it. Whatever is made from the result can't leak more.
  */
-export function siteView(site: Site, sees: Sees): Site {
-  const audiences = pageAudiences(site);
-  // What says nothing is for readers: visitors do not see it either.
-  const hidden = new Set(pathsOf(site).filter((path) => !sees(audiences.get(path))));
+export function createSiteView(site: Site, canSee: CanSee): Site {
+  const audiences = collectPageAudiences(site);
+  // Pages without an audience are for readers, so visitors don't see them either.
+  const hidden = new Set(listPaths(site).filter((path) => !canSee(audiences.get(path))));
   const view: View = {
-    sees,
-    seesDoc: seesDoc(audiencesOfDocs(site), sees),
-    leadsNowhere: (href) => hidden.has(pathOf(href)) || hidden.has(otherEnd(pathOf(href))),
+    canSee,
+    canSeeDoc: createDocFilter(collectDocAudiences(site), canSee),
+    isHiddenLink: (href) => hidden.has(toPath(href)) || hidden.has(otherEnd(toPath(href))),
   };
   const neighbours = new Map(
     [...site.docs, ...site.categories].map(({ path, previous, next }) => [path, { previous, next }]),
   );
-  const beyond = (ref: PageRef | undefined, side: 'previous' | 'next'): PageRef | undefined => {
-    const passed = new Set<string>();
-    let found = ref;
-    while (found && hidden.has(found.path)) {
-      // Front matter may lead in a circle.
-      if (passed.has(found.path)) return undefined;
-      passed.add(found.path);
-      found = neighbours.get(found.path)?.[side];
+  const nextVisible = (ref: PageRef | undefined, side: 'previous' | 'next'): PageRef | undefined => {
+    const passedPaths = new Set<string>();
+    let current = ref;
+    while (current && hidden.has(current.path)) {
+      // Front matter can link pages in a circle.
+      if (passedPaths.has(current.path)) return undefined;
+      passedPaths.add(current.path);
+      current = neighbours.get(current.path)?.[side];
     }
-    return found;
+    return current;
   };
-  const between = <Page extends { previous?: PageRef | undefined; next?: PageRef | undefined }>(
+  const withVisibleNeighbours = <Page extends { previous?: PageRef | undefined; next?: PageRef | undefined }>(
     page: Page,
   ) => {
-    const [previous, next] = [beyond(page.previous, 'previous'), beyond(page.next, 'next')];
+    const [previous, next] = [nextVisible(page.previous, 'previous'), nextVisible(page.next, 'next')];
     return previous === page.previous && next === page.next ? page : { ...page, previous, next };
   };
-  const docs = site.docs.filter(({ id }) => view.seesDoc(id)).map(between);
+  const docs = site.docs.filter(({ id }) => view.canSeeDoc(id)).map(withVisibleNeighbours);
   const sidebars = Object.fromEntries(
-    Object.entries(site.sidebars).map(([name, items]) => [name, visibleItems(items, view)]),
+    Object.entries(site.sidebars).map(([name, items]) => [name, keepVisibleItems(items, view)]),
   );
-  const sets = setsOf(site, docs, sidebars);
+  const sets = keepVisibleSets(site, docs, sidebars);
   const main = sets.find(({ key }) => key === site.sets[0]?.key);
-  const redirects = site.redirects.filter(({ to }) => !view.leadsNowhere(to));
+  const redirects = site.redirects.filter(({ to }) => !view.isHiddenLink(to));
   return {
     ...site,
     version: main?.version ?? { ...site.version, mainDocId: '' },
@@ -58,124 +58,142 @@ export function siteView(site: Site, sees: Sees): Site {
     docs,
     sidebars,
     categories: site.categories
-      .filter(({ audience }) => sees(audience))
-      .map((category): Category => ({ ...between(category), items: visibleItems(category.items, view) })),
-    tags: tagsOf(site.tags, docs),
-    pages: site.pages.filter(({ audience }) => sees(audience)),
-    blogs: site.blogs.filter(({ audience }) => sees(audience)).map((blog) => blogView(blog, site, sees)),
+      .filter(({ audience }) => canSee(audience))
+      .map(
+        (category): Category => ({
+          ...withVisibleNeighbours(category),
+          items: keepVisibleItems(category.items, view),
+        }),
+      ),
+    tags: keepVisibleTags(site.tags, docs),
+    pages: site.pages.filter(({ audience }) => canSee(audience)),
+    blogs: site.blogs
+      .filter(({ audience }) => canSee(audience))
+      .map((blog) => createBlogView(blog, site, canSee)),
     redirects,
-    questions: site.questions.filter(({ address }) => !view.leadsNowhere(address)),
+    questions: site.questions.filter(({ address }) => !view.isHiddenLink(address)),
   };
 }
 
-/** The blog with the posts that are seen; the same one where that is all of them. */
-function blogView(blog: Blog, { trailingSlash }: Site, sees: Sees): Blog {
-  const posts = blog.posts.filter(({ audience }) => sees(audience ?? blog.audience));
+/** The blog with its visible posts. Unchanged if all of them are visible. */
+function createBlogView(blog: Blog, { trailingSlash }: Site, canSee: CanSee): Blog {
+  const posts = blog.posts.filter(({ audience }) => canSee(audience ?? blog.audience));
   if (posts.length === blog.posts.length) return blog;
   const tags = new Map(blog.tags.map((tag) => [tag.path, tag]));
   return arrangeBlog(blog, posts, { tags, trailingSlash });
 }
 
-/** Of all pages that somebody may not see. */
-function pathsOf(site: Site): string[] {
+/** Lists the paths of all pages, also of those that only redirect. */
+function listPaths(site: Site): string[] {
   const search = atBasePath(SEARCH_PATH, site.basePath);
-  const sending = [...site.docs, ...site.pages].filter(({ redirect }) => redirect !== undefined);
-  return [...routesOf(site), ...sending.map(({ path }) => path)].filter((path) => path !== search);
+  const redirectingPages = [...site.docs, ...site.pages].filter(({ redirect }) => redirect !== undefined);
+  return [...listRoutes(site), ...redirectingPages.map(({ path }) => path)].filter((path) => path !== search);
 }
 
-export type SidebarViews = ReturnType<typeof sidebarViews>;
+/** Checks of single links and items, for views of the same site. */
+export interface SidebarViews {
+  /** Audience of the page that a link leads to. Undefined if the link leads to no page of this site. */
+  audienceAt(href: string): Audience | undefined;
+  /** The items as `createSiteView` would keep them. */
+  of(items: readonly SidebarItem[], canSee: CanSee): SidebarItem[];
+}
 
-/** For whoever looks at few items in many views: the whole site in each would take long. */
-export function sidebarViews(site: Site) {
-  const audiences = pageAudiences(site);
-  const pages = new Map(pathsOf(site).map((path) => [path, audiences.get(path) ?? 'readers']));
-  const docs = audiencesOfDocs(site);
-  const audienceAt = (href: string) => pages.get(pathOf(href)) ?? pages.get(otherEnd(pathOf(href)));
+/** For checks of a few items in many views, where creating each whole view would take long. */
+export function createSidebarViews(site: Site): SidebarViews {
+  const audiences = collectPageAudiences(site);
+  const pages = new Map(listPaths(site).map((path) => [path, audiences.get(path) ?? 'readers']));
+  const docs = collectDocAudiences(site);
+  const audienceAt = (href: string) => pages.get(toPath(href)) ?? pages.get(otherEnd(toPath(href)));
   return {
-    /** Of the page that a link leads to; nothing where it is no page of this site. */
     audienceAt,
-    /** The items as they are in `siteView`. */
-    of(items: readonly SidebarItem[], sees: Sees) {
-      const leadsNowhere = (href: string) => {
+    of(items: readonly SidebarItem[], canSee: CanSee) {
+      const isHiddenLink = (href: string) => {
         const audience = audienceAt(href);
-        return audience !== undefined && !sees(audience);
+        return audience !== undefined && !canSee(audience);
       };
-      return visibleItems(items, { sees, seesDoc: seesDoc(docs, sees), leadsNowhere });
+      return keepVisibleItems(items, {
+        canSee,
+        canSeeDoc: createDocFilter(docs, canSee),
+        isHiddenLink,
+      });
     },
   };
 }
 
-function audiencesOfDocs({ docs }: Site): ReadonlyMap<string, Audience> {
+function collectDocAudiences({ docs }: Site): ReadonlyMap<string, Audience> {
   return new Map(docs.map(({ id, audience = 'readers' }) => [id, audience]));
 }
 
-function seesDoc(docs: ReadonlyMap<string, Audience>, sees: Sees): View['seesDoc'] {
-  return (id) => docs.has(id) && sees(docs.get(id));
+function createDocFilter(docs: ReadonlyMap<string, Audience>, canSee: CanSee): View['canSeeDoc'] {
+  return (id) => docs.has(id) && canSee(docs.get(id));
 }
 
+/** A reader's rights, prepared for sidebar items. */
 interface View {
-  sees: Sees;
-  seesDoc: (id: string) => boolean;
-  /** Whether a link leads to what is not seen. */
-  leadsNowhere: (href: string) => boolean;
+  canSee: CanSee;
+  canSeeDoc: (id: string) => boolean;
+  /** Whether a link leads to a page that the reader may not see. */
+  isHiddenLink: (href: string) => boolean;
 }
 
-function pathOf(href: string): string {
+function toPath(href: string): string {
   return decodePath(href.replace(/[?#].*$/s, ''));
 }
 
-function visibleItems(items: readonly SidebarItem[], view: View): SidebarItem[] {
-  return items.flatMap((item) => visibleItem(item, view));
+function keepVisibleItems(items: readonly SidebarItem[], view: View): SidebarItem[] {
+  return items.flatMap((item) => keepVisibleItem(item, view));
 }
 
-function visibleItem(item: SidebarItem, view: View): SidebarItem[] {
+function keepVisibleItem(item: SidebarItem, view: View): SidebarItem[] {
   switch (item.type) {
     case 'html':
-      return view.sees(item.audience) ? [item] : [];
+      return view.canSee(item.audience) ? [item] : [];
     case 'link':
-      if (item.docId !== undefined) return view.seesDoc(item.docId) ? [item] : [];
-      return view.sees(item.audience) && !view.leadsNowhere(item.href) ? [item] : [];
+      if (item.docId !== undefined) return view.canSeeDoc(item.docId) ? [item] : [];
+      return view.canSee(item.audience) && !view.isHiddenLink(item.href) ? [item] : [];
     case 'category': {
-      const below = visibleItems(item.items, view);
+      const below = keepVisibleItems(item.items, view);
       const { href, docId, linkUnlisted, ...rest } = item;
-      const isThere =
-        docId === undefined ? href !== undefined && !view.leadsNowhere(href) : view.seesDoc(docId);
-      if (below.length > 0) return [isThere ? { ...item, items: below } : { ...rest, items: below }];
-      // As Docusaurus has it: a category with nothing in it is its page, if that is a document.
-      if (docId === undefined || href === undefined || !isThere) return [];
+      const isLinkVisible =
+        docId === undefined ? href !== undefined && !view.isHiddenLink(href) : view.canSeeDoc(docId);
+      if (below.length > 0) return [isLinkVisible ? { ...item, items: below } : { ...rest, items: below }];
+      // As in Docusaurus, a category without items becomes a link to its page, if that is a document.
+      if (docId === undefined || href === undefined || !isLinkVisible) return [];
       const { label, className, customProps } = rest;
       return [{ type: 'link', label, href, docId, unlisted: linkUnlisted, className, customProps }];
     }
   }
 }
 
-/** The versions that have something left, each with a document that its address leads to. */
-function setsOf(site: Site, docs: readonly Doc[], sidebars: Site['sidebars']): DocSet[] {
-  const ofSet = Map.groupBy(docs, ({ set }) => set);
+/** Keeps versions with visible documents. The main document of each is one that is visible. */
+function keepVisibleSets(site: Site, docs: readonly Doc[], sidebars: Site['sidebars']): DocSet[] {
+  const docsBySet = Map.groupBy(docs, ({ set }) => set);
   return site.sets.flatMap((set) => {
-    const [first, ...others] = ofSet.get(set.key) ?? [];
+    const [first, ...otherDocs] = docsBySet.get(set.key) ?? [];
     if (!first) return [];
-    const all = [first, ...others];
+    const setDocs = [first, ...otherDocs];
     const { mainDocId } = set.version;
-    if (all.some(({ id }) => id === mainDocId)) return [set];
-    const own = new Set(all.map(({ id }) => id));
-    const root = all.find(({ slug }) => slug === '/');
-    const ordered = Object.values(sidebars).flatMap((items) => docIdsIn(items));
-    const main = root?.id ?? ordered.find((id) => own.has(id)) ?? first.id;
+    if (setDocs.some(({ id }) => id === mainDocId)) return [set];
+    const setDocIds = new Set(setDocs.map(({ id }) => id));
+    const root = setDocs.find(({ slug }) => slug === '/');
+    const ordered = Object.values(sidebars).flatMap((items) => collectDocIds(items));
+    const main = root?.id ?? ordered.find((id) => setDocIds.has(id)) ?? first.id;
     return [{ ...set, version: { ...set.version, mainDocId: main } }];
   });
 }
 
-/** Tags by the documents that are left; unlisted documents count only where there are no others. */
-function tagsOf(tags: readonly Tag[], docs: readonly Doc[]): Tag[] {
-  const tagged = new Map<string, Doc[]>();
+/** Keeps tags of visible documents. Unlisted documents count only if the tag has no others. */
+function keepVisibleTags(tags: readonly Tag[], docs: readonly Doc[]): Tag[] {
+  const docsByTag = new Map<string, Doc[]>();
   for (const doc of [...docs].sort((a, b) => a.id.localeCompare(b.id, 'en')))
-    for (const { path } of doc.tags) tagged.set(path, [...(tagged.get(path) ?? []), doc]);
+    for (const { path } of doc.tags) docsByTag.set(path, [...(docsByTag.get(path) ?? []), doc]);
   return tags.flatMap((tag) => {
-    const all = [...new Set(tagged.get(tag.path) ?? [])].sort((a, b) => a.title.localeCompare(b.title, 'en'));
-    if (all.length === 0) return [];
-    const unlisted = all.every((doc) => doc.unlisted);
-    const docIds = all.filter((doc) => unlisted || !doc.unlisted).map(({ id }) => id);
+    const taggedDocs = [...new Set(docsByTag.get(tag.path) ?? [])].sort((a, b) =>
+      a.title.localeCompare(b.title, 'en'),
+    );
+    if (taggedDocs.length === 0) return [];
+    const unlisted = taggedDocs.every((doc) => doc.unlisted);
+    const docIds = taggedDocs.filter((doc) => unlisted || !doc.unlisted).map(({ id }) => id);
     return [{ ...tag, docIds, unlisted }];
   });
 }

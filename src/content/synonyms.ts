@@ -6,7 +6,9 @@ import { QUESTIONS_FOLDER } from './questions.ts';
 
 export const SYNONYMS_FILE = path.join(QUESTIONS_FOLDER, 'synonyms.txt');
 
-/** What readers' words mean, besides what the configuration says: a rule on each line, `#` before a remark. */
+/**
+ * Reads the synonyms in the docs folder, which add to those of the configuration. One rule per line, `#` for comments.
+ */
 export async function readSynonyms(
   docsDir: string,
   displayPath: (file: string) => string,
@@ -15,21 +17,21 @@ export async function readSynonyms(
   const text = await readFile(file, 'utf8').catch(() => '');
   const synonyms: SynonymRule[] = [];
   const problems: Problem[] = [];
-  for (const [at, line] of text
+  for (const [index, line] of text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
     .entries()) {
-    const said = line.replace(/(?:^|\s)#.*$/, '').trim();
-    if (said === '') continue;
-    const rule = parseSynonymRule(said);
+    const ruleText = line.replace(/(?:^|\s)#.*$/, '').trim();
+    if (ruleText === '') continue;
+    const rule = parseSynonymRule(ruleText);
     if (typeof rule !== 'string') synonyms.push(rule);
     else
       problems.push({
         code: 'synonyms',
         severity: 'error',
         file: displayPath(file),
-        line: at + 1,
-        message: `"${said}" ${rule}.`,
+        line: index + 1,
+        message: `"${ruleText}" ${rule}.`,
       });
   }
   return { synonyms, problems };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tagsOf } from './tags.ts';
+import { resolveTags } from './tags.ts';
 
-/** A folder that moves here from Docusaurus keeps the addresses of its tags. */
+/** Sites that move here from Docusaurus keep the addresses of their tags. */
 test.each([
   ['One', 'one'],
   ['two words', 'two-words'],
@@ -27,6 +27,8 @@ test.each([
   ['Cafe\u0301', 'cafe'],
   ['Ĳssel', 'i-jssel'],
   ['  ', ''],
-])('the tag %s is at /%s', (tag, expected) => {
-  expect(tagsOf({ tags: [tag] }, new Map(), '/tags').map(({ path }) => path)).toEqual([`/tags/${expected}`]);
+])('puts the tag %s at /%s', (tag, expected) => {
+  expect(resolveTags({ tags: [tag] }, new Map(), '/tags').map(({ path }) => path)).toEqual([
+    `/tags/${expected}`,
+  ]);
 });

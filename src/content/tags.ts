@@ -33,7 +33,7 @@ interface TagsFile {
   problems: Problem[];
 }
 
-/** The file of this name in the first of these folders that has it. */
+/** Reads the file of this name from the first folder that has it. */
 export async function readFirst(folders: readonly string[], name: string) {
   for (const folder of folders) {
     const file = path.join(folder, name);
@@ -43,27 +43,27 @@ export async function readFirst(folders: readonly string[], name: string) {
   return undefined;
 }
 
-/** Those of the file that the options name, if one of these folders has it, by the key that front matter uses. */
+/** Reads the tags file that the options name from the first folder that has it. Tags are keyed as in front matter. */
 export async function readTags(
   name: string | false,
   folders: readonly string[],
   tagsPath: string,
 ): Promise<TagsFile | undefined> {
-  const found = name === false ? undefined : await readFirst(folders, name);
-  return found && parseTagsFile(found.source, displayPath(found.file), tagsPath);
+  const tagsFile = name === false ? undefined : await readFirst(folders, name);
+  return tagsFile && parseTagsFile(tagsFile.source, displayPath(tagsFile.file), tagsPath);
 }
 
 function parseTagsFile(source: string, file: string, tagsPath: string): TagsFile {
-  const failed = (message: string, line?: number): TagsFile => ({
+  const failWith = (message: string, line?: number): TagsFile => ({
     tags: new Map(),
     problems: [{ code: 'tags-file', severity: 'error', file, line, message }],
   });
   const yaml = parseYaml(source.replace(/^\uFEFF/, ''));
-  if (!yaml.ok) return failed(`The tags file cannot be read: ${yaml.reason}.`, yaml.line);
+  if (!yaml.ok) return failWith(`The tags file can't be read: ${yaml.reason}.`, yaml.line);
   const parsed = tagsFileSchema.safeParse(yaml.value ?? {});
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return failed(`The tags file has a wrong entry at "${issue?.path.join('.')}": ${issue?.message}.`);
+    return failWith(`The tags file has a wrong entry at "${issue?.path.join('.')}": ${issue?.message}.`);
   }
   const tags = new Map<string, DefinedTag>();
   for (const [key, entry] of Object.entries(parsed.data)) {
@@ -76,8 +76,8 @@ function parseTagsFile(source: string, file: string, tagsPath: string): TagsFile
   return { tags, problems: [] };
 }
 
-/** A document's tags, in the order it names them. */
-export function tagsOf(
+/** Resolves the tags of a document, in the order of its front matter. */
+export function resolveTags(
   frontMatter: FrontMatter,
   defined: ReadonlyMap<string, DefinedTag>,
   tagsPath: string,
@@ -88,21 +88,21 @@ export function tagsOf(
   });
 }
 
-/** The first tag of a document that the file does not define. */
-export function inlineTag(
+/** Finds the first tag of a document that the tags file doesn't define. */
+export function findInlineTag(
   { tags = [] }: FrontMatter,
   defined: ReadonlyMap<string, DefinedTag>,
 ): string | undefined {
-  const found = tags.find((tag) => typeof tag !== 'string' || !defined.has(tag));
-  return typeof found === 'object' ? found.label : found;
+  const undefinedTag = tags.find((tag) => typeof tag !== 'string' || !defined.has(tag));
+  return typeof undefinedTag === 'object' ? undefinedTag.label : undefinedTag;
 }
 
-/** Tags by address, each with its documents by title; unlisted documents count only where there are no others. */
+/** Groups documents by tag, sorted by title. Unlisted documents count only if the tag has no others. */
 export function groupTags(
   docs: readonly { doc: BaseDoc; tags: readonly DefinedTag[] }[],
 ): Omit<Tag, 'set'>[] {
   const groups = new Map<string, { tag: DefinedTag; docs: Map<string, BaseDoc> }>();
-  // A tag that is written in several ways is named as the first document has it, in a reader's order of ids.
+  // If a tag is spelled in several ways, the first document in alphabetical order of ids decides.
   const inOrder = [...docs].sort((a, b) => a.doc.id.localeCompare(b.doc.id, 'en'));
   for (const { doc, tags } of inOrder) {
     for (const tag of tags) {
@@ -112,12 +112,16 @@ export function groupTags(
     }
   }
   return [...groups.values()].map(({ tag, docs: tagged }) => {
-    const all = [...tagged.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
-    const unlisted = all.every((doc) => doc.unlisted);
-    return { ...tag, docIds: all.filter((doc) => unlisted || !doc.unlisted).map(({ id }) => id), unlisted };
+    const sortedDocs = [...tagged.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
+    const unlisted = sortedDocs.every((doc) => doc.unlisted);
+    return {
+      ...tag,
+      docIds: sortedDocs.filter((doc) => unlisted || !doc.unlisted).map(({ id }) => id),
+      unlisted,
+    };
   });
 }
 
-export function tagRef({ label, path }: DefinedTag): PageRef {
+export function createTagRef({ label, path }: DefinedTag): PageRef {
   return { path, title: label };
 }

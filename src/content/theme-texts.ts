@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { english, spokenTexts, type TextName } from '../config/texts.ts';
 
-/** The texts that Docusaurus' theme has too, by its keys; a function where ours has other words for what is put in. */
+/** Texts that Docusaurus' theme has as well, with its keys. */
 const keys: Partial<Record<TextName, string>> = {
   noteTitle: 'theme.admonition.note',
   tipTitle: 'theme.admonition.tip',
@@ -56,7 +56,7 @@ const keys: Partial<Record<TextName, string>> = {
   closeAnnouncement: 'theme.AnnouncementBar.closeButtonAriaLabel',
 };
 
-/** Likewise, where ours say it better: for languages that the engine has no words of its own in. */
+/** More texts of the theme, for languages that the engine isn't translated into. Elsewhere our texts are better. */
 const furtherKeys: Partial<Record<TextName, string>> = {
   retry: 'theme.ErrorPageContent.tryAgain',
   openNavigation: 'theme.docs.sidebar.toggleSidebarButtonAriaLabel',
@@ -76,56 +76,56 @@ const furtherKeys: Partial<Record<TextName, string>> = {
   liveResult: 'theme.Playground.result',
 };
 
-/** Those that are put together. */
-function furtherTexts(said: Readonly<Record<string, string>>): Partial<Record<TextName, string>> {
-  const search = (key: string) => said[`theme.SearchModal.startScreen.${key}`];
-  const titled = (text: string | undefined) => text && `${text}: {title}`;
-  const mode = (name: string) => {
-    const now = said[`theme.colorToggle.ariaLabel.mode.${name}`];
-    return now && said['theme.colorToggle.ariaLabel']?.replace('{mode}', now);
+/** Texts composed from several texts of the theme. */
+function composeTexts(translations: Readonly<Record<string, string>>): Partial<Record<TextName, string>> {
+  const searchText = (key: string) => translations[`theme.SearchModal.startScreen.${key}`];
+  const withTitle = (text: string | undefined) => text && `${text}: {title}`;
+  const colorModeText = (name: string) => {
+    const modeName = translations[`theme.colorToggle.ariaLabel.mode.${name}`];
+    return modeName && translations['theme.colorToggle.ariaLabel']?.replace('{mode}', modeName);
   };
   const texts: Partial<Record<TextName, string | undefined>> = {
-    lastUpdated: said['theme.lastUpdated.lastUpdatedAtBy']?.replace(/\{\w+\}/g, '').trim(),
-    addFavourite: titled(search('saveRecentSearchButtonTitle')),
-    removeFromHistory: titled(search('removeRecentSearchButtonTitle')),
-    searchHits: said['theme.SearchPage.documentsFound.plurals']?.split('|').at(-1),
-    // Each says what is now, and what comes then.
-    themeLight: mode('dark'),
-    themeDark: mode('light'),
+    lastUpdated: translations['theme.lastUpdated.lastUpdatedAtBy']?.replace(/\{\w+\}/g, '').trim(),
+    addFavourite: withTitle(searchText('saveRecentSearchButtonTitle')),
+    removeFromHistory: withTitle(searchText('removeRecentSearchButtonTitle')),
+    searchHits: translations['theme.SearchPage.documentsFound.plurals']?.split('|').at(-1),
+    // The theme's text names the current mode and ours names the mode that a click switches to.
+    themeLight: colorModeText('dark'),
+    themeDark: colorModeText('light'),
   };
   return {
-    ...texted(furtherKeys, said),
+    ...pickTexts(furtherKeys, translations),
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),
   };
 }
 
-/** The fixed texts of a language: what the site says of them in `code.json`, else what Docusaurus' theme says. */
-export function themeTexts(
+/** The texts of a language: those in the site's `code.json`, otherwise those of Docusaurus' theme. */
+export function readThemeTexts(
   locale: string,
   code: Readonly<Record<string, string>>,
 ): Partial<Record<TextName, string>> {
-  const said: Readonly<Record<string, string>> = { ...themeTranslations(locale), ...code };
-  const [one, ...more] = (said['theme.docs.DocCard.categoryDescription.plurals'] ?? '').split('|');
+  const translations: Readonly<Record<string, string>> = { ...readThemeTranslations(locale), ...code };
+  const [one, ...more] = (translations['theme.docs.DocCard.categoryDescription.plurals'] ?? '').split('|');
   const items = one ? { oneItem: one.replace('{count}', '1'), manyItems: more.at(-1) ?? one } : {};
   return {
-    ...texted(keys, said),
+    ...pickTexts(keys, translations),
     ...items,
-    ...(spokenTexts(locale) ? {} : furtherTexts(said)),
-    ...ownTexts(code),
+    ...(spokenTexts(locale) ? {} : composeTexts(translations)),
+    ...readEngineTexts(code),
   };
 }
 
-/** Whether what Docusaurus' theme says is there: a server's installation does without. */
+/** Whether the package with the theme's texts is installed. A server doesn't need it. */
 export function hasTheme(): boolean {
-  return translationsFolder() !== undefined;
+  return findTranslationsFolder() !== undefined;
 }
 
-function texted(
+function pickTexts(
   names: Partial<Record<TextName, string>>,
-  said: Readonly<Record<string, string>>,
+  translations: Readonly<Record<string, string>>,
 ): Partial<Record<TextName, string>> {
   const texts = Object.entries(names).flatMap(([name, key]) => {
-    const text = said[key];
+    const text = translations[key];
     return text === undefined
       ? []
       : [[name, name === 'version' ? text.replace('{versionLabel}', '{label}') : text]];
@@ -133,18 +133,18 @@ function texted(
   return Object.fromEntries(texts);
 }
 
-/** What `code.json` calls a text that only the engine has: `text.signIn`. */
+/** Prefix in `code.json` for texts that only the engine has: `text.signIn`. */
 export const OWN_TEXT = 'text.';
 
-/** All that the theme does not know, as the site says it in a language. */
-function ownTexts(code: Readonly<Record<string, string>>): Partial<Record<TextName, string>> {
-  const own = Object.entries(code).map(([key, text]) => [key.slice(OWN_TEXT.length), text, key] as const);
-  return Object.fromEntries(own.filter(([name, , key]) => key.startsWith(OWN_TEXT) && name in english));
+/** Reads the engine's own texts from `code.json`. */
+function readEngineTexts(code: Readonly<Record<string, string>>): Partial<Record<TextName, string>> {
+  const entries = Object.entries(code).map(([key, text]) => [key.slice(OWN_TEXT.length), text, key] as const);
+  return Object.fromEntries(entries.filter(([name, , key]) => key.startsWith(OWN_TEXT) && name in english));
 }
 
-/** Nothing for a language that the theme does not know; a region's language is that of all its regions. */
-function themeTranslations(locale: string): Record<string, string> {
-  const folder = translationsFolder();
+/** The theme's texts in a language. A regional variant such as `pt-PT` falls back to its language. */
+function readThemeTranslations(locale: string): Record<string, string> {
+  const folder = findTranslationsFolder();
   if (folder === undefined) return {};
   const language = new Intl.Locale(locale).language;
   const names = language === 'en' ? ['base'] : [locale, language];
@@ -155,8 +155,8 @@ function themeTranslations(locale: string): Record<string, string> {
   return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8'))));
 }
 
-/** A package that only building a site in another language needs: without it that site's own texts are all there is. */
-function translationsFolder(): string | undefined {
+/** Only builds in another language need this package. Without it they use the texts of the site alone. */
+function findTranslationsFolder(): string | undefined {
   try {
     const { resolve } = createRequire(import.meta.url);
     return path.dirname(resolve('@docusaurus/theme-translations/package.json'));

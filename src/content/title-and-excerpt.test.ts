@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentTitle, excerpt } from './title-and-excerpt.ts';
+import { findContentTitle, findExcerpt } from './title-and-excerpt.ts';
 
 test.each([
   ['# Title', 'Title'],
@@ -22,8 +22,8 @@ test.each([
   ["import A from 'a';\nimport B from 'b';\n\n# After imports", 'After imports'],
   ["import {\n  A,\n  B,\n} from 'a';\n\nimport C from 'c';\n\n\n\n# After imports", 'After imports'],
   ["import A from 'a';\r\n\r\n# After imports", 'After imports'],
-])('%j has the title %j', (body, title) => {
-  expect(contentTitle(body)).toBe(title);
+])('finds in %j the title %j', (body, title) => {
+  expect(findContentTitle(body)).toBe(title);
 });
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   ["import A from 'a';\n# No blank line between"],
   ['<h1>Raw</h1>'],
   ['Title\n==='.replace('===', '--- ')],
-])('%j has none', (body) => {
-  expect(contentTitle(body)).toBeUndefined();
+])('finds no title in %j', (body) => {
+  expect(findContentTitle(body)).toBeUndefined();
 });
 
 describe('cleans the first line', () => {
@@ -74,11 +74,11 @@ describe('cleans the first line', () => {
     ['# Title {#explicit}', 'explicit}'],
     ['```', undefined],
   ])('%j gives %j', (body, expected) => {
-    expect(excerpt(body)).toBe(expected);
+    expect(findExcerpt(body)).toBe(expected);
   });
 });
 
-describe('passes over', () => {
+describe('skips', () => {
   test.each([
     ['a title', '# Title\n\ntext', 'text'],
     ['an underlined title', 'Title\n=====\n\ntext', 'text'],
@@ -94,15 +94,15 @@ describe('passes over', () => {
     ['tags', '<div>\n<br/>\n</div>\ntext', 'text'],
     ['truncation marks', '<!-- truncate -->\n\ntext', 'text'],
   ])('%s', (_what, body, expected) => {
-    expect(excerpt(body)).toBe(expected);
+    expect(findExcerpt(body)).toBe(expected);
   });
 });
 
-test('takes what an unfinished comment or component begins with', () => {
-  expect(excerpt('<!--\nhidden\n-->\ntext')).toBe('<!--');
-  expect(excerpt('<Card\n  title="x"\n/>')).toBe('<Card');
+test('uses the start of an unfinished comment or component', () => {
+  expect(findExcerpt('<!--\nhidden\n-->\ntext')).toBe('<!--');
+  expect(findExcerpt('<Card\n  title="x"\n/>')).toBe('<Card');
 });
 
-test('has nothing to say of a tilde fence, which counts as text', () => {
-  expect(excerpt('~~~js\ncode\n~~~\ntext')).toBe('~~~js');
+test('treats a tilde fence as text', () => {
+  expect(findExcerpt('~~~js\ncode\n~~~\ntext')).toBe('~~~js');
 });

@@ -3,8 +3,8 @@ const UNDERLINED_TITLE = /^(?<text>.*)\r?\n=+(?=\r?\n|$)/;
 const CLOSING_ID_OR_SIGNS = /\s*(?:\{#*[\w-]+\}|#+)$/;
 
 /**
- * The text without anything that may be in a part for an audience, from the first such tag to the last one: what is
- * taken of it is shown to all readers of the page, and nobody looks closer here at what is a tag and what is code.
+ * Removes everything that may be inside an `<Audience>` part, from the first tag to the last one, because titles and
+ * excerpts are shown to all readers of the page. It doesn't distinguish tags from code, which would be error-prone.
  */
 export function withoutParts(body: string): string {
   const start = body.search(/<[\s/]*Audience\b/);
@@ -14,10 +14,10 @@ export function withoutParts(body: string): string {
 }
 
 /**
- * The title that the content itself begins with: a level 1 heading, after nothing but import statements.
- * It stays raw Markdown, less the backticks of inline code.
+ * Finds the title that the content starts with: a level 1 heading, after import statements at most. It's still
+ * Markdown, without the backticks of inline code.
  */
-export function contentTitle(body: string): string | undefined {
+export function findContentTitle(body: string): string | undefined {
   const text = withoutLeadingImports(body.trim()).trim();
   const atx = ATX_TITLE.exec(text)?.groups?.text;
   const raw =
@@ -29,7 +29,7 @@ export function contentTitle(body: string): string | undefined {
   return raw?.replace(/`([^`]*)`/g, '$1').trim();
 }
 
-/** Paragraphs that start with `import`, as long as they stand first and a blank line ends them. */
+/** Removes paragraphs at the start that begin with `import` and end with an empty line. */
 function withoutLeadingImports(text: string): string {
   let rest = text;
   while (/^import\s/.test(rest)) {
@@ -41,9 +41,9 @@ function withoutLeadingImports(text: string): string {
 }
 
 /**
- * Docusaurus makes a page's description from the first line of the source that still says something after
- * these steps, in this order. They look at one line at a time and know no Markdown; that is why a comment's
- * stars go while its slashes stay. Readers see these texts in search results, so we keep to them.
+ * The steps with which Docusaurus turns a line of source into a description, in this order. It takes the first line
+ * that isn't empty afterwards. The steps look at one line at a time and don't parse Markdown, which is why a comment
+ * loses its asterisks and keeps its slashes. Readers see these texts in search results, so we keep them.
  */
 const CLEANING: readonly (readonly [what: RegExp, by: string])[] = [
   // tags
@@ -74,13 +74,13 @@ const CLEANING: readonly (readonly [what: RegExp, by: string])[] = [
   [/\{#*[\w-]+\}/, ''],
 ];
 
-/** The description of a document that has none in its front matter. */
-export function excerpt(body: string): string | undefined {
+/** Finds the description of a document that has none in its front matter. */
+export function findExcerpt(body: string): string | undefined {
   const lines = body
     .trim()
     .replace(/^[^\n]*\n=+/, '')
     .split(/\r?\n/);
-  /** Backticks of the fence that is open. */
+  /** Number of backticks of the open fence. */
   let fence = 0;
   let inImport = false;
   for (const line of lines) {

@@ -1,8 +1,8 @@
 import type { ProcessedItem } from './process-sidebars.ts';
 
 /**
- * Sidebars with the labels that a file of translations has for them, by the keys of Docusaurus:
- * `sidebar.guide.category.First steps`, `sidebar.guide.link.Shop`, `sidebar.guide.doc.Intro`.
+ * Translates the labels of sidebars. The keys are those of Docusaurus: `sidebar.guide.category.First steps`,
+ * `sidebar.guide.link.Shop`, `sidebar.guide.doc.Intro`.
  */
 export function translateSidebars(
   sidebars: Record<string, ProcessedItem[]>,
@@ -12,12 +12,12 @@ export function translateSidebars(
   return Object.fromEntries(
     Object.entries(sidebars).map(([name, items]) => [
       name,
-      items.map((item) => translated(item, `sidebar.${name}`, translations)),
+      items.map((item) => translateItem(item, `sidebar.${name}`, translations)),
     ]),
   );
 }
 
-function translated(
+function translateItem(
   item: ProcessedItem,
   sidebar: string,
   translations: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ function translated(
                 description: translations[`${key}.link.generated-index.description`] ?? link.description,
               }
             : link,
-        items: item.items.map((child) => translated(child, sidebar, translations)),
+        items: item.items.map((child) => translateItem(child, sidebar, translations)),
       };
     }
     case 'link':

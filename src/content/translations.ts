@@ -8,23 +8,23 @@ import { reasonOf } from '../shared/reason.ts';
 
 const translationsSchema = z.record(z.string(), z.object({ message: z.string() }));
 
-/** A file of translations as `docusaurus write-translations` makes it: what each key says. Nothing where there is none. */
+/** Reads a translations file of `docusaurus write-translations`: text by key. Empty if there is no file. */
 export async function readTranslations(file: string): Promise<Record<string, string>> {
   const source = await readFile(file, 'utf8').catch(() => undefined);
   const { texts = {} } = source === undefined ? {} : parseTranslations(source);
   return texts;
 }
 
-/** Where Docusaurus looks for them, below the folder of a language. */
-const files = [
+/** Where Docusaurus looks for translations in the folder of a language. */
+const translationFiles = [
   'code.json',
   'docusaurus-{theme-classic,plugin-content-docs}*/*.json',
   'docusaurus-plugin-content-blog*/options.json',
 ];
 
-/** Files of a language that are none. What reads them goes on as if they were not there. */
-export function translationProblems(localeDir: string): Problem[] {
-  return globSync(files, { cwd: localeDir }).flatMap((name) => {
+/** Finds translations files that can't be used. Builds continue without them. */
+export function findTranslationProblems(localeDir: string): Problem[] {
+  return globSync(translationFiles, { cwd: localeDir }).flatMap((name) => {
     const file = path.join(localeDir, name);
     const { fault } = parseTranslations(readFileSync(file, 'utf8'));
     return fault === undefined
@@ -38,10 +38,11 @@ function parseTranslations(source: string): { texts?: Record<string, string>; fa
   try {
     json = JSON.parse(source);
   } catch (error) {
-    return { fault: `The translations cannot be read: ${reasonOf(error)}.` };
+    return { fault: `The translations can't be read: ${reasonOf(error)}.` };
   }
   const parsed = translationsSchema.safeParse(json);
-  if (!parsed.success) return { fault: 'Translations are an object: {"key": {"message": "what it says"}}.' };
+  if (!parsed.success)
+    return { fault: 'Translations must be an object of this form: {"key": {"message": "text"}}.' };
   return {
     texts: Object.fromEntries(Object.entries(parsed.data).map(([key, { message }]) => [key, message])),
   };

@@ -11,7 +11,7 @@ import {
 } from 'js-yaml';
 import { canonicalText } from '../shared/canonical-text.ts';
 
-/** The core schema's whole numbers, and `0b11`. */
+/** Whole numbers of the core schema, and binary ones such as `0b11`. */
 const intTag = defineScalarTag<number>('tag:yaml.org,2002:int', {
   ...intCoreTag,
   resolve: (source, explicit, tag) => {
@@ -21,14 +21,14 @@ const intTag = defineScalarTag<number>('tag:yaml.org,2002:int', {
   },
 });
 
-/** YAML 1.2 with dates: `017` is seventeen, `1:30` and `1_000` are text. */
+/** YAML 1.2 with dates: `017` is seventeen, while `1:30` and `1_000` are text. */
 const SCHEMA = CORE_SCHEMA.withTags(timestampTag, mergeTag, setTag, binaryTag, intTag);
 
 export type YamlResult = { ok: true; value: unknown } | { ok: false; reason: string; line: number };
 
-/** Texts come in their canonical form. `line` of a failure is 1-based, counted in `text`. */
+/** Parses YAML. Strings are in canonical Unicode form. The `line` of a failure is 1-based. */
 export function parseYaml(text: string): YamlResult {
-  // A file of nothing but comments has no value, which js-yaml would call an error.
+  // js-yaml reports a file of nothing but comments as an error. Here it has no value.
   if (/^(?:\s*(?:#[^\n]*)?(?:\n|$))*$/.test(text)) return { ok: true, value: undefined };
   try {
     return { ok: true, value: load(canonicalText(text), { schema: SCHEMA }) };

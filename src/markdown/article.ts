@@ -5,57 +5,57 @@ import type { VariantKey } from '../model/parts.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /**
- * One compiled document: inert HTML with marked places, and everything else the site needs to know of it.
- * Plain data: survives structured clone and JSON, so that workers and the cache can carry it.
+ * One compiled document: static HTML and everything else that the site needs to know about it. Plain data, so that it
+ * can be sent between workers and stored in the cache as JSON.
  */
 export interface Article {
   /**
-   * The article's inner HTML, without the made-up h1. Sanitary for a strict policy: no inline style
-   * attribute (see `styles`), no inline script, no event handler attribute.
-   * A live part is `<div data-live="Name" data-props="{json}">server-rendered HTML</div>`.
+   * The inner HTML of the article, without a generated h1. It satisfies a strict Content Security Policy: no inline
+   * styles (see `styles`), no inline scripts, no event handler attributes. A live part is `<div data-live="Name"
+   * data-props="{json}">server-rendered HTML</div>`.
    */
   html: string;
-  /** The content has a title of its own: an h1 before any other heading and any rule. None needs to be made up. */
+  /** Whether the content starts with its own h1, before other headings and rules. Otherwise the page generates one. */
   hasTitle: boolean;
-  /** Headings in page order, all levels, hash links not counted as text. */
+  /** Headings of all levels in page order. Text of hash links isn't included. */
   headings: Heading[];
-  /** The page's table of contents after the document's own limits; empty when hidden. */
+  /** The table of contents, within the limits that the document sets. Empty if hidden. */
   toc: TocEntry[];
   /** Every internal and external link, for the link check. */
   links: ArticleLink[];
   /** Every `id` in the HTML, in order. */
   anchors: string[];
-  /** What else a fragment may name: `<a name>`, and ids in drawings. */
+  /** Other targets of fragments: `<a name>` and ids in drawings. */
   names?: readonly string[];
-  /** Files the HTML refers to by a hashed URL. */
+  /** Files to which the HTML refers by an address with a hash. */
   assets: Asset[];
-  /** Addresses of other files on this host that the HTML shows or runs; undefined where there are none. */
+  /** Addresses of other files on this host that the HTML loads. Undefined if there are none. */
   references?: string[];
-  /** Rules that stand for the inline styles of the source: `.s-1a2b3c{color:red}`. */
+  /** CSS rules for the inline styles of the source: `.s-1a2b3c{color:red}`. */
   styles: string[];
-  /** Names of the live parts used; `island ` and the address of its script for a component of the owner's. */
+  /** Names of the live parts used. For an owner's component: `island ` and the address of its script. */
   live: string[];
-  /** The address that the page sends its readers to: it shows a `<Redirect>`. Decoded, with query and fragment. */
+  /** Target of a `<Redirect>` that the page shows. Decoded, with query and fragment. */
   redirect?: string;
-  /** What a page that is a component says of itself. */
+  /** Title and description that a component page sets itself. */
   page?: { title?: string; description?: string };
   /** Paragraph-like blocks and code blocks in reading order, for search. */
   blocks: TextBlock[];
-  /** What the reader sees as Markdown, without the made-up h1; links within the site are absolute paths. */
+  /** The article as readers see it, as Markdown without a generated h1. Links within the site are absolute paths. */
   markdown: string;
   problems: Problem[];
-  /** It has parts that not all of its readers see; what else is said here is of the whole. */
+  /** Set if some readers don't see all parts. The other fields describe the whole article. */
   parts?: ArticleParts;
-  /** Something in it or in what it imports could not be read: the rest is empty, or what could be. */
+  /** Set if the document or an import has errors. The rest is empty, or what could be read. */
   failed?: true;
-  /** What else this article was made from; it is out of date when one of these changes. */
+  /** Everything else that the article was made from. It's out of date if one of these changes. */
   dependencies: Dependency[];
 }
 
 export interface ArticleParts {
-  /** Those that its parts name. */
+  /** Audiences that its parts name. */
   audiences: Audience[];
-  /** The article as if what is not shown had never been written, for each way to see it but the whole. */
+  /** The article without hidden parts, for each combination of audiences except the whole. */
   variants: Record<VariantKey, ArticleVariant>;
 }
 
@@ -63,12 +63,12 @@ export type ArticleVariant = Pick<
   Article,
   'html' | 'hasTitle' | 'headings' | 'toc' | 'assets' | 'styles' | 'live' | 'page' | 'blocks' | 'markdown'
 > & {
-  /** Of its links. */
+  /** Addresses of the links in this variant. */
   hrefs: string[];
 };
 
 export interface Heading {
-  /** `null` where the HTML has no id (h1, raw headings, headings of punctuation only). */
+  /** `null` if the HTML has no id: for an h1, a raw heading, or a heading of punctuation. */
   id: string | null;
   level: number;
   text: string;
@@ -76,7 +76,7 @@ export interface Heading {
 }
 
 export interface TocEntry {
-  /** Fragment without `#`; may be empty. */
+  /** Fragment without `#`. May be empty. */
   id: string;
   level: number;
   text: string;
@@ -84,33 +84,33 @@ export interface TocEntry {
   html: string;
 }
 
-/** A file of the owner's, or what a component of the site made. */
+/** A file of the owner, or one that a component of the site created. */
 export type Asset = {
   /** `/_assets/name.0123456789abcdef.png` */
   url: string;
 } & (
   | {
-      /** Absolute path on disk. */
+      /** Absolute path. */
       file: string;
     }
   | { text: string }
 );
 
 export interface TextBlock {
-  /** Id of the nearest heading above that has one; empty before the first. */
+  /** Id of the nearest heading above with an id. Empty before the first one. */
   anchor: string;
   text: string;
-  /** A code block: its lines as they are. */
+  /** Set for a code block, whose lines stay as they are. */
   code?: true;
 }
 
 export type Dependency =
-  /** A file's bytes: SHA-256 (hex), or `null` when it did not exist. */
+  /** A file with the SHA-256 of its bytes in hexadecimal, or `null` if it didn't exist. */
   | { kind: 'file'; file: string; hash: string | null }
-  /** An answer that the site gave while compiling: hash of the answer to this question. */
+  /** A question to the site with the hash of its answer. */
   | { kind: 'site'; question: string; hash: string };
 
-/** Of a document that could not be compiled. */
+/** The article of a document that could not be compiled. */
 export function emptyArticle(problems: Article['problems'], dependencies: Article['dependencies']): Article {
   return {
     html: '',
@@ -130,7 +130,7 @@ export function emptyArticle(problems: Article['problems'], dependencies: Articl
   };
 }
 
-/** What the file of an asset holds. */
+/** The contents of an asset's file. */
 export function assetBytes(asset: Asset): Buffer {
   return 'text' in asset ? Buffer.from(asset.text) : readFileSync(asset.file);
 }

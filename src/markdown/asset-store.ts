@@ -10,45 +10,46 @@ import {
   type SiteBoundary,
 } from '../shared/site-boundary.ts';
 
-/** A file that exists, read once for all documents of this compiler until it changes on disk. */
+/** An existing file, read once per compiler until it changes on disk. */
 export interface StoredFile {
   file: string;
   bytes: Buffer;
-  /** SHA-256, hex. */
+  /** SHA-256 in hexadecimal. */
   hash: string;
   /** `/_assets/name.0123456789abcdef.png` */
   url: string;
 }
 
-/** What a document wants a file for: to publish it, or to take its text in, as code does. */
+/** Why a document needs a file: to publish it, or to import its text as code does. */
 export type FileUse = 'publish' | 'import';
 
-/** A file that exists and must not be used. */
+/** A file that exists but must not be used. */
 export interface RefusedFile {
   refusal: Refusal;
 }
 
+/** Reads files for documents and caches them while they don't change. */
 export class AssetStore {
   readonly #boundary: SiteBoundary;
   readonly #entries = new Map<string, { stamp: string; stored: StoredFile }>();
-  /** By use and file. */
+  /** Refusals by use and path. */
   readonly #refusals = new Map<string, { stamp: string; refusal: Refusal | undefined }>();
 
   constructor(boundary: SiteBoundary) {
     this.#boundary = boundary;
   }
 
-  /** `undefined` when there is no such file (a folder is none). Names may be written in either form of Unicode. */
-  read(named: string, use: FileUse): StoredFile | RefusedFile | undefined {
-    const file = pathOnDisk(named);
-    const stat = statOf(file);
+  /** Reads a file. Undefined if it doesn't exist or is a folder. Names can have any Unicode normal form. */
+  read(pathAsNamed: string, use: FileUse): StoredFile | RefusedFile | undefined {
+    const file = pathOnDisk(pathAsNamed);
+    const stat = readStats(file);
     if (!stat?.isFile()) return undefined;
-    // Another file behind the same path, such as a link's new target, has another inode.
+    // A different file behind the same path, for example the new target of a link, has another inode.
     const stamp = `${stat.dev}:${stat.ino}:${stat.mtimeMs}:${stat.size}`;
-    const refusal = this.#refusalOf(file, use, stamp);
+    const refusal = this.#findRefusal(file, use, stamp);
     if (refusal !== undefined) return { refusal };
-    const known = this.#entries.get(file);
-    if (known?.stamp === stamp) return known.stored;
+    const cachedEntry = this.#entries.get(file);
+    if (cachedEntry?.stamp === stamp) return cachedEntry.stored;
     const bytes = readFileSync(file);
     const sum = hash('sha256', bytes);
     const stored = { file, bytes, hash: sum, url: assetUrl(file, sum) };
@@ -56,18 +57,18 @@ export class AssetStore {
     return stored;
   }
 
-  #refusalOf(file: string, use: FileUse, stamp: string): Refusal | undefined {
+  #findRefusal(file: string, use: FileUse, stamp: string): Refusal | undefined {
     const key = `${use}:${file}`;
-    const known = this.#refusals.get(key);
-    if (known?.stamp === stamp) return known.refusal;
+    const cachedRefusal = this.#refusals.get(key);
+    if (cachedRefusal?.stamp === stamp) return cachedRefusal.refusal;
     const refusal = (use === 'publish' ? refusalToPublish : refusalToImport)(this.#boundary, file);
     this.#refusals.set(key, { stamp, refusal });
     return refusal;
   }
 }
 
-/** An address that can be no file's name (too long, with a zero byte) names no file. */
-function statOf(file: string): Stats | undefined {
+/** Undefined also for paths that can't be names of files, such as those that are too long. */
+function readStats(file: string): Stats | undefined {
   try {
     return statSync(file);
   } catch {

@@ -5,20 +5,20 @@ import type { ArticleTexts } from './context.ts';
 
 const tabImports = "import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n";
 
-const titlesOf = (html: string) =>
+const readTitles = (html: string) =>
   [...html.matchAll(/<div class="admonition-heading"><span[^>]*><\/span>(.*?)<\/div>/g)].map(
     (match) => match[1],
   );
 
-test('admonitions take their title from the label, the old syntax, or their type', async () => {
+test('takes the title of an admonition from its label, the old syntax, or its type', async () => {
   const { html } = await compile(
     ':::tip My tip\n\nt\n\n:::\n\n:::info[With *label* `code`]\ni\n:::\n\n:::note[]\nn\n:::\n\n:::danger{title="T"}\nd\n:::\n',
   );
-  expect(titlesOf(html)).toEqual(['My tip', 'With <em>label</em> <code>code</code>', 'note', 'T']);
+  expect(readTitles(html)).toEqual(['My tip', 'With <em>label</em> <code>code</code>', 'note', 'T']);
   expect(html).toContain('class="theme-admonition theme-admonition-tip admonition"');
 });
 
-test('an admonition by hand may have an icon of its own', async () => {
+test('lets the admonition component set an icon', async () => {
   const { html } = await compile(
     'import Admonition from \'@theme/Admonition\';\n\n<Admonition type="tip" title="T" icon="💧">x</Admonition>\n',
   );
@@ -26,28 +26,28 @@ test('an admonition by hand may have an icon of its own', async () => {
   expect(html).not.toContain('admonition-icon');
 });
 
-test('admonitions nest with more colons, work in lists and quotes, and hold code', async () => {
+test('supports nested admonitions, and admonitions in lists and quotes and with code', async () => {
   const { html, problems } = await compile(
     '::::note Outer\n\n:::tip Inner\n\nin\n\n:::\n\n::::\n\n- item\n\n  :::warning\n  in list\n\n  ```js\n  x\n  ```\n\n  :::\n\n> :::caution Quoted\n> q\n> :::\n',
   );
-  expect(titlesOf(html)).toEqual(['Outer', 'Inner', 'warning', 'Quoted']);
+  expect(readTitles(html)).toEqual(['Outer', 'Inner', 'warning', 'Quoted']);
   expect(html.match(/theme-code-block/g)).toHaveLength(1);
   expect(problems).toEqual([]);
 });
 
-test('an admonition may carry an id and classes', async () => {
+test('supports an id and classes on an admonition', async () => {
   const { html, anchors } = await compile(':::note{#an-id .cls}\nx\n:::\n');
   expect(anchors).toEqual(['an-id']);
   expect(html).toContain('class="cls theme-admonition theme-admonition-note admonition"');
 });
 
-test('an unknown directive keeps its content and is named in a warning', async () => {
+test('keeps the content of an unknown directive and warns of it', async () => {
   const { html, problems } = await compile(':::unknown\n\ncontent\n\n:::\n');
   expect(html).toContain('<p>content</p>');
   expect(problems).toMatchObject([{ severity: 'warning', line: 1, code: 'unknown-directive' }]);
 });
 
-test('times, addresses and colons in other scripts stay text', async () => {
+test('leaves times, addresses and colons in other scripts as text', async () => {
   const { html, problems } = await compile(
     'At 10:30, foo:bar, std::vector, 注意:这里, http://localhost:port/x\n',
   );
@@ -56,7 +56,7 @@ test('times, addresses and colons in other scripts stay text', async () => {
   expect(problems).toEqual([]);
 });
 
-test('every panel of tabs is in the HTML; the default one is selected', async () => {
+test('renders every tab panel and selects the default one', async () => {
   const { html, live, headings } = await compile(
     `${tabImports}<Tabs groupId="os">\n<TabItem value="a" label="A">\n\n## In tab\n\n</TabItem>\n<TabItem value="b" label="B" default>\n\n## In tab\n\n</TabItem>\n</Tabs>\n`,
   );
@@ -70,17 +70,17 @@ test('every panel of tabs is in the HTML; the default one is selected', async ()
   ]);
 });
 
-test('tabs take labels and order from `values`, and work in admonitions, admonitions in tabs', async () => {
+test('takes labels and order of tabs from `values`, and nests tabs and admonitions', async () => {
   const { html, problems } = await compile(
     `${tabImports}::::note\n\n<Tabs defaultValue="y" values={[{label: 'X', value: 'x'}, {label: <b>Y</b>, value: 'y'}]}>\n  <TabItem value="y">\n\n  :::tip\n  deep\n  :::\n\n  </TabItem>\n  <TabItem value="x">text</TabItem>\n</Tabs>\n\n::::\n`,
   );
   expect(problems).toEqual([]);
   expect(html).toMatch(/<li role="tab" [^>]*aria-selected="true">Y<\/li>/);
   expect(html).toContain('<div role="tabpanel" aria-label="X" hidden="">text</div>');
-  expect(titlesOf(html)).toEqual(['note', 'tip']);
+  expect(readTitles(html)).toEqual(['note', 'tip']);
 });
 
-test('details keep their summary, and get one where there is none', async () => {
+test('keeps the summary of details, and adds one if it is missing', async () => {
   const { html } = await compile(
     '<details>\n<summary>Sum **bold**</summary>\n\n- item\n\n</details>\n\n<details>\n\ntext\n\n</details>\n',
   );
@@ -88,13 +88,13 @@ test('details keep their summary, and get one where there is none', async () => 
   expect(html).toContain('<details class="details"><summary>Details</summary><p>text</p></details>');
 });
 
-test('tables scroll on their own, and cells may hold pipes', async () => {
+test('lets tables scroll, and allows pipes in cells', async () => {
   const { html } = await compile('| a | b |\n|:--|--:|\n| `x \\| y` | 1 \\| 2 |\n');
   expect(html).toContain('<div class="table-scroll" tabindex="0" role="group" aria-label="Table"><table>');
   expect(html).toContain('<td align="left"><code>x | y</code></td>');
 });
 
-test('GitHub’s and Docusaurus’s additions to Markdown', async () => {
+test('supports the Markdown extensions of GitHub and Docusaurus', async () => {
   const { html } = await compile(
     '~~a~~ www.example.com :smile: H~2~O <kbd>K</kbd>\n\n- [ ] todo\n- [x] done\n',
   );
@@ -104,12 +104,12 @@ test('GitHub’s and Docusaurus’s additions to Markdown', async () => {
   expect(html).toContain('<input type="checkbox" checked disabled aria-label="Done">');
 });
 
-test('emphasis beside full-width punctuation follows CommonMark', async () => {
+test('follows CommonMark for emphasis beside full-width punctuation', async () => {
   const { html } = await compile('**中文（）**文字 与 **中文**文字\n');
   expect(html).toBe('<p>**中文（）**文字 与 <strong>中文</strong>文字</p>');
 });
 
-test('comments vanish outside code and stay inside', async () => {
+test('removes comments outside of code and keeps them inside', async () => {
   const { html } = await compile(
     '<!-- a\n\nb -->\n\nx <!-- c --> y {/* d */}\n\n`<!-- e -->`\n\n```html\n<!-- f -->\n```\n',
   );
@@ -119,12 +119,12 @@ test('comments vanish outside code and stay inside', async () => {
   expect(html).toContain('&lt;!-- f --&gt;');
 });
 
-test('indented text is no code in MDX', async () => {
+test('does not treat indented text as code in MDX', async () => {
   const { html } = await compile('a\n\n    not code\n');
   expect(html).toContain('<p>not code</p>');
 });
 
-test('with `detect`, .md is CommonMark with raw HTML, and front matter overrides', async () => {
+test('with `detect`, reads .md as CommonMark with raw HTML unless front matter says otherwise', async () => {
   const source = 'a <br> { b } <https://x.example>\n\n<h2 id="r">Raw</h2>\n\n    code\n\n:::tip\nt\n:::\n';
   const { html, problems } = await compile(source, { format: 'detect' });
   expect(problems).toEqual([]);
@@ -136,14 +136,14 @@ test('with `detect`, .md is CommonMark with raw HTML, and front matter overrides
   expect((await compile('{1 + 1}', { format: 'detect', document: { file: 'page.mdx' } })).html).toBe('2');
 });
 
-test('with `md`, every document is CommonMark but one that says otherwise', async () => {
+test('with `md`, reads every document as CommonMark unless it says otherwise', async () => {
   const file = 'page.mdx';
   expect((await compile('{1 + 1}', { format: 'md', document: { file } })).html).toBe('<p>{1 + 1}</p>');
-  const own = { file, frontMatter: { mdx: { format: 'mdx' } } };
-  expect((await compile('{1 + 1}', { format: 'md', document: own })).html).toBe('2');
+  const documentFormat = { file, frontMatter: { mdx: { format: 'mdx' } } };
+  expect((await compile('{1 + 1}', { format: 'md', document: documentFormat })).html).toBe('2');
 });
 
-test('text blocks for search follow the headings', async () => {
+test('collects text blocks for search under their headings', async () => {
   const { blocks } = await compile(
     'Intro.\n\n## One\n\nPara *a*.\n\n- item\n  - nested\n\n| h |\n|---|\n| c d |\n\n```js\ncode\n```\n\n:::tip Title\n\nBody.\n\n:::\n',
   );
@@ -160,7 +160,7 @@ test('text blocks for search follow the headings', async () => {
   ]);
 });
 
-test('inline styles become rules, handlers and scripts are left out with a warning', async () => {
+test('turns inline styles into rules, and leaves out handlers and scripts with a warning', async () => {
   const { html, styles, problems } = await compile(
     '<div style={{color: "red", fontSize: 12}}>a</div>\n\n<p style="color: red" class="k" onclick="x()">b</p>\n\n<script>alert(1)</script>\n\n<style>{`.k { top: 0 }`}</style>\n',
   );
@@ -176,22 +176,22 @@ test('inline styles become rules, handlers and scripts are left out with a warni
   ]);
 });
 
-test('with `detect`, a title of more than plain text is the first line of the admonition', async () => {
+test('with `detect`, moves a title of more than plain text into the admonition', async () => {
   const { html } = await compile(':::tip[A *b*]\n\nc\n\n:::\n\n:::tip[D]\n\ne\n\n:::\n', {
     format: 'detect',
   });
-  expect(titlesOf(html)).toEqual(['tip', 'D']);
+  expect(readTitles(html)).toEqual(['tip', 'D']);
   expect(html).toContain('<p>A <em>b</em></p>');
 });
 
-test('the name of an emoji stays a name in a title of nothing else but text', async () => {
+test('leaves emoji names in plain titles as they are', async () => {
   const { html } = await compile(':::tip[A :smile:]\n\n:smile:\n\n:::\n\n:::tip[*B* :smile:]\n\nc\n\n:::\n');
-  expect(titlesOf(html)).toEqual(['A :smile:', '<em>B</em> 😄']);
+  expect(readTitles(html)).toEqual(['A :smile:', '<em>B</em> 😄']);
   expect(html).toContain('<p>😄</p>');
 });
 
-test('the words that the compiler adds are those of the site', async () => {
-  const own: ArticleTexts = {
+test('uses the texts of the site for what the compiler adds', async () => {
+  const siteTexts: ArticleTexts = {
     ...texts,
     tipTitle: 'consejo',
     copyCode: 'Copiar «código»',
@@ -206,7 +206,7 @@ test('the words that the compiler adds are those of the site', async () => {
     '<details>\n\ntext\n\n</details>\n',
     "<DocCard item={{type: 'category', label: 'C', href: '/c', items: [1, 2]}} />\n",
   ].join('\n');
-  const { html } = await compile(`import DocCard from '@theme/DocCard';\n\n${source}`, { texts: own });
+  const { html } = await compile(`import DocCard from '@theme/DocCard';\n\n${source}`, { texts: siteTexts });
   for (const words of [
     '</span>consejo</div>',
     'aria-label="Copiar «código»"',

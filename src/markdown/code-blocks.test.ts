@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
 
 const fence = async (info: string, code: string) => (await compile(`\`\`\`${info}\n${code}\n\`\`\`\n`)).html;
-const highlightedOf = (html: string) =>
+const readHighlightedLines = (html: string) =>
   [...html.matchAll(/<span class="(line[^"]*)"[^>]*>(.*?)<\/span>\n?(?=<span class="line|<\/code>)/g)]
     .filter((match) => match[1]?.includes('line-highlighted'))
     .map((match) => match[2]?.replace(/<[^>]*>/g, ''));
 
-test('a fence has its language, title, numbered lines and buttons', async () => {
+test('renders a fence with language, title, line numbers and buttons', async () => {
   const html = await fence('js title="a.js" showLineNumbers=5', 'const a = 1;\n\nb();');
   expect(html).toContain(
     '<div class="theme-code-block language-js code-numbered"><div class="code-block-title">a.js</div>',
@@ -18,7 +18,7 @@ test('a fence has its language, title, numbered lines and buttons', async () => 
   expect(html).not.toContain('style=');
 });
 
-test('a title takes either quote and ends at the first one, escaped or not', async () => {
+test('reads a title in either kind of quotes, up to the first closing quote', async () => {
   expect(await fence("js title='single quotes'", 'x')).toContain(
     '<div class="code-block-title">single quotes</div>',
   );
@@ -39,17 +39,17 @@ test.each([
   'text',
   'mermaid',
   'nosuchlanguage',
-])('the language %s keeps its name', async (language) => {
+])('keeps the name of the language %s', async (language) => {
   expect(await fence(language, 'a b')).toContain(`<div class="theme-code-block language-${language}">`);
 });
 
-test('a language in capitals is known all the same', async () => {
+test('recognizes a language in capitals', async () => {
   const html = await fence('JSON', '{"a": 1}');
   expect(html).toContain('<div class="theme-code-block language-JSON language-json">');
   expect(html).toContain('tk-');
 });
 
-test('no language is text, an empty fence is a block, tildes are a fence', async () => {
+test('treats a missing language as text and supports empty and tilde fences', async () => {
   expect(await fence('', 'plain <b>')).toContain(
     'language-text"><div class="code-block-body"><pre class="code-block" tabindex="0"><code><span class="line">plain &lt;b&gt;</span>',
   );
@@ -57,9 +57,9 @@ test('no language is text, an empty fence is a block, tildes are a fence', async
   expect((await compile('~~~py\ny\n~~~\n')).html).toContain('language-py');
 });
 
-test('a range in the info string highlights lines, and then comments are left alone', async () => {
+test('highlights a range from the info string and then ignores magic comments', async () => {
   const html = await fence('js {1,3-4}', 'a\n// highlight-next-line\nc\nd');
-  expect(highlightedOf(html)).toEqual(['a', 'c', 'd']);
+  expect(readHighlightedLines(html)).toEqual(['a', 'c', 'd']);
   expect(html).toContain('highlight-next-line');
 });
 
@@ -72,31 +72,30 @@ test.each([
   ['sql', '-- highlight-next-line'],
   ['tex', '% highlight-next-line'],
   ['php', '# highlight-next-line'],
-])('a comment of %s highlights the next line: %s', async (language, comment) => {
+])('highlights the next line after a comment of %s: %s', async (language, comment) => {
   const html = await fence(language, `a\n${comment}\nb\nc`);
-  expect(highlightedOf(html)).toEqual(['b']);
+  expect(readHighlightedLines(html)).toEqual(['b']);
   expect(html).not.toContain('highlight-next-line');
 });
 
-test('comments highlight a range of lines', async () => {
-  expect(highlightedOf(await fence('text', 'a\n# highlight-start\nb\nc\n# highlight-end\nd'))).toEqual([
-    'b',
-    'c',
-  ]);
+test('highlights a range of lines between comments', async () => {
+  expect(readHighlightedLines(await fence('text', 'a\n# highlight-start\nb\nc\n# highlight-end\nd'))).toEqual(
+    ['b', 'c'],
+  );
 });
 
-test('a diff marks its lines', async () => {
+test('marks added and removed lines of a diff', async () => {
   const html = await fence('diff', '- a\n+ b\n  c');
   expect(html).toContain('<span class="line line-removed"><span class="tk-deleted">');
   expect(html).toContain('<span class="line line-added"><span class="tk-inserted">');
 });
 
-test('what the old syntaxes rewrite elsewhere stays as written inside code', async () => {
+test('does not rewrite old syntax inside code', async () => {
   const html = await fence('md', '## Title {#id}\n\n:::note Title\n:::');
   expect(html.replace(/<[^>]*>/g, '')).toBe('## Title {#id}\n\n:::note Title\n:::');
 });
 
-test('the component shows strings as code too', async () => {
+test('renders strings in <CodeBlock> as code', async () => {
   const { html } = await compile(
     'import CodeBlock from \'@theme/CodeBlock\';\n\n<CodeBlock language="js" title="a.js" showLineNumbers>{`let a;\n// highlight-next-line\nlet b;`}</CodeBlock>\n',
   );
@@ -108,11 +107,11 @@ test('the component shows strings as code too', async () => {
   );
 });
 
-test('raw code elements in MDX stay raw', async () => {
+test('leaves raw code elements in MDX as they are', async () => {
   expect((await compile('<pre><code>{`a\nb`}</code></pre>\n')).html).toBe('<pre><code>a\nb</code></pre>');
 });
 
-test('a block without code has no title, and no language but the one written', async () => {
+test('renders a block without code with its written language and no title', async () => {
   const { html } = await compile('```js title="x"\n```\n\n```\n```\n');
   expect(html.match(/class="theme-code-block[^"]*"/g)).toEqual([
     'class="theme-code-block language-js"',
@@ -121,7 +120,7 @@ test('a block without code has no title, and no language but the one written', a
   expect(html).not.toContain('code-block-title');
 });
 
-test('with `detect`, raw code is a block where it holds a line break or an element', async () => {
+test('with `detect`, renders raw code with a line break or an element as a block', async () => {
   const { html, links } = await compile(
     '<code>a</code> and <code>b <a href="#c">d</a></code>\n\n<pre><code class="language-js">let e;\n</code></pre>\n\n<pre>f <b>g</b></pre>\n',
     { format: 'detect' },
@@ -145,7 +144,7 @@ const magicComments = [
 const classesOfLines = (html: string) =>
   [...html.matchAll(/<span class="line ?([^"]*)"/g)].map(([, classes]) => classes);
 
-test("the site's own magic comments give lines their classes", async () => {
+test("adds the classes of the site's own magic comments to lines", async () => {
   const source = [
     '```js\none();\n// highlight-next-line\ntwo();\n// This leaks\n/* dry */\nthree();\n// dry-start\nfour();\n// dry-end\n```',
     '```html\n<!-- dry -->\n<p>x</p>\n```',
@@ -167,14 +166,14 @@ test("the site's own magic comments give lines their classes", async () => {
   ]);
 });
 
-test('the comments that a site names replace the usual ones, and the first of them is that of a range', async () => {
+test('replaces the default magic comments by those of the site, whose first one marks ranges', async () => {
   const { html } = await compile('```js {1}\na\n```\n\n```js\n// highlight-next-line\nb\n```\n', {
     code: { magicComments: [{ className: 'own', line: 'mark' }] },
   });
   expect(classesOfLines(html)).toEqual(['own', '', '']);
 });
 
-test('a fence without a language has the one that the site names', async () => {
+test('uses the default language of the site for a fence without one', async () => {
   const { html } = await compile('```\n{"a": 1}\n```\n', { code: { defaultLanguage: 'json' } });
   expect(html).toContain('language-json');
 });

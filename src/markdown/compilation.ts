@@ -12,18 +12,18 @@ import type { ArticleCard, CompileContext, DocumentToCompile } from './context.t
 import { DependencyLog } from './dependencies.ts';
 import type { Ask } from './modules/asks.ts';
 import type { PageFacts } from './modules/page-facts.ts';
-import { placeIn, type SidebarPlace } from './modules/sidebar-facts.ts';
+import { findPlace, type SidebarPlace } from './modules/sidebar-facts.ts';
 import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
 import type { DocumentParts } from './tree/cut-parts.ts';
 
 /**
- * How a document is read that cannot be compiled, where its owner wants it published all the same. Each is tried after
- * the one before: components that are not there show their children; code is shown, not run; all is plain Markdown.
+ * Ways to read a document with errors, for owners who publish it anyway. They are tried in this order: missing
+ * components show their children; code is shown instead of run; everything is plain Markdown.
  */
-export const leniencies = ['children', 'source', 'text'] as const;
-type Leniency = (typeof leniencies)[number];
+export const leniencyLevels = ['children', 'source', 'text'] as const;
+type Leniency = (typeof leniencyLevels)[number];
 
-/** What comes together while one document and everything it imports is compiled. */
+/** The state while one document is compiled together with everything it imports. */
 export interface Compilation {
   context: CompileContext;
   document: DocumentToCompile;
@@ -32,21 +32,21 @@ export interface Compilation {
   problems: Problem[];
   dependencies: DependencyLog;
   assets: Map<string, Asset>;
-  /** See `SiteComponentHost`. */
-  said: Map<string, string>;
-  /** Absent: what cannot be compiled is an error. */
+  /** Statements of components in this document, by name. See `SiteComponentHost`. */
+  statementsByName: Map<string, string>;
+  /** Undefined: errors are not tolerated. */
   leniency?: Leniency | undefined;
-  /** Something in it fails when it is rendered: each component is rendered by itself, to see which. */
+  /** Set if rendering failed before. Each component is then rendered by itself to find the one that fails. */
   byParts?: boolean | undefined;
   parts: DocumentParts;
-  /** Cards are those of the scope that the document is compiled for; absent: those that all of its readers see. */
+  /** Whether cards depend on the reader's scope. Otherwise they show what all readers see. */
   cardsByScope?: boolean | undefined;
-  /** What its code asks of the page. */
+  /** Facts about the page that its code asks for. */
   asks: Set<Ask>;
-  /** Known once its code was loaded. */
+  /** Set once the document's code is loaded. */
   contents?: Pick<PageFacts['page'], 'toc' | 'contentTitle'> | undefined;
-  /** Files being compiled, outermost first: an import of one of them would never end. */
-  open: string[];
+  /** Files being compiled, outermost first, to detect circular imports. */
+  openFiles: string[];
 }
 
 export type Position = { line?: number | undefined; column?: number | undefined } | undefined;
@@ -56,34 +56,35 @@ export function startCompilation(
   document: DocumentToCompile,
   store: AssetStore,
   {
-    shown,
-    ...how
-  }: Pick<Compilation, 'leniency' | 'byParts' | 'cardsByScope'> & Pick<DocumentParts, 'shown'> = {},
+    shownAudiences,
+    ...options
+  }: Pick<Compilation, 'leniency' | 'byParts' | 'cardsByScope'> & Pick<DocumentParts, 'shownAudiences'> = {},
 ): Compilation {
   const settings = context.markdown?.[document.settings ?? ''] ?? plainSettings;
   return {
     context,
     document,
-    // As a text, nothing that could fail is run over it.
-    settings: how.leniency === 'text' ? { ...plainSettings, admonitions: settings.admonitions } : settings,
-    ...how,
+    // Plain text needs no plugin, and plugins could fail again.
+    settings:
+      options.leniency === 'text' ? { ...plainSettings, admonitions: settings.admonitions } : settings,
+    ...options,
     store,
     problems: [],
     dependencies: new DependencyLog(),
     assets: new Map(),
-    said: new Map(),
-    parts: { audiences: new Map(), shown },
+    statementsByName: new Map(),
+    parts: { audiences: new Map(), shownAudiences },
     asks: new Set(),
-    open: [],
+    openFiles: [],
   };
 }
 
-/** One Markdown file of the compilation: the document itself, or one that it imports. */
+/** One Markdown file of a compilation: the document itself, or a file that it imports. */
 export interface FileScope {
   compilation: Compilation;
-  /** Absolute. */
+  /** Absolute path. */
   file: string;
-  /** Line in the file for a line of the parsed text. */
+  /** Converts a line of the parsed text to a line of the file. */
   fileLine(line: number): number;
   report(code: string, message: string, position?: Position, severity?: Problem['severity']): void;
 }
@@ -101,7 +102,7 @@ export function openFile(
       compilation.problems.push({
         code,
         severity,
-        file: shownPath(compilation.context, file),
+        file: toDisplayPath(compilation.context, file),
         line: position?.line === undefined ? undefined : fileLine(position.line),
         column: position?.column,
         message,
@@ -110,18 +111,20 @@ export function openFile(
   };
 }
 
-/** Where a link or picture stands, as `data-…` properties that the last step reads and removes: in the document only. */
+/**
+ * The position of a link or picture as `data-…` properties, which the last step removes. Only for the document itself.
+ */
 export function positionData({ position }: Pick<Nodes, 'position'>, scope: FileScope): Properties {
-  if (!position || scope.compilation.open.length > 0) return {};
+  if (!position || scope.compilation.openFiles.length > 0) return {};
   return { dataLine: scope.fileLine(position.start.line), dataColumn: position.start.column };
 }
 
-/** As the user knows it: relative to the folder that holds the docs folder. */
-export function shownPath(context: CompileContext, file: string): string {
+/** The path that users know, relative to the folder that holds the docs folder. */
+export function toDisplayPath(context: CompileContext, file: string): string {
   return displayPath(file, context.siteDir);
 }
 
-/** Looks a file up, and remembers that it was looked for, whether it's there or not. */
+/** Looks a file up and records the lookup as a dependency, whether the file exists or not. */
 export function lookUp(
   compilation: Compilation,
   file: string,
@@ -136,39 +139,39 @@ export function isRefused(file: StoredFile | RefusedFile): file is RefusedFile {
   return 'refusal' in file;
 }
 
-/** The first of these files that exists, or a refusal, which is reported where the file is named. */
+/** Returns the first of these files that exists. A file that must not be used is reported at `position`. */
 export function takeFile(
   scope: FileScope,
   candidates: readonly string[],
   use: FileUse,
-  written: string,
+  pathAsWritten: string,
   position: Position,
 ): StoredFile | 'refused' | undefined {
   for (const file of candidates) {
     const stored = lookUp(scope.compilation, file, use);
     if (stored === undefined) continue;
     if (!isRefused(stored)) return stored;
-    scope.report('file-outside-site', explainRefusal(stored.refusal, written, file), position);
+    scope.report('file-outside-site', explainRefusal(stored.refusal, pathAsWritten, file), position);
     return 'refused';
   }
   return undefined;
 }
 
-/** Makes a file part of the site and answers its address. */
+/** Makes a file part of the site and returns its address. */
 export function publish(compilation: Compilation, stored: StoredFile): string {
   const url = atBasePath(stored.url, compilation.context.rootPath ?? '/');
   compilation.assets.set(url, { file: stored.file, url });
   return url;
 }
 
-/** Makes a file of this text part of the site and answers its address. */
+/** Makes a file with this text part of the site and returns its address. */
 export function publishText(compilation: Compilation, name: string, text: string): string {
   const url = atBasePath(assetUrl(name, hash('sha256', text)), compilation.context.rootPath ?? '/');
   compilation.assets.set(url, { url, text });
   return url;
 }
 
-/** Candidates for a file that Markdown names by an address: `@site/…`, `/…` in the static folders, or relative. */
+/** Lists the possible files for an address in Markdown: `@site/…`, `/…` in the static folders, or a relative path. */
 function assetCandidates(scope: FileScope, address: string): string[] {
   const { context } = scope.compilation;
   if (address.startsWith('@site/')) return [path.join(context.siteDir, address.slice('@site/'.length))];
@@ -184,7 +187,7 @@ export function findAsset(
   return takeFile(scope, assetCandidates(scope, address), 'publish', address, position);
 }
 
-/** Code of the owner's becomes part of what the document is made from; undefined where there is none. */
+/** Records the owner's code as a dependency and returns its version. Undefined if there is none. */
 export function takeCode(
   { context, dependencies, document, asks }: Compilation,
   id: string,
@@ -192,38 +195,40 @@ export function takeCode(
   const version = dependencies.ask('code', context, id);
   if (version === undefined) return undefined;
   dependencies.ask('facts', context, document.id);
-  for (const ask of context.asksOf(id)) asks.add(ask);
+  for (const ask of context.getAsks(id)) asks.add(ask);
   return version;
 }
 
-/** Cards for the document as those see it for whom it is compiled: who sees more of them is a part of its readers. */
+/** The cards around the document for the audience that it's compiled for. */
 export function cardsAround(compilation: Compilation): readonly ArticleCard[] {
   const { context, dependencies, document } = compilation;
-  const ofAll = dependencies.ask('cards', context, document.id);
-  return asSeen(compilation)?.cards ?? ofAll;
+  const cardsForAll = dependencies.ask('cards', context, document.id);
+  return findScopedCards(compilation)?.cards ?? cardsForAll;
 }
 
-/** What the document's readers see of the part of the sidebar in which it stands, where some see more than all. */
-function asSeen({ context, dependencies, document, parts, cardsByScope }: Compilation) {
-  const ofSome = cardsByScope ? dependencies.ask('cardsOfSome', context, document.id) : undefined;
-  if (!ofSome) return undefined;
-  const named = ofSome.audiences.map((audience) => [JSON.stringify(audience), audience] as const);
-  for (const [key, audience] of named) parts.audiences.set(key, audience);
-  const way = named.map(([key]) => (parts.shown === undefined || parts.shown.has(key) ? '1' : '0')).join('');
-  return { cards: ofSome.cards[way], items: ofSome.items[way] };
+/** The part of the sidebar around the document, if some readers see more of it than others. */
+function findScopedCards({ context, dependencies, document, parts, cardsByScope }: Compilation) {
+  const cardsOfSome = cardsByScope ? dependencies.ask('cardsOfSome', context, document.id) : undefined;
+  if (!cardsOfSome) return undefined;
+  const audienceKeys = cardsOfSome.audiences.map((audience) => [JSON.stringify(audience), audience] as const);
+  for (const [key, audience] of audienceKeys) parts.audiences.set(key, audience);
+  const variantKey = audienceKeys
+    .map(([key]) => (parts.shownAudiences === undefined || parts.shownAudiences.has(key) ? '1' : '0'))
+    .join('');
+  return { cards: cardsOfSome.cards[variantKey], items: cardsOfSome.items[variantKey] };
 }
 
-/** Where the document stands in its sidebar, for whom it is compiled. */
-export function placeOf(compilation: Compilation): SidebarPlace {
+/** The place of the document in its sidebar, for the audience that it's compiled for. */
+export function findSidebarPlace(compilation: Compilation): SidebarPlace {
   const { context, dependencies, document } = compilation;
-  const place = placeIn(dependencies.ask('sidebar', context, document.id), document.path);
-  const items = asSeen(compilation)?.items;
+  const place = findPlace(dependencies.ask('sidebar', context, document.id), document.path);
+  const items = findScopedCards(compilation)?.items;
   if (!items) return place;
   return { category: place.category && { ...place.category, items }, siblings: items };
 }
 
-/** What hooks answer on the page that is compiled. */
-export function pageFacts(compilation: Compilation): PageFacts {
+/** Collects the facts that hooks return on the compiled page. */
+export function collectPageFacts(compilation: Compilation): PageFacts {
   const { context, document, dependencies, asks } = compilation;
   const facts = context.facts(document.id);
   const { docId } = facts.page;
@@ -237,13 +242,13 @@ export function pageFacts(compilation: Compilation): PageFacts {
         ? { document: dependencies.ask('metadata', context, document.id), ...compilation.contents }
         : {}),
     },
-    ...(facts.sidebar ? { sidebar: sidebarFacts(facts.sidebar.name, compilation, facts) } : {}),
+    ...(facts.sidebar ? { sidebar: collectSidebarFacts(facts.sidebar.name, compilation, facts) } : {}),
     ...(asks.has('sidebars') ? { sidebars: dependencies.ask('sidebars', context, document.id) } : {}),
     ...(asks.has('docs') ? { docs: dependencies.ask('allDocs', context, document.id) } : {}),
   };
 }
 
-function sidebarFacts(
+function collectSidebarFacts(
   name: string,
   compilation: Compilation,
   { version }: PageFacts,
@@ -261,7 +266,7 @@ function sidebarFacts(
   return {
     name,
     items,
-    place: placeOf(compilation),
+    place: findSidebarPlace(compilation),
     cards: cardsAround(compilation).map(({ href, title, description }) => ({ href, title, description })),
     descriptions: Object.fromEntries(descriptions),
   };

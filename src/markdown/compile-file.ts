@@ -1,50 +1,57 @@
 import type { RootContent } from 'hast';
 import type { TocEntry } from './article.ts';
-import { type FileScope, type Position, pageFacts, shownPath, takeCode, takeFile } from './compilation.ts';
+import {
+  collectPageFacts,
+  type FileScope,
+  type Position,
+  takeCode,
+  takeFile,
+  toDisplayPath,
+} from './compilation.ts';
 import { missingModule, ShowChildren } from './incomplete.ts';
 import { registerAs, registerMarkdown } from './islands/islands.ts';
 import type { MarkdownFile } from './markdown-file.ts';
-import { documentCodeId, MDX_COMPONENTS, notThere } from './mdx/code-imports.ts';
-import { asOwnComponent, declaredFunctions } from './mdx/document-code.ts';
-import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
+import { explainMissingFile, MDX_COMPONENTS, toDocumentCodeId } from './mdx/code-imports.ts';
+import { asOwnComponent, collectFunctions } from './mdx/document-code.ts';
+import { explainEvaluationError, guessPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
-import { requiredCode, requireFile, resolveImports } from './mdx/modules.ts';
+import { loadRequiredCode, requireFile, resolveImports } from './mdx/modules.ts';
 import { globalComponents } from './mdx/theme.ts';
-import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
+import { findUsedComponents, reportUnknownComponents } from './mdx/unknown-components.ts';
 import { setCurrentFacts } from './modules/page-facts.ts';
 import { PluginFailure, reportFailure } from './plugins/run-plugins.ts';
 import { readMarkdownFile } from './read-file.ts';
 import { visit } from './tree/visit.ts';
 
-/** HTML that needs no evaluation, put aside while a document's code is evaluated. */
-export type KeptParts = RootContent[][];
+/** HTML that needs no evaluation. It's put aside while the code of a document is evaluated. */
+export type PlainParts = RootContent[][];
 
-/** The file as a module with everything it imports; `undefined` when something could not be, all of it reported. */
+/** Loads a file as a module with its imports. Returns undefined and reports problems if something can't be loaded. */
 export async function loadModule(
   file: MarkdownFile,
-  kept: KeptParts,
+  plainParts: PlainParts,
 ): Promise<(MdxModule & { toc: TocEntry[] }) | undefined> {
   const { scope } = file;
   const { compilation } = scope;
-  const used = usedComponents(file);
-  const unknown = reportUnknownComponents(file, used);
-  compilation.open.push(scope.file);
-  const load: Load = (...request) => loadImported(...request, kept);
-  const elements = new Set(used.keys());
+  const usedByName = findUsedComponents(file);
+  const hasUnknown = reportUnknownComponents(file, usedByName);
+  compilation.openFiles.push(scope.file);
+  const load: Load = (...request) => loadImported(...request, plainParts);
+  const elements = new Set(usedByName.keys());
   const modules = compilation.leniency
-    ? await importsThatAre(file, load, elements)
+    ? await resolveExistingImports(file, load, elements)
     : await resolveImports(file.imports, scope, load, elements);
-  compilation.open.pop();
-  if (!modules || (unknown && !compilation.leniency)) return undefined;
-  setCurrentFacts(pageFacts(compilation));
+  compilation.openFiles.pop();
+  if (!modules || (hasUnknown && !compilation.leniency)) return undefined;
+  setCurrentFacts(collectPageFacts(compilation));
   const toc = file.toc.flatMap((item) =>
-    'importedAs' in item ? importedToc(file, item.importedAs, modules) : [item],
+    'importedAs' in item ? findImportedToc(file, item.importedAs, modules) : [item],
   );
   const { title, path: permalink } = compilation.document;
   const id = compilation.document.id.replace(/^.*::/, '');
   try {
-    const own = await ownCode(file);
-    const required = await requiredCode(file);
+    const documentComponents = await loadDocumentCode(file);
+    const required = await loadRequiredCode(file);
     const module = await evaluateMarkdown(file, {
       modules,
       require: (specifier) => required.get(specifier) ?? requireFile(specifier, scope),
@@ -57,24 +64,24 @@ export async function loadModule(
       },
       components: {
         ...(compilation.leniency && Object.fromEntries([...elements].map((name) => [name, ShowChildren]))),
-        ...(await globalsOf(scope)),
-        ...own,
+        ...(await loadGlobals(scope)),
+        ...documentComponents,
       },
-      keep: (nodes) => kept.push(nodes) - 1,
+      keep: (nodes) => plainParts.push(nodes) - 1,
     });
-    registerAs(module, own);
+    registerAs(module, documentComponents);
     return { ...module, toc };
   } catch (error) {
     if (error instanceof PluginFailure) return reportFailure(error, scope);
-    scope.report('mdx-code', evaluationMessage(error, scope), likelyPosition(error, file.tree));
+    scope.report('mdx-code', explainEvaluationError(error, scope), guessPosition(error, file.tree));
     return undefined;
   }
 }
 
 type Load = Parameters<typeof resolveImports>[2];
 
-/** What can be imported, and something in the place of the rest. */
-async function importsThatAre(
+/** Resolves the imports that exist and substitutes the others. */
+async function resolveExistingImports(
   { imports, scope }: MarkdownFile,
   load: Load,
   elements: ReadonlySet<string>,
@@ -82,39 +89,41 @@ async function importsThatAre(
   const modules = new Map<string, Record<string, unknown>>();
   for (const declaration of imports) {
     const specifier = String(declaration.source?.value);
-    const found = await resolveImports([declaration], scope, load, elements);
-    modules.set(specifier, found?.get(specifier) ?? missingModule());
+    const resolved = await resolveImports([declaration], scope, load, elements);
+    modules.set(specifier, resolved?.get(specifier) ?? missingModule());
   }
   return modules;
 }
 
-/** What of the document itself runs in the browser: components that it declares, and those in `<BrowserOnly>`. */
-async function ownCode({ scope, tree }: MarkdownFile): Promise<Record<string, unknown>> {
+/** Loads the document's own code for the browser: components that it declares and those in `<BrowserOnly>`. */
+async function loadDocumentCode({ scope, tree }: MarkdownFile): Promise<Record<string, unknown>> {
   const { context } = scope.compilation;
-  const id = documentCodeId(scope.file);
-  // Whether there is some is for the file to say, which is a dependency itself.
+  const id = toDocumentCodeId(scope.file);
+  // The file itself, which is a dependency already, decides whether there is such code.
   if (context.codeVersion(id) === undefined) return {};
   takeCode(scope.compilation, id);
-  const made = await context.loadCode(id);
-  const functions = declaredFunctions(tree);
+  const components = await context.loadCode(id);
+  const functions = collectFunctions(tree);
   visit(tree, (node) => {
-    const own = asOwnComponent(node, functions);
-    if (!own || !(own.name in made)) return;
-    const { element, name, keepsChildren } = own;
+    const ownComponent = asOwnComponent(node, functions);
+    if (!ownComponent || !(ownComponent.name in components)) return;
+    const { element, name, keepsChildren } = ownComponent;
     Object.assign(element, { name, attributes: [], ...(keepsChildren ? {} : { children: [] }) });
   });
-  return made;
+  return components;
 }
 
-/** Components that need no import, the owner's among them. */
-async function globalsOf({ compilation }: FileScope): Promise<Readonly<Record<string, unknown>>> {
+/** Loads the components that need no import, including the owner's. */
+async function loadGlobals({ compilation }: FileScope): Promise<Readonly<Record<string, unknown>>> {
   const { context } = compilation;
   if (takeCode(compilation, MDX_COMPONENTS) === undefined) return globalComponents;
-  const { default: own } = await context.loadCode(MDX_COMPONENTS);
-  return typeof own === 'object' ? { ...globalComponents, ...own } : globalComponents;
+  const { default: ownersComponents } = await context.loadCode(MDX_COMPONENTS);
+  return typeof ownersComponents === 'object'
+    ? { ...globalComponents, ...ownersComponents }
+    : globalComponents;
 }
 
-function importedToc(
+function findImportedToc(
   file: MarkdownFile,
   name: string,
   modules: ReadonlyMap<string, Record<string, unknown>>,
@@ -132,26 +141,26 @@ async function loadImported(
   path: string,
   importer: FileScope,
   position: Position,
-  kept: KeptParts,
+  plainParts: PlainParts,
 ): Promise<MdxModule | undefined> {
   const { compilation } = importer;
-  const shown = shownPath(compilation.context, path);
-  if (compilation.open.includes(path)) {
+  const displayedPath = toDisplayPath(compilation.context, path);
+  if (compilation.openFiles.includes(path)) {
     importer.report(
       'import-circle',
-      `\`${shown}\` imports this file in turn: take the shared part into a third file.`,
+      `\`${displayedPath}\` imports this file in turn. Move the shared part to a third file.`,
       position,
     );
     return undefined;
   }
-  const stored = takeFile(importer, [path], 'import', shown, position);
+  const stored = takeFile(importer, [path], 'import', displayedPath, position);
   if (stored === 'refused') return undefined;
   if (!stored) {
-    importer.report('missing-import', `The imported file ${notThere(shown)}`, position);
+    importer.report('missing-import', `The imported file ${explainMissingFile(displayedPath)}`, position);
     return undefined;
   }
   const file = await readMarkdownFile(compilation, path, stored.bytes.toString('utf8'));
-  const module = file && (await loadModule(file, kept));
+  const module = file && (await loadModule(file, plainParts));
   if (module) registerMarkdown(module);
   return module;
 }

@@ -10,90 +10,95 @@ import type { MarkdownSettings } from './plugins/markdown-settings.ts';
 import type { SiteComponents } from './site-components.ts';
 import type { AdmonitionType } from './syntax/admonition-types.ts';
 
-/** What the compiler asks of the world around a document. Every answer is recorded as a dependency. */
+/**
+ * Everything that the compiler needs to know about the world around a document. Answers are recorded as dependencies.
+ */
 export interface CompileContext extends OwnersCode {
   /** Absolute path of the docs folder. */
   docsDir: string;
-  /** Absolute path that `@site/` stands for: the folder that holds the docs folder. */
+  /** Absolute path that `@site/` means: the folder that holds the docs folder. */
   siteDir: string;
-  /** Absolute paths of the folders served as they are; `/img/x.png` is looked for in each. */
+  /** Absolute paths of the static folders. `/img/x.png` is looked up in each. */
   staticDirs: readonly string[];
-  /** Where files that documents name may lie. */
+  /** Limits where files that documents name may be. */
   boundary: SiteBoundary;
-  /** `mdx`: every document is MDX. `md`: CommonMark with raw HTML. `detect`: `.md` is the latter. */
+  /**
+   * `mdx`: every document is MDX. `md`: every document is CommonMark with raw HTML. `detect`: `.md` files are
+   * CommonMark.
+   */
   format: 'mdx' | 'md' | 'detect';
-  /** A document that cannot be compiled is shown as far as it can be read. */
+  /** Whether a document with errors is shown as well as it can be read. */
   lenient?: boolean | undefined;
   texts: ArticleTexts;
-  /** Names of those that the site declares: what `<Audience for>` may name. */
+  /** Groups that the site declares, which `<Audience for>` may name. */
   groups?: readonly string[] | undefined;
-  /** OpenAPI files by the id that documents show them by, absolute: see `ApiDocMdx` of Redocusaurus. */
+  /** Absolute paths of OpenAPI files by the id that documents use. See `ApiDocMdx` of Redocusaurus. */
   apiFiles?: Readonly<Record<string, string>> | undefined;
   /** See `SiteComponentHost`. */
   connect?: readonly string[] | undefined;
-  /** What the owner says of code blocks. */
+  /** The site's settings for code blocks. */
   code?: CodeOptions | undefined;
-  /** What the owner switched on, by the `settings` of a document. */
+  /** Markdown features that the owner turned on, by the `settings` of a document. */
   markdown?: Readonly<Record<string, MarkdownSettings>>;
-  /** Components made from the site's own data, by the name under which documents use them. */
+  /** Components made from the site's own data, by the name that documents use. */
   components?: SiteComponents;
-  /** What comes alive in the browser. */
+  /** Components that come alive in the browser. */
   liveParts: readonly LivePart[];
   /**
-   * The same documents are compiled again and again, and only their HTML is looked at: what components made is
-   * parsed once, and the articles' `markdown` stays empty. Each is half of the time of a long page.
+   * Set by the preview, which compiles the same documents again and again and uses only their HTML. Parsed parts of
+   * components are reused, and `markdown` stays empty. Each saves half of the time of a long page.
    */
   forPreview?: boolean;
-  /** Permalink of the document in this file (relative to the docs folder), if it has a page. */
+  /** Permalink of the document in this file, which is relative to the docs folder. Undefined without a page. */
   docPath(file: string): string | undefined;
-  /** Where the site lies; absent: at the root of its host. */
+  /** Base path of the site in this language. Default: the root of its host. */
   basePath?: string;
-  /** Where it lies in all its languages, and the files of its articles with it. */
+  /** Base path that all languages share. Files of articles are there. */
   rootPath?: string;
-  /** Addresses of pages end in a slash, or in none; absent: as they are written. */
+  /** Whether addresses of pages end in a slash. Undefined: they stay as written. */
   trailingSlash?: boolean | undefined;
-  /** Folders that `/x.md` is looked for in, relative to the docs folder; absent: that folder alone. */
+  /** Folders, relative to the docs folder, in which `/x.md` is looked up. Default: the docs folder. */
   contentDirs?(set: string): readonly string[];
-  /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */
+  /** Cards for `<DocCardList />` on the page of this document: the children of the category whose page it is. */
   cards(docId: string): readonly ArticleCard[];
-  /** Where some who see the document see more of them than all do. */
+  /** Cards for readers who see more than others do. Undefined if all readers see the same. */
   cardsOfSome?(docId: string): CardsOfSome | undefined;
-  /** Lines of code as HTML; the compiler's own highlighter unless given. */
+  /** Renders lines of code as HTML. Default: the compiler's own highlighter. */
   highlight?(sample: CodeSample): Promise<readonly string[]>;
-  /** Server-rendered inner HTML of a live part; see `UiRenderer.renderLive`. */
+  /** Renders the inner HTML of a live part. See `UiRenderer.renderLive`. */
   renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
 }
 
 export interface CodeSample {
   code: string;
-  /** As a fence names it. */
+  /** The language as written after the fence. */
   language: string;
 }
 
-/** As the site's configuration has them. */
+/** Settings for code blocks from the site's configuration. */
 export type CodeOptions = Partial<
   Pick<SiteConfig['code'], 'defaultLanguage' | 'magicComments' | 'live' | 'livePosition'>
 >;
 export type MagicComment = NonNullable<CodeOptions['magicComments']>[number];
 
-/** The words that the compiler itself puts into articles. */
+/** Texts that the compiler puts into articles. */
 export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, string>>, OpenApiTexts {
   readonly copyCode: string;
-  /** Before the address of code that is not in the site. */
+  /** Text before the link to code that isn't in the site. */
   readonly codeElsewhere: string;
   readonly wrapLines: string;
   readonly taskDone: string;
   readonly taskOpen: string;
   readonly table: string;
-  /** Above an article of which something could not be compiled. */
+  /** Notice above an article with parts that could not be compiled. */
   readonly incomplete: string;
-  /** In the place of a component that fails. */
+  /** VariantKey instead of a component that fails. */
   readonly livePartFailed: string;
-  /** Of a fold without a summary. */
+  /** Summary of `<details>` without one. */
   readonly details: string;
-  /** `{heading}` */
+  /** Label of the link of a heading. Placeholder: `{heading}`. */
   readonly directLink: string;
-  /** What a category card without a description says; `{count}`. */
+  /** Description of a category card without one. `manyItems` has the placeholder `{count}`. */
   readonly oneItem: string;
   readonly manyItems: string;
 }
@@ -105,31 +110,31 @@ export interface ArticleCard {
   kind: 'doc' | 'category' | 'link';
 }
 
-/** Cards by how somebody sees the document: who is in which of these audiences. */
+/** Cards for each variant of a document, if readers see different items. */
 export interface CardsOfSome {
   audiences: readonly Audience[];
   cards: Readonly<Record<VariantKey, readonly ArticleCard[]>>;
-  /** The items that the cards are for. */
+  /** The sidebar items that the cards represent. */
   items: Readonly<Record<VariantKey, readonly PropItem[]>>;
 }
 
-/** The document to compile; the fields of `Doc` that matter here. */
+/** The document to compile: the fields of `Doc` that the compiler uses. */
 export interface DocumentToCompile {
   id: string;
   path: string;
-  /** Relative to the docs folder. */
+  /** Path relative to the docs folder. */
   file: string;
-  /** Key of the set that it is of. */
+  /** Key of the set that the document belongs to. */
   set?: string | undefined;
   title: string;
-  /** Which of `CompileContext.markdown` it is read by; the plain ones unless given. */
+  /** Key in `CompileContext.markdown`. Default: plain settings. */
   settings?: string | undefined;
   hideTableOfContents: boolean;
   tocMinHeadingLevel: number;
   tocMaxHeadingLevel: number;
   frontMatter: Record<string, unknown>;
-  /** Of a post: what ends its excerpt, marked in the HTML by `EXCERPT_MARK`. */
+  /** For posts: pattern that ends the excerpt. The place is marked in the HTML. */
   excerptEnd?: { source: string; flags: string } | undefined;
-  /** The file is no Markdown: its default export is the page. */
+  /** Set if the file is a component, whose default export is the page. */
   isComponent?: true;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
-import { isUnchanged } from './dependencies.ts';
-import { withoutCode } from './owners-code.ts';
+import { isUpToDate } from './dependencies.ts';
+import { createEmptyOwnersCode } from './owners-code.ts';
 
 const answers = {
-  ...withoutCode('/site'),
+  ...createEmptyOwnersCode('/site'),
   docPath: (file: string) => (file === 'other.md' ? '/docs/other' : undefined),
   cards: () => [],
 };
 
-test('an article depends on the files it read or missed, and on the answers it was given', async () => {
+test('records the files that an article read or missed, and the answers that it got', async () => {
   const { dependencies } = await compile(
     "import P from './_p.mdx';\n\n<P />\n\n[a](other.md) [b](gone.md) ![](i.png)\n",
     { files: { 'docs/_p.mdx': 'x' }, docs: { 'other.md': '/docs/other' } },
@@ -28,13 +28,13 @@ test('an article depends on the files it read or missed, and on the answers it w
   ]);
 });
 
-test('a dependency holds while the file and the answer stay the same', async () => {
+test('a dependency is up to date while the file and the answer stay the same', async () => {
   const { dependencies } = await compile('[a](./other.md)\n', { docs: { 'other.md': '/docs/other' } });
-  expect(dependencies.every((dependency) => isUnchanged(dependency, answers))).toBe(true);
+  expect(dependencies.every((dependency) => isUpToDate(dependency, answers))).toBe(true);
   expect(
-    dependencies.some((dependency) => isUnchanged(dependency, { ...answers, docPath: () => '/docs/moved' })),
+    dependencies.some((dependency) => isUpToDate(dependency, { ...answers, docPath: () => '/docs/moved' })),
   ).toBe(false);
   const file = { kind: 'file', file: '/a', hash: 'x' } as const;
-  expect(isUnchanged(file, answers, () => 'x')).toBe(true);
-  expect(isUnchanged(file, answers, () => null)).toBe(false);
+  expect(isUpToDate(file, answers, () => 'x')).toBe(true);
+  expect(isUpToDate(file, answers, () => null)).toBe(false);
 });

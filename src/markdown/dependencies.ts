@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Dependency } from './article.ts';
 import type { CompileContext } from './context.ts';
 
-/** What a document asks the site. */
+/** The questions that a document may ask about the site. */
 export type SiteAnswers = Pick<
   CompileContext,
   | 'docPath'
@@ -17,7 +17,7 @@ export type SiteAnswers = Pick<
   | 'allDocs'
 >;
 
-/** What a document may ask of the site, by the name under which it is remembered. */
+/** The same questions by the name under which their answers are recorded. */
 const questions = {
   docPath: (site: SiteAnswers, file: string) => site.docPath(file),
   cards: (site: SiteAnswers, docId: string) => site.cards(docId),
@@ -31,20 +31,20 @@ const questions = {
 };
 type Questions = typeof questions;
 
-/** What a document was made from, each thing once, in the order it was first asked for. */
+/** Everything that a document was made from, in the order of first use and without duplicates. */
 export class DependencyLog {
   readonly #entries = new Map<string, Dependency>();
 
-  /** `hash`: see `hashOfFile`. */
+  /** Records a file. `hash` as `hashFile` returns it. */
   file(file: string, hash: string | null): void {
     this.#entries.set(`file:${file}`, { kind: 'file', file, hash });
   }
 
   ask<Kind extends keyof Questions>(kind: Kind, site: SiteAnswers, about = ''): ReturnType<Questions[Kind]> {
-    // The answer to a question of this kind.
+    // Each question returns the type of its own kind, but TypeScript can't connect the two.
     const answer = questions[kind](site, about) as ReturnType<Questions[Kind]>;
     const question = `${kind}:${about}`;
-    this.#entries.set(`site:${question}`, { kind: 'site', question, hash: answerHash(answer) });
+    this.#entries.set(`site:${question}`, { kind: 'site', question, hash: hashAnswer(answer) });
     return answer;
   }
 
@@ -60,21 +60,21 @@ export class DependencyLog {
   }
 }
 
-/** True when compiling again would read the same files and get the same answers. */
-export function isUnchanged(
+/** True if compiling again would read the same file or get the same answer. */
+export function isUpToDate(
   dependency: Dependency,
   context: SiteAnswers,
-  fileHash: (file: string) => string | null = hashOfFile,
+  fileHash: (file: string) => string | null = hashFile,
 ): boolean {
   if (dependency.kind === 'file') return fileHash(dependency.file) === dependency.hash;
   const [, kind = '', about = ''] = /^(\w+):(.*)$/s.exec(dependency.question) ?? [];
   if (!Object.hasOwn(questions, kind)) return false;
-  // It has been found among them.
-  return answerHash(questions[kind as keyof Questions](context, about)) === dependency.hash;
+  // The line above has checked that it is one of them.
+  return hashAnswer(questions[kind as keyof Questions](context, about)) === dependency.hash;
 }
 
-/** SHA-256, hex; `null` for a file that is not there. */
-export function hashOfFile(file: string): string | null {
+/** SHA-256 of a file in hexadecimal. `null` if the file doesn't exist. */
+export function hashFile(file: string): string | null {
   try {
     return hash('sha256', readFileSync(file));
   } catch {
@@ -82,6 +82,6 @@ export function hashOfFile(file: string): string | null {
   }
 }
 
-function answerHash(answer: unknown): string {
+function hashAnswer(answer: unknown): string {
   return hash('sha256', JSON.stringify(answer ?? null));
 }

@@ -3,14 +3,14 @@ import type { MarkdownFile } from './markdown-file.ts';
 import { runRehypeSteps } from './plugins/run-plugins.ts';
 import { markOrigins, toHtmlTree } from './tree/to-html.ts';
 
-/** The HTML tree of a file without code, the site's plugins included. Throws a `PluginFailure`. */
-export async function htmlTreeOf(file: MarkdownFile): Promise<HtmlRoot> {
+/** Creates the HTML tree of a file without code and runs the site's plugins. Throws a `PluginFailure`. */
+export async function createHtmlTree(file: MarkdownFile): Promise<HtmlRoot> {
   const root = await finishHtml(file, toHtmlTree(file.tree, file.format));
   markOrigins(root);
   return root;
 }
 
-/** What the site's plugins of rehype make of it. */
+/** Runs the site's rehype plugins. */
 export async function finishHtml(file: MarkdownFile, root: HtmlRoot): Promise<HtmlRoot> {
   const { beforeRehype, rehype } = file.scope.compilation.settings;
   const steps = [...beforeRehype, ...rehype];

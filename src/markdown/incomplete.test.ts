@@ -3,7 +3,7 @@ import { compile } from '../../testing/compile.ts';
 
 const lenient = (source: string) => compile(source, { lenient: true });
 
-test('components that are not there show what stands between their tags', async () => {
+test('shows the children of missing components', async () => {
   const { html, headings, problems, failed } = await lenient(
     "import Box from '@site/src/none';\n\n## One\n\n<Box size={2}>In *it*.</Box>\n\n<Strange>Also {1 + 1} this.</Strange>\n\n![](none.png)\n",
   );
@@ -22,14 +22,14 @@ test('components that are not there show what stands between their tags', async 
   ]);
 });
 
-test('what does not parse is left out, and all around it is there', async () => {
+test('leaves out text that does not parse and shows everything around it', async () => {
   const { html, problems } = await lenient('# T\n\nBefore { b- } after.\n\n## Two\n');
   expect(html).toContain('after.');
   expect(html).toContain('id="two"');
   expect(problems.map(({ code }) => code)).toEqual(['mdx-syntax']);
 });
 
-test('code that fails is shown as it is written', async () => {
+test('shows the source of code that fails', async () => {
   const { html, problems } = await lenient(
     'export const list = undefined;\n\nOne {list.length} two.\n\n{list.map((x) => x)}\n\n**Bold**\n',
   );
@@ -39,7 +39,7 @@ test('code that fails is shown as it is written', async () => {
   expect(problems).toMatchObject([{ code: 'mdx-code', line: 3 }]);
 });
 
-test('a document of which nothing can be run is read as a text', async () => {
+test('reads a document as plain Markdown if its code does not run', async () => {
   const { html, headings } = await lenient(
     "import Tabs from '@theme/Tabs';\n\n## One\n\n<Tabs values={[]}>\n\nIn a tab.\n\n</Tabs>\n\n- End\n",
   );
@@ -49,7 +49,7 @@ test('a document of which nothing can be run is read as a text', async () => {
   expect(headings).toMatchObject([{ id: 'one' }]);
 });
 
-test('unless it is asked for, nothing of such a document is an article', async () => {
+test('makes no article of such a document unless the owner allows it', async () => {
   const { html, failed } = await compile('<Strange>x</Strange>\n');
   expect({ html, failed }).toEqual({ html: '', failed: true });
 });

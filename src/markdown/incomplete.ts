@@ -13,24 +13,24 @@ import type { ModuleExports } from './mdx/evaluate.ts';
 import { isJsxElement } from './tree/code-nodes.ts';
 import { SKIP, visit } from './tree/visit.ts';
 
-/** In the place of a component that is not there. */
+/** Shown instead of a missing component: its children. */
 export function ShowChildren(props?: { children?: ReactNode }): ReactNode {
   return props?.children ?? null;
 }
 
-/** In the place of a module: whatever it is asked for. */
+/** The replacement of a missing module. Every export is `ShowChildren`. */
 export function missingModule(): ModuleExports {
   return new Proxy({}, { get: () => ShowChildren });
 }
 
-/** Leaves what the document's own code computes as it is written. */
+/** Shows expressions as code instead of evaluating them. */
 export function showSource({ tree }: MarkdownFile): void {
   visit(tree, (node, index, parent) => {
     if (node.type === 'mdxjsEsm') {
       const program = node.data?.estree;
       if (program) program.body = program.body.filter(({ type }) => type === 'ImportDeclaration');
     }
-    if (isJsxElement(node)) node.attributes = node.attributes.filter(isWritten);
+    if (isJsxElement(node)) node.attributes = node.attributes.filter(isPlainAttribute);
     if (node.type !== 'mdxFlowExpression' && node.type !== 'mdxTextExpression') return undefined;
     if (!parent || index === undefined) return undefined;
     const code: InlineCode = { type: 'inlineCode', value: `{${node.value}}` };
@@ -40,32 +40,32 @@ export function showSource({ tree }: MarkdownFile): void {
   });
 }
 
-function isWritten(attribute: MdxJsxFlowElement['attributes'][number]): boolean {
+function isPlainAttribute(attribute: MdxJsxFlowElement['attributes'][number]): boolean {
   return attribute.type === 'mdxJsxAttribute' && typeof attribute.value !== 'object';
 }
 
-/** Imports and exports at the top of a text are no words of it; its lines stay where they are. */
+/** Removes imports and exports at the top of a text without changing line numbers. */
 export function withoutHead(source: string): string {
   const head = /^(?:\s*(?:import|export)\s(?:.|\n(?!\s*\n))*)+/.exec(source)?.[0] ?? '';
   return head.replace(/[^\n]+/g, '') + source.slice(head.length);
 }
 
-/** What these are about shows where it is: nothing else is missing for their sake. */
-const ofLinks: ReadonlySet<string> = new Set([
+/** Problems that are visible at their own place, so that the notice need not mention them. */
+const visibleProblems: ReadonlySet<string> = new Set([
   'missing-image',
   'missing-file',
   'empty-link',
   'broken-markdown-link',
 ]);
 
-/** The article with what it lacks said above it. */
+/** Adds a notice above the article that lists what is missing. */
 export function markIncomplete(article: Article, problems: readonly Problem[], texts: ArticleTexts): Article {
-  const missing = problems.filter(({ severity, code }) => severity === 'error' && !ofLinks.has(code));
+  const missing = problems.filter(({ severity, code }) => severity === 'error' && !visibleProblems.has(code));
   const notice: Element = element('x-admonition', { dataType: 'warning', dataTitle: texts.incomplete }, [
-    element('ul', {}, missing.map(listed)),
+    element('ul', {}, missing.map(createListItem)),
   ]);
   layOutAdmonition(notice, texts);
-  const lines = missing.map((problem) => `> - ${wordsOf(problem)}\n`);
+  const lines = missing.map((problem) => `> - ${describeForReaders(problem)}\n`);
   return {
     ...article,
     html: toHtml(notice) + article.html,
@@ -76,11 +76,11 @@ export function markIncomplete(article: Article, problems: readonly Problem[], t
   };
 }
 
-function listed(problem: Problem): Element {
-  return element('li', {}, [text(wordsOf(problem))]);
+function createListItem(problem: Problem): Element {
+  return element('li', {}, [text(describeForReaders(problem))]);
 }
 
-/** For readers: where it is, without the file's name. */
-function wordsOf({ line, message }: Problem): string {
+/** Describes a problem for readers: with its line, without the file name. */
+function describeForReaders({ line, message }: Problem): string {
   return line === undefined ? message : `${line}: ${message}`;
 }

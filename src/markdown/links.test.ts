@@ -11,7 +11,7 @@ const docs = {
 const hrefs = async (source: string, path = '/docs/page') =>
   (await compile(source, { docs, document: { path } })).links.map(({ href }) => href);
 
-test('links to Markdown files become permalinks, through the name of the file', async () => {
+test('turns links to Markdown files into permalinks', async () => {
   expect(
     await hrefs(
       '[a](./lower.md) [b](lower.md#x) [c](/lower.md?q=1#y) [d](docs/lower.md) [e](<./with space.md>) [f](./with%20space.md) [g](@site/docs/sub/01-in.mdx) [h](文档.md) [i][r]\n\n[r]: ./lower.md "Title"\n',
@@ -29,7 +29,7 @@ test('links to Markdown files become permalinks, through the name of the file', 
   ]);
 });
 
-test('other relative links are resolved against the page, whose address may end in a slash', async () => {
+test('resolves other relative links against the page, with or without a trailing slash', async () => {
   const source = '[a](child) [b](../up) [c](./) [d](#h) [e](?q) [f](../../../top)';
   expect(await hrefs(source)).toEqual(['/docs/child', '/up', '/docs/', '#h', '/docs/page?q', '/top']);
   expect(await hrefs(source, '/docs/idx/')).toEqual([
@@ -42,7 +42,7 @@ test('other relative links are resolved against the page, whose address may end 
   ]);
 });
 
-test('the HTML has the address encoded once', async () => {
+test('encodes addresses once in the HTML', async () => {
   const { html } = await compile('[a](<./with space.md>) [b](/x%20y) [c](/文) [d](/a%)', { docs });
   expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([
     '/docs/with%20space',
@@ -52,12 +52,12 @@ test('the HTML has the address encoded once', async () => {
   ]);
 });
 
-test('a link remembers what was written and where, front matter counted', async () => {
+test('records what the author wrote and its line, including front matter', async () => {
   const { links } = await compile('---\ntitle: x\n---\n\n# T\n\nSee [a](./lower.md).\n', { docs });
   expect(links).toEqual([{ href: '/docs/lower', written: './lower.md', checked: true, line: 7, column: 5 }]);
 });
 
-test('raw links and pathname:// are neither changed nor checked', async () => {
+test('neither changes nor checks raw links and pathname://', async () => {
   const { links, html } = await compile('<a href="./raw.md">r</a> [p](pathname:///x.zip)\n');
   expect(links).toMatchObject([
     { href: './raw.md', checked: false },
@@ -66,14 +66,14 @@ test('raw links and pathname:// are neither changed nor checked', async () => {
   expect(html).toContain('<a href="./raw.md">r</a>');
 });
 
-test('links to other sites open elsewhere', async () => {
+test('opens links to other sites in a new tab', async () => {
   const { html, links } = await compile('[x](https://x.example/a.md) [m](mailto:a@b.example)\n');
   expect(html).toContain('<a href="https://x.example/a.md" target="_blank" rel="noopener noreferrer">x</a>');
   expect(html).toContain('<a href="mailto:a@b.example">m</a>');
   expect(links.map(({ checked }) => checked)).toEqual([true, true]);
 });
 
-test('the components for links are resolved like Markdown’s', async () => {
+test('resolves links of components like those of Markdown', async () => {
   const { links } = await compile(
     'import Link from \'@docusaurus/Link\';\n\n<Link to="./child?x#y">a</Link> <Link href="https://e.example">b</Link>\n',
   );
@@ -83,7 +83,7 @@ test('the components for links are resolved like Markdown’s', async () => {
   ]);
 });
 
-test('a component’s link without the base path leaves the site, and is not checked', async () => {
+test('does not check a component’s link without the base path, which leaves the site', async () => {
   const { links } = await compile(
     'import Link from \'@docusaurus/Link\';\n\n<Link to="/in">a</Link> <Link to="/out" autoAddBaseUrl={false}>b</Link>\n',
     { basePath: '/base/' },
@@ -94,7 +94,7 @@ test('a component’s link without the base path leaves the site, and is not che
   ]);
 });
 
-test('a link to no document is a problem with its place, and stays an address', async () => {
+test('reports a link to a missing document with its place', async () => {
   const { links, problems } = await compile('a\n\nb [x](./missing.md) [y](../Lower.md)\n', { docs });
   expect(links.map(({ href }) => href)).toEqual(['/docs/missing.md', '/Lower.md']);
   expect(problems).toMatchObject([
@@ -103,7 +103,7 @@ test('a link to no document is a problem with its place, and stays an address', 
   ]);
 });
 
-test('files by path become assets named by their content', async () => {
+test('turns files by path into assets named by their content', async () => {
   const files = { 'docs/a b.pdf': 'pdf', 'static/f.zip': 'zip', 'docs/i.png': pixel };
   const { html, assets, links, dependencies } = await compile(
     '[x](<./a b.pdf>) [y](/f.zip) [z](@site/docs/i.png)\n',
@@ -120,7 +120,7 @@ test('files by path become assets named by their content', async () => {
   expect(dependencies).toContainEqual({ kind: 'file', file: Object(assets[0]).file, hash });
 });
 
-test('images bring their size and load when they are needed', async () => {
+test('gives images their size and loads them lazily', async () => {
   const files = { 'docs/img/i.png': pixel, 'static/img/s.png': pixel };
   const { html, problems } = await compile(
     '![A & b](./img/i.png "T") ![](/img/s.png) ![ref][r] ![](https://x.example/i.png)\n\n[r]: ./img/i.png\n',
@@ -134,7 +134,7 @@ test('images bring their size and load when they are needed', async () => {
   expect(html).toContain('<img src="https://x.example/i.png" alt="" loading="lazy" decoding="async">');
 });
 
-test('a raw picture of the main language is there for the others too', async () => {
+test('finds raw images of the default language in other languages', async () => {
   const { problems } = await compile('<img src="/base/s.png" /> <img src="/base/es/s.png" />\n', {
     files: { 'static/s.png': pixel },
     rootPath: '/base/',
@@ -143,25 +143,25 @@ test('a raw picture of the main language is there for the others too', async () 
   expect(problems).toEqual([]);
 });
 
-test('a missing image is a problem with its place', async () => {
+test('reports a missing image with its place', async () => {
   const { problems, html } = await compile('a\n\n![x](./nope.png)\n');
   expect(problems).toMatchObject([{ code: 'missing-image', severity: 'error', line: 3, column: 1 }]);
   expect(html).toContain('<img src="./nope.png" alt="x"');
 });
 
-test('a link without an address has none', async () => {
+test('reports a link without an address', async () => {
   const { html, links } = await compile('[a]()\n');
   expect(html).toBe('<p><a href="">a</a></p>');
   expect(links).toMatchObject([{ href: '', checked: false }]);
 });
 
-test('an address with a scheme of any letters leads out of the site', async () => {
+test('treats an address with any scheme as external', async () => {
   const { html } = await compile('[a](vscode-insiders://x/y.md) [b](ms-settings:about)\n');
   expect(html).toContain('href="vscode-insiders://x/y.md"');
   expect(html).toContain('href="ms-settings:about"');
 });
 
-test('an empty query or fragment is left out, and a file has only its fragment', async () => {
+test('removes an empty query or fragment, and keeps only the fragment of a file', async () => {
   const { links, html } = await compile(
     '[a](./other.md#) [b](./other.md?#c) [d](./e.pdf?f=1#g) ![](./i.png?h)\n',
     {
@@ -174,6 +174,6 @@ test('an empty query or fragment is left out, and a file has only its fragment',
   expect(html).toMatch(/src="\/_assets\/i\.\w{16}\.png"/);
 });
 
-test('pathname:// keeps what follows as it is', async () => {
+test('keeps the address after pathname:// as it is', async () => {
   expect((await compile('[a](pathname://../b)\n')).html).toContain('<a href="../b"');
 });

@@ -18,7 +18,7 @@ const renderLive = (name: string, props: object, slots: readonly string[] = []) 
   `<b>${name} ${Object.keys(props).join()}</b>${slots.map((slot) => `<div>${slot}</div>`).join('')}`;
 const withPart = { liveParts: [folded], renderLive };
 
-test('a part keeps what it places: HTML, headings, text for search and as Markdown', async () => {
+test('a live part keeps its contents: HTML, headings, text for search and Markdown', async () => {
   const article = await compile(
     "import Folded from '@site/folded';\n\n<Folded>\n\n## Inside\n\nWords.\n\n</Folded>\n",
     withPart,
@@ -33,7 +33,7 @@ test('a part keeps what it places: HTML, headings, text for search and as Markdo
   expect(article.markdown).toBe('## Inside\n\nWords.\n');
 });
 
-test('a fence of its language becomes the part, and stays a fence as Markdown', async () => {
+test('a fence of its language becomes the part and stays a fence in Markdown', async () => {
   const { html, live, markdown, blocks } = await compile('```folded\na < b\n```\n', withPart);
   expect(live).toEqual(['Folded']);
   expect(html).toContain(
@@ -48,7 +48,7 @@ const components: SiteComponents = {
   Own: () => [livePart('Folded', props, ['**One**', '```js\nlet a;\n```'])],
 };
 
-test('a component of a site makes one out of Markdown, whatever its props hold', async () => {
+test('a component of a site creates one from Markdown with any props', async () => {
   const { html, live, problems } = await compile('<Own />\n', { ...withPart, components });
   expect(problems).toEqual([]);
   expect(live).toEqual(['Folded']);

@@ -4,12 +4,12 @@ import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
 import { NO_FORMULAS } from './mdx/errors.ts';
-import { hasElements, ownElements } from './mdx/own-elements.ts';
+import { hasElements, listOwnElements } from './mdx/own-elements.ts';
 import { expandApiElements } from './open-api.ts';
 import { runRemarkSteps } from './plugins/run-plugins.ts';
 import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
-import { statementsOf } from './tree/code-nodes.ts';
+import { collectStatements } from './tree/code-nodes.ts';
 import { cutParts, refuseLateParts } from './tree/cut-parts.ts';
 import { markAdmonitions, settleDirectives } from './tree/directives.ts';
 import { expandComponents } from './tree/expand-components.ts';
@@ -21,10 +21,10 @@ import { settlePlainElements, unravel } from './tree/plain-elements.ts';
 import { collectToc, type TocItem } from './tree/toc.ts';
 import { EXIT, findNode, visit } from './tree/visit.ts';
 
-/** A Markdown file with every Markdown matter settled; only code (imports, components, expressions) is left. */
+/** A Markdown file after all Markdown steps. Only code is left: imports, components, expressions. */
 export interface MarkdownFile {
   scope: FileScope;
-  /** As the parser got it. */
+  /** The text that the parser got. */
   text: string;
   tree: Root;
   format: MarkdownFormat;
@@ -32,14 +32,14 @@ export interface MarkdownFile {
   contentTitle: string | undefined;
   frontMatter: Record<string, unknown>;
   imports: ModuleStatement[];
-  /** False when the tree is plain content and nothing has to be evaluated. */
+  /** False if the tree is plain content, so that nothing has to be evaluated. */
   hasCode: boolean;
 }
 
 const hasEmojiName = (node: Nodes) => node.type === 'text' && /:[\w+-]+:/.test(node.value);
 const emojiNames = unified().use(remarkEmoji).freeze();
 
-/** The order of the steps is that of Docusaurus, because they see each other's results. Throws what a plugin throws. */
+/** Runs all Markdown steps in the order of Docusaurus, because they depend on each other. Throws errors of plugins. */
 export async function settleMarkdown(
   parsed: Root,
   source: PreparedSource,
@@ -52,8 +52,8 @@ export async function settleMarkdown(
   const file = { scope, text, frontMatter };
   let tree = await runRemarkSteps(settings.beforeRemark, parsed, file);
   await expandComponents(tree, scope);
-  if (typesOf(tree)('mdxJsxFlowElement')) expandApiElements(tree, scope);
-  let has = typesOf(tree);
+  if (createTypeTest(tree)('mdxJsxFlowElement')) expandApiElements(tree, scope);
+  let has = createTypeTest(tree);
   if (has('mdxTextExpression')) readHeadingComments(tree);
   if (has('htmlComment')) dropComments(tree);
   if (!settings.math && has('mdxTextExpression')) reportFormulas(tree, scope);
@@ -67,10 +67,10 @@ export async function settleMarkdown(
   if (has('link', 'linkReference', 'definition')) resolveFileLinks(tree, scope);
   if (settings.remark.length > 0) {
     tree = await runRemarkSteps(settings.remark, tree, file);
-    has = typesOf(tree);
+    has = createTypeTest(tree);
   }
   if (settings.math && has('math', 'inlineMath', 'code')) {
-    // Loaded where there is something to draw: it takes 50 ms.
+    // Loaded only when needed, because it takes 50 ms.
     const { drawFormulas } = await import('./plugins/formulas.ts');
     drawFormulas(tree, settings.math, scope);
   }
@@ -92,14 +92,14 @@ export async function settleMarkdown(
     frontMatter,
     imports: moduleStatements(tree),
     hasCode:
-      (mayHaveCode && typesOf(tree)(...codeNodes)) ||
-      // A file of CommonMark may have HTML, which an evaluation knows nothing of.
-      (format === 'mdx' && hasElements(tree, ownElements(scope.compilation.context.globals))),
+      (mayHaveCode && createTypeTest(tree)(...codeNodes)) ||
+      // An evaluation can't handle the raw HTML of CommonMark files.
+      (format === 'mdx' && hasElements(tree, listOwnElements(scope.compilation.context.globals))),
   };
 }
 
-/** Answers whether a tree has nodes of a type: most steps have nothing to do in most documents. */
-function typesOf(tree: Root): (...types: Nodes['type'][]) => boolean {
+/** Creates a test for types of nodes in a tree. Most steps have nothing to do in most documents. */
+function createTypeTest(tree: Root): (...types: Nodes['type'][]) => boolean {
   const present = new Set<string>();
   const open: Nodes[] = [tree];
   for (let node = open.pop(); node; node = open.pop()) {
@@ -109,26 +109,26 @@ function typesOf(tree: Root): (...types: Nodes['type'][]) => boolean {
   return (...types) => types.some((type) => present.has(type));
 }
 
-/** `$\\frac{1}{2}$` without formulas is read as code and loses its braces, without a word. */
+/** Without the math plugin, `$\\frac{1}{2}$` is read as code and silently loses its braces. */
 function reportFormulas(tree: Root, scope: FileScope): void {
   visit(tree, 'mdxTextExpression', (node, index, parent) => {
     const siblings: readonly Nodes[] = parent?.children ?? [];
-    const textOf = (nodes: readonly Nodes[]) =>
+    const joinTexts = (nodes: readonly Nodes[]) =>
       nodes.map((one) => (one.type === 'text' ? one.value : ' ')).join('');
-    const before = textOf(siblings.slice(0, index));
-    const after = textOf(siblings.slice((index ?? 0) + 1));
+    const before = joinTexts(siblings.slice(0, index));
+    const after = joinTexts(siblings.slice((index ?? 0) + 1));
     if (!/\$[^$]*(?:\\[A-Za-z]+|[_^])$/.test(before) || !after.includes('$')) return undefined;
     scope.report('no-formulas', NO_FORMULAS, node.position?.start, 'warning');
     return EXIT;
   });
 }
 
-/** What names another module. */
+/** A statement that names another module. */
 export type ModuleStatement = ImportDeclaration | ExportNamedDeclaration | ExportAllDeclaration;
 
-/** Imports, and exports from elsewhere. */
+/** Finds imports, and exports from other modules. */
 function moduleStatements(tree: Root): ModuleStatement[] {
-  return statementsOf(tree).filter(
+  return collectStatements(tree).filter(
     (statement): statement is ModuleStatement =>
       statement.type === 'ImportDeclaration' ||
       statement.type === 'ExportAllDeclaration' ||
@@ -152,7 +152,7 @@ const codeNodes: Nodes['type'][] = [
   'mdxTextExpression',
 ];
 
-/** A fence `reference` names code on a host: the build fetches nothing, so it is a link. */
+/** Turns a fence `reference`, which names code on another host, into a link. Builds fetch nothing. */
 function linkReferences(tree: Root, scope: FileScope): void {
   visit(tree, 'code', (code: Code, index, parent) => {
     const url = code.value.trim();
@@ -171,7 +171,7 @@ function linkReferences(tree: Root, scope: FileScope): void {
   });
 }
 
-/** Hands a fence's info string on to the code block, and gives back what the rewriting changed inside of it. */
+/** Passes the info string of a fence to the code block, and undoes changes of the old-syntax step in its lines. */
 function readCodeBlocks(tree: Root, source: PreparedSource): void {
   visit(tree, 'code', (code: Code) => {
     code.data = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile, pixel } from '../../testing/compile.ts';
 
-test('expressions, exported constants and components of the document', async () => {
+test('evaluates expressions, exported constants and components of the document', async () => {
   const { html, problems } = await compile(
     "import React, {useState} from 'react';\nimport clsx from 'clsx';\n\nexport const name = 'World';\n\nexport const Counter = ({children}) => {\n  const [n] = useState(3);\n  return <b className={clsx('a', n > 2 && 'b')}>{children}{n}</b>;\n};\n\nHello {name}, {1 + 1} <Counter>x</Counter>\n\n<ul>\n{[1, 2].map((n) => <li key={n}>{n}</li>)}\n</ul>\n",
   );
@@ -10,13 +10,13 @@ test('expressions, exported constants and components of the document', async () 
   expect(html).toContain('<ul><li>1</li><li>2</li></ul>');
 });
 
-test('what stands still is HTML without an evaluation, what moves is the same HTML', async () => {
+test('renders the same HTML with and without evaluation', async () => {
   const still = '## A\n\n- b [c](./d)\n\n<span className="x">y</span>\n';
   const moving = await compile(`${still}\n{'' + ''}\n`);
   expect(moving.html.trim()).toBe((await compile(still)).html.trim());
 });
 
-test('front matter, title and table of contents are at hand', async () => {
+test('provides front matter, title and table of contents to expressions', async () => {
   const { html } = await compile(
     "import TOCInline from '@theme/TOCInline';\n\n# Top\n\n{frontMatter.custom} {contentTitle}\n\n<TOCInline toc={toc} />\n\n## A `b`\n\n### C\n",
     { document: { frontMatter: { custom: 'F' } } },
@@ -25,7 +25,7 @@ test('front matter, title and table of contents are at hand', async () => {
   expect(html).toContain('<a href="#a-b">A <code>b</code></a><ul><li><a href="#c">C</a></li></ul>');
 });
 
-test('partials are rendered with their props, their own ids, and their headings in the table of contents', async () => {
+test('renders partials with props and own ids, and adds their headings to the table of contents', async () => {
   const files = {
     'docs/_part.mdx': '---\nx: 1\n---\n\n## From part\n\nPart of {props.name} [up](./page.md) ![](./i.png)\n',
     'docs/sub/_plain.md': '## Plain\n\n[rel](../page.md) [url](x)\n',
@@ -47,7 +47,7 @@ test('partials are rendered with their props, their own ids, and their headings 
   ]);
 });
 
-test('files can be imported and required: images, data, text, drawings', async () => {
+test('imports and requires images, data, text and drawings', async () => {
   const files = {
     'docs/i.png': pixel,
     'docs/d.json': '{"list":[1,2]}',
@@ -64,7 +64,7 @@ test('files can be imported and required: images, data, text, drawings', async (
   expect(html).toContain('<svg viewBox="0 0 1 1"><path d="M0 0"></path></svg>');
 });
 
-test('the components of the theme', async () => {
+test('renders the components of the theme', async () => {
   const { html, headings, problems } = await compile(
     `import Admonition from '@theme/Admonition';
 import Heading from '@theme/Heading';
@@ -110,7 +110,7 @@ import useBaseUrl from '@docusaurus/useBaseUrl';
   expect(html).not.toContain('none');
 });
 
-test('card lists show the category’s children, or the items they are given', async () => {
+test('shows the children of the category, or given items, in card lists', async () => {
   const cards = [{ href: '/docs/with space', title: 'T & x', description: 'D', kind: 'doc' as const }];
   const { html, headings, links, dependencies } = await compile(
     "import DocCardList from '@theme/DocCardList';\nimport {useCurrentSidebarCategory} from '@docusaurus/theme-common';\n\n<DocCardList />\n\n<DocCardList items={useCurrentSidebarCategory().items} />\n",
@@ -127,7 +127,7 @@ test('card lists show the category’s children, or the items they are given', a
   expect(dependencies).toContainEqual({ kind: 'site', question: 'cards:page', hash: expect.any(String) });
 });
 
-test('a card given to a list says where a category leads and what is in it', async () => {
+test('shows the link and the number of items of a category on its card', async () => {
   const { headings, links, html } = await compile(
     `import DocCardList from '@theme/DocCardList';\n\n<DocCardList items={[{type: 'category', label: '🚀 Start', items: [{type: 'link', label: 'A', href: '/docs/a'}]}, {type: 'link', label: 'Out', href: 'https://x.example'}]} />\n`,
   );
@@ -136,7 +136,7 @@ test('a card given to a list says where a category leads and what is in it', asy
   expect(links.map(({ href }) => href)).toEqual(['/docs/a', 'https://x.example']);
 });
 
-test('the mdx-code-block fence is unwrapped, and lines stay true', async () => {
+test('unwraps the mdx-code-block fence and keeps line numbers', async () => {
   const { html, problems } = await compile(
     'a\n\n```mdx-code-block\nexport const x = 1;\n\n<b>{x}</b>\n```\n\n![](./nope.png)\n',
   );
@@ -144,13 +144,13 @@ test('the mdx-code-block fence is unwrapped, and lines stay true', async () => {
   expect(problems).toMatchObject([{ line: 9 }]);
 });
 
-test('a byte order mark and CRLF change nothing', async () => {
+test('ignores a byte order mark and CRLF', async () => {
   const source = '---\ntitle: x\n---\n\n## A {#b}\n\n:::tip Title\n\nx\n\n:::\n\n```js\na\nb\n```\n';
   const { html } = await compile(`\uFEFF${source.replace(/\n/g, '\r\n')}`);
   expect(html).toBe((await compile(source)).html);
 });
 
-test('an import may stand behind its use, and an exported component may use imports', async () => {
+test('allows an import after its use, and imports in exported components', async () => {
   const { html, problems } = await compile(
     '<Box>x</Box>\n\nimport Link from \'@docusaurus/Link\';\n\nexport function Box({children}) {\n  return <p><Link to="/y">{children}</Link></p>;\n}\n',
   );
@@ -158,9 +158,37 @@ test('an import may stand behind its use, and an exported component may use impo
   expect(html.trim()).toBe('<p><a href="/y">x</a></p>');
 });
 
-test('names within a drawing are no anchors: the same drawing may come twice', async () => {
+test('does not report ids in drawings as anchors, so that a drawing can repeat', async () => {
   const drawing = '<svg viewBox="0 0 1 1"><g id="part"><path d="M0 0" /></g></svg>';
   const { html, anchors } = await compile(`${drawing}\n\n${drawing}\n\n<b id="here">x</b>\n`);
   expect(html.match(/id="part"/g)).toHaveLength(2);
   expect(anchors).toEqual(['here']);
+});
+
+test.each([
+  ['<MDXComponents.Details summary="More">x</MDXComponents.Details>', '<summary>More</summary>'],
+  ['<MDXComponents.h3 id="x">Title</MDXComponents.h3>', '<h3 id="x">Title'],
+  ['<MDXComponents.Admonition type="tip">x</MDXComponents.Admonition>', 'theme-admonition-tip'],
+  [
+    '{["a", "code", "img", "li", "mermaid", "pre", "ul"].filter((name) => !MDXComponents[name]).length} absent',
+    '0 absent',
+  ],
+  ['{Object.keys({ ...MDXComponents }).length} spread', '0 spread'],
+])('provides %s of @theme/MDXComponents', async (source, html) => {
+  const article = await compile(`import MDXComponents from '@theme/MDXComponents';\n\n${source}\n`);
+  expect(article.problems).toEqual([]);
+  expect(article.html).toContain(html);
+});
+
+test.each([
+  ['@theme/MDXComponents', 'Details', 'Its default export has it'],
+  ['@theme-original/MDXComponents', 'h2', 'Its default export has it'],
+  ['@theme/MDXComponents', 'Banner', 'Check the name'],
+  ['@docusaurus/router', 'useLocatoin', 'Did you mean `useLocation`?'],
+])('reports an import from %s without the export %s', async (module, name, advice) => {
+  const { problems } = await compile(`# Page\n\nimport { ${name} } from '${module}';\n\n{String(${name})}\n`);
+  expect(problems).toEqual([
+    expect.objectContaining({ code: 'missing-export', file: 'docs/page.md', line: 3 }),
+  ]);
+  expect(problems[0]?.message).toContain(advice);
 });

@@ -11,17 +11,19 @@ import { ApiReference } from '../openapi/reference.ts';
 import { isObject, type JsonObject, objectOf, textOf } from '../openapi/values.ts';
 import { pathFrom } from '../shared/file-paths.ts';
 import { readJson } from '../shared/json.ts';
-import { type FileScope, lookUp, shownPath, takeFile } from './compilation.ts';
+import { type FileScope, lookUp, takeFile, toDisplayPath } from './compilation.ts';
 import { isOpenApiTheme } from './modules/open-api-theme.ts';
 import { isJsxElement } from './tree/code-nodes.ts';
 import { mayHaveParts, PARTS_FAIL } from './tree/part-nodes.ts';
 import { visit } from './tree/visit.ts';
 
 const PROBLEM = 'openapi';
-/** An operation of `docusaurus-plugin-openapi-docs` has everything that it refers to inside; more is a mistake. */
+/**
+ * An operation of `docusaurus-plugin-openapi-docs` contains everything that it refers to. Larger ones are a mistake.
+ */
 const OPERATION_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Whether a page carries the data that `docusaurus-plugin-openapi-docs` generates pages with. */
+/** Whether a page contains the data from which `docusaurus-plugin-openapi-docs` generates pages. */
 export function isGeneratedPage(file: string, frontMatter: JsonObject): boolean {
   return (
     (frontMatter.api !== undefined && /\.api\.mdx?$/.test(file)) ||
@@ -30,9 +32,9 @@ export function isGeneratedPage(file: string, frontMatter: JsonObject): boolean 
 }
 
 /**
- * A page that `docusaurus-plugin-openapi-docs` has generated, in any of its generations, drawn anew from the data that it
- * carries. Its components are replaced; words and components that its author added stay. `tree`: its body, where that can
- * be read; pages of the first generations are written in MDX 1. `undefined`: its data is unusable, and reported.
+ * Draws a page that any version of `docusaurus-plugin-openapi-docs` generated, from the data in the page. The plugin's
+ * components are replaced, and text and components of the author stay. `tree` is the body, if it can be parsed. Early
+ * versions wrote it in MDX 1. Returns undefined and reports a problem if the data can't be used.
  */
 export function drawGeneratedPage(
   tree: Root | undefined,
@@ -42,22 +44,22 @@ export function drawGeneratedPage(
 ): Root | undefined {
   const isApi = frontMatter.api !== undefined;
   const { title } = scope.compilation.document;
-  const kept = tree && authorsParts(tree, title);
+  const authorsNodes = tree && findAuthorsParts(tree, title);
   const blocks = isApi
-    ? operationPage(frontMatter.api, title, kept !== undefined, scope)
-    : schemaPage(source, title, scope);
+    ? drawOperation(frontMatter.api, title, authorsNodes !== undefined, scope)
+    : drawSchema(source, title, scope);
   if (!blocks) return undefined;
-  // Below the title, and the method and path of an operation.
+  // The number of blocks above the author's words: title, and for an operation its method and path.
   const head = isApi ? 2 : 1;
-  const statements = kept?.filter((node) => node.type === 'mdxjsEsm') ?? [];
-  const words = kept?.filter((node) => node.type !== 'mdxjsEsm') ?? [];
+  const statements = authorsNodes?.filter((node) => node.type === 'mdxjsEsm') ?? [];
+  const authorsWords = authorsNodes?.filter((node) => node.type !== 'mdxjsEsm') ?? [];
   return {
     type: 'root',
-    children: [...statements, ...blocks.slice(0, head), ...words, ...blocks.slice(head)],
+    children: [...statements, ...blocks.slice(0, head), ...authorsWords, ...blocks.slice(head)],
   };
 }
 
-function operationPage(
+function drawOperation(
   api: unknown,
   title: string,
   hasWords: boolean,
@@ -66,21 +68,21 @@ function operationPage(
   const operation = typeof api === 'string' ? decode(api) : api;
   if (!isObject(operation)) {
     const message =
-      'The front matter "api" holds no OpenAPI operation. Generate this page again with gen-api-docs, or delete it and name its OpenAPI file in the configuration.';
+      'The front matter "api" contains no OpenAPI operation. Generate this page again with gen-api-docs, or delete it and name its OpenAPI file in the configuration.';
     scope.report(PROBLEM, message, { line: 1 });
     return undefined;
   }
   const { info, servers, securitySchemes, method, path: address, description, ...rest } = operation;
   const root = { openapi: '3.0.3', info, servers, components: { securitySchemes } };
-  const document = new ApiDocument(scope.file, root, sourcesOf(scope));
-  // The page has the description as Markdown of its own, which its author may have changed.
+  const document = new ApiDocument(scope.file, root, createSources(scope));
+  // The page has the description as Markdown, which its author may have edited.
   const value = hasWords ? rest : { ...rest, description };
   const node = { value, file: scope.file };
-  const drawn = operationOf(document, String(method), String(address), node);
-  return new ApiReference(document, scope.compilation.context.texts).operation({ ...drawn, title });
+  const operationData = operationOf(document, String(method), String(address), node);
+  return new ApiReference(document, scope.compilation.context.texts).operation({ ...operationData, title });
 }
 
-/** As the plugin writes it: JSON, deflated, in base64. */
+/** Decodes the plugin's format: JSON, deflated, in base64. */
 function decode(text: string): unknown {
   try {
     const bytes = inflateSync(Buffer.from(text, 'base64'), { maxOutputLength: OPERATION_BYTES_MAX });
@@ -90,24 +92,24 @@ function decode(text: string): unknown {
   }
 }
 
-function schemaPage(source: string, title: string, scope: FileScope): RootContent[] | undefined {
+function drawSchema(source: string, title: string, scope: FileScope): RootContent[] | undefined {
   const file = /require\(\s*["']([^"']+\.json)["']\s*\)/.exec(source)?.[1];
   const text =
-    file === undefined ? undefined : publishedText(scope, path.resolve(path.dirname(scope.file), file));
-  const data = text ? readJson(text) : { schema: readJson(valueAfter(source, 'schema={')) };
+    file === undefined ? undefined : readPublishedText(scope, path.resolve(path.dirname(scope.file), file));
+  const data = text ? readJson(text) : { schema: readJson(findValueAfter(source, 'schema={')) };
   const { schema } = objectOf(data);
   if (!isObject(schema)) {
     const message = `The data of this schema is missing${file === undefined ? '' : `: ${file}`}. Generate this page again with gen-api-docs.`;
     scope.report(PROBLEM, message, { line: 1 });
     return undefined;
   }
-  const document = new ApiDocument(scope.file, { openapi: '3.0.3' }, sourcesOf(scope));
+  const document = new ApiDocument(scope.file, { openapi: '3.0.3' }, createSources(scope));
   const { description: _, ...rest } = schema;
   return new ApiReference(document, scope.compilation.context.texts).schemaPage(rest, title);
 }
 
-/** The JSON value that follows, up to the brace that closes it. */
-function valueAfter(source: string, start: string): string | undefined {
+/** Finds the JSON value after `start`, up to its closing brace. */
+function findValueAfter(source: string, start: string): string | undefined {
   const begin = source.indexOf(start);
   if (begin === -1) return undefined;
   let depth = 0;
@@ -119,8 +121,8 @@ function valueAfter(source: string, start: string): string | undefined {
   return undefined;
 }
 
-/** What on a generated page isn't the plugin's: Markdown, and components of the site's own. */
-function authorsParts(tree: Root, title: string): RootContent[] {
+/** Finds the nodes of a generated page that aren't the plugin's: Markdown and the site's own components. */
+function findAuthorsParts(tree: Root, title: string): RootContent[] {
   const themeNames = new Set<string>();
   const parts: RootContent[] = [];
   for (const node of tree.children) {
@@ -146,8 +148,8 @@ function isPluginImport({ source }: ImportDeclaration): boolean {
 function isPluginPart(node: RootContent, themeNames: ReadonlySet<string>, title: string): boolean {
   if (node.type === 'heading')
     return node.depth === 1 || ['Request', title].includes(textOfNodes(node).trim());
-  // Without a description the plugin repeats the title, in quotes of its own.
-  if (node.type === 'paragraph') return quoteless(textOfNodes(node)) === quoteless(title);
+  // Without a description the plugin repeats the title in quotes.
+  if (node.type === 'paragraph') return removeQuotes(textOfNodes(node)) === removeQuotes(title);
   if (node.type === 'mdxFlowExpression') return node.value.trim() === '';
   if (!isJsxElement(node)) return false;
   let isPlugins = false;
@@ -157,18 +159,18 @@ function isPluginPart(node: RootContent, themeNames: ReadonlySet<string>, title:
   return isPlugins;
 }
 
-function quoteless(text: string): string {
+function removeQuotes(text: string): string {
   return text.replace(/["']/g, '').trim();
 }
 
-/** Elements without a component in them: the deprecation notice, the download button, version badges. */
+/** Recognizes the plugin's elements without components: the deprecation notice, the download button, version badges. */
 function isPluginClass(node: Nodes): boolean {
   return isJsxElement(node) && JSON.stringify(node.attributes).includes('openapi');
 }
 
 /**
- * Replaces `<ApiDocMdx id="…" />` of Redocusaurus, and what `src/build/open-api` writes into pages that it adds, by what
- * the OpenAPI file says.
+ * Replaces `<ApiDocMdx id="…" />` of Redocusaurus, and the elements that `src/build/open-api` writes into generated
+ * pages, by the contents of the OpenAPI file.
  */
 export function expandApiElements(tree: Root, scope: FileScope): void {
   const names = new Map<string, string>([[OPEN_API_ELEMENT, OPEN_API_ELEMENT]]);
@@ -195,44 +197,46 @@ export function expandApiElements(tree: Root, scope: FileScope): void {
     if (parent && names.has(node.name ?? '')) uses.push({ node, siblings: parent.children });
   });
   for (const { node, siblings } of uses) {
-    const blocks = elementBlocks(node, scope);
+    const blocks = drawElement(node, scope);
     for (const block of blocks) placeAt(block, node);
     siblings.splice(siblings.indexOf(node), 1, ...blocks);
   }
 }
 
-/** Problems in what is drawn are those of the element. */
+/** Gives the position of the element to everything drawn for it, so that problems point there. */
 function placeAt(block: Nodes, { position }: MdxJsxFlowElement): void {
   if (position && block.type !== 'code') block.position = position;
   if ('children' in block)
     for (const child of block.children) placeAt(child, { position } as MdxJsxFlowElement);
 }
 
-function elementBlocks(node: MdxJsxFlowElement, scope: FileScope): RootContent[] {
+function drawElement(node: MdxJsxFlowElement, scope: FileScope): RootContent[] {
   const { context } = scope.compilation;
-  const prop = (name: string) => textProp(node, name);
-  const id = prop('id');
+  const readProp = (name: string) => readTextProp(node, name);
+  const id = readProp('id');
   const files = context.apiFiles ?? {};
   const onlyFile = Object.keys(files).length === 1 ? Object.values(files)[0] : undefined;
-  const spec = prop('spec') ?? prop('specUrl') ?? prop('url');
-  const file = spec === undefined ? (id === undefined ? onlyFile : files[id]) : specFile(spec, scope);
+  const spec = readProp('spec') ?? readProp('specUrl') ?? readProp('url');
+  const file = spec === undefined ? (id === undefined ? onlyFile : files[id]) : findSpecFile(spec, scope);
   if (file === undefined) {
-    const known = Object.keys(files)
+    const knownIds = Object.keys(files)
       .map((one) => `"${one}"`)
       .join(', ');
     const hint =
-      known === '' ? 'Name the OpenAPI file under `specs` of redocusaurus' : `Use one of these ids: ${known}`;
-    const named = id === undefined ? 'names no OpenAPI file' : `names "${id}", which no OpenAPI file has`;
-    scope.report(PROBLEM, `<${node.name}> ${named}. ${hint}.`, node.position?.start);
+      knownIds === ''
+        ? 'Name the OpenAPI file under `specs` of redocusaurus'
+        : `Use one of these ids: ${knownIds}`;
+    const fault = id === undefined ? 'names no OpenAPI file' : `names "${id}", which no OpenAPI file has`;
+    scope.report(PROBLEM, `<${node.name}> ${fault}. ${hint}.`, node.position?.start);
     return [];
   }
-  const api = loadApi(file, sourcesOf(scope, node));
+  const api = loadApi(file, createSources(scope, node));
   if (!api) return [];
   const reference = new ApiReference(api, context.texts);
-  const pointer = prop('pointer') ?? '';
-  const name = prop('name') ?? pointer.replace(/^#\/components\/schemas\//, '');
+  const pointer = readProp('pointer') ?? '';
+  const name = readProp('name') ?? pointer.replace(/^#\/components\/schemas\//, '');
   switch (
-    prop('show') ??
+    readProp('show') ??
     (node.name === OPEN_API_ELEMENT ? 'document' : pointer === '' ? 'document' : 'schema')
   ) {
     case 'info':
@@ -242,7 +246,7 @@ function elementBlocks(node: MdxJsxFlowElement, scope: FileScope): RootContent[]
     case 'schema':
       return reference.schema(name);
     case 'operation': {
-      const [method, address] = [prop('method'), prop('path')];
+      const [method, address] = [readProp('method'), readProp('path')];
       const operation = operationsOf(api).find((one) => one.method === method && one.path === address);
       return operation ? reference.operation(operation) : [];
     }
@@ -251,14 +255,14 @@ function elementBlocks(node: MdxJsxFlowElement, scope: FileScope): RootContent[]
   }
 }
 
-/** The text of a file that the page shows. A file that must not be published is reported. */
-function publishedText(scope: FileScope, file: string): string | undefined {
+/** Reads a file whose text the page shows. One that must not be published is reported. */
+function readPublishedText(scope: FileScope, file: string): string | undefined {
   const stored = takeFile(scope, [file], 'publish', file, undefined);
   return stored === undefined || stored === 'refused' ? undefined : stored.bytes.toString('utf8');
 }
 
-/** `@site/…` or a path from the site folder; an address of the site is a file of the static folders. */
-function specFile(spec: string, scope: FileScope): string | undefined {
+/** Finds the OpenAPI file: `@site/…`, a path from the site folder, or an address in the static folders. */
+function findSpecFile(spec: string, scope: FileScope): string | undefined {
   const { siteDir, staticDirs } = scope.compilation.context;
   if (/^[a-z][a-z\d+.-]*:/i.test(spec)) return undefined;
   const name = spec.replace(/^@site\//, '');
@@ -268,23 +272,23 @@ function specFile(spec: string, scope: FileScope): string | undefined {
   return candidates.find((file) => lookUp(scope.compilation, file, 'publish') !== undefined) ?? candidates[0];
 }
 
-function textProp({ attributes }: MdxJsxFlowElement, name: string): string | undefined {
+function readTextProp({ attributes }: MdxJsxFlowElement, name: string): string | undefined {
   const attribute = attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name);
   const value = typeof attribute?.value === 'object' ? attribute.value?.value : attribute?.value;
   const json = readJson(value ?? undefined);
   return textOf(typeof json === 'string' ? json : value)?.replace(/^(["'`])(.*)\1$/, '$2');
 }
 
-/** Files of the site folder alone, each a dependency of the page; problems are reported at their own place. */
-function sourcesOf(scope: FileScope, node?: MdxJsxFlowElement): ApiSources {
+/** Reads files of the site folder only and records them as dependencies. Problems are reported in the OpenAPI file. */
+function createSources(scope: FileScope, node?: MdxJsxFlowElement): ApiSources {
   const { compilation } = scope;
   const { context } = compilation;
   return {
     read(file) {
       if (pathFrom(context.siteDir, file).startsWith('..')) return undefined;
-      const text = publishedText(scope, file);
+      const text = readPublishedText(scope, file);
       if (text === undefined || !mayHaveParts(text)) return text;
-      const message = `${shownPath(context, file)} has <Audience> in it, which works in documents only. Take it out, and give the page itself an audience.`;
+      const message = `${toDisplayPath(context, file)} has <Audience> in it, which works in documents only. Take it out, and give the page itself an audience.`;
       scope.report(PARTS_FAIL, message, node?.position?.start);
       return undefined;
     },
@@ -292,11 +296,11 @@ function sourcesOf(scope: FileScope, node?: MdxJsxFlowElement): ApiSources {
       const problem = {
         code: PROBLEM,
         severity: 'error' as const,
-        file: shownPath(context, file),
+        file: toDisplayPath(context, file),
         line,
         message,
       };
-      // Many pages are made from one file.
+      // The same problem is reported for each page made from the file and deduplicated later.
       compilation.problems.push(problem);
     },
   };

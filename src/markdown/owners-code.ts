@@ -3,34 +3,34 @@ import type { Ask } from './modules/asks.ts';
 import { type DocsData, noFacts, type PageFacts } from './modules/page-facts.ts';
 import type { PropItem } from './modules/sidebar-facts.ts';
 
-/** What the compiler knows of the owner's code: components, and what they ask. */
+/** The owner's code as the compiler sees it: components and the facts that they ask for. */
 export interface OwnersCode {
-  /** What imports may begin with besides a dot: `@site`, and the site's own. */
+  /** Prefixes of import paths: `@site` and those that the site defines. */
   aliases: Aliases;
-  /** Names that the owner's `MDXComponents` give to every document. */
+  /** Names that the owner's `MDXComponents` provide to every document. */
   globals: readonly string[];
-  /** Changes when code of the owner's does: see `CodeImport`. `undefined`: there is none. */
+  /** Version of a piece of code, which changes with the code. See `CodeImport`. Undefined if there is none. */
   codeVersion(id: string): string | undefined;
-  /** Its exports. Throws what the code throws when it is loaded. */
+  /** Loads the code and returns its exports. Throws errors of the code. */
   loadCode(id: string): Promise<Record<string, unknown>>;
-  /** What it asks of the page, by id or by the address of its script. */
-  asksOf(code: string): readonly Ask[];
-  /** Words of a document that its script, which has none, needs in the page; by the script's address. */
-  wordsOf(island: string): readonly { key: string; words: readonly string[] }[];
-  /** What hooks answer on a document's page. */
+  /** Facts about the page that the code asks for. `code` is an id, or the address of a script. */
+  getAsks(code: string): readonly Ask[];
+  /** Texts that a document's script needs in the page, by the script's address. Scripts contain no article text. */
+  getWords(island: string): readonly { key: string; words: readonly string[] }[];
+  /** Facts that hooks return on the page of a document. */
   facts(docId: string): PageFacts;
-  /** The sidebar around this document, as far as each of its readers sees it. */
+  /** The sidebar around this document, with the items that all of its readers see. */
   sidebar(docId: string): readonly PropItem[];
-  /** The same of all sidebars of its version, by their names. */
+  /** All sidebars of its version by name, with the items that all of its readers see. */
   sidebars(docId: string): Readonly<Record<string, readonly PropItem[]>>;
-  /** Metadata of this document besides those of `facts`, as `useDoc` has them. */
+  /** Metadata of this document in addition to `facts`, as `useDoc` returns them. */
   metadata(docId: string): Readonly<Record<string, unknown>>;
-  /** All documentation, as far as each reader of this document sees it: see `PageFacts`. */
+  /** All documentation that every reader of this document sees. See `PageFacts`. */
   allDocs(docId: string): DocsData;
 }
 
-/** Of a site that has no code. */
-export function withoutCode(siteDir: string): OwnersCode {
+/** For a site without code. */
+export function createEmptyOwnersCode(siteDir: string): OwnersCode {
   return {
     aliases: { '@site': siteDir },
     globals: [],
@@ -38,8 +38,8 @@ export function withoutCode(siteDir: string): OwnersCode {
     loadCode: async (id) => {
       throw new Error(`There is no ${id}.`);
     },
-    asksOf: () => [],
-    wordsOf: () => [],
+    getAsks: () => [],
+    getWords: () => [],
     facts: () => noFacts,
     sidebar: () => [],
     sidebars: () => ({}),

@@ -1,25 +1,26 @@
 import { createElement } from 'react';
 import { type FileScope, openFile } from './compilation.ts';
 import type { renderByParts } from './islands/islands.ts';
-import { evaluationMessage } from './mdx/errors.ts';
-import { documentModules } from './mdx/theme.ts';
+import { explainEvaluationError } from './mdx/errors.ts';
+import { listDocumentModules } from './mdx/theme.ts';
 
 export const COMPONENT_FAILS = 'component-fails';
 
-/** Reports each component that fails by the line of its element, and shows a notice in its place. */
-export function partsGuard(scope: FileScope): Parameters<typeof renderByParts>[2] {
+/** Reports each failing component at the line of its element and shows a notice instead. */
+export function createPartsGuard(scope: FileScope): Parameters<typeof renderByParts>[2] {
   const { compilation } = scope;
   const { context } = compilation;
-  const own = new Set(
-    Object.values(documentModules(context.liveParts)).flatMap((module) => Object.values(module)),
+  const engineComponents = new Set(
+    Object.values(listDocumentModules(context.liveParts)).flatMap((module) => Object.values(module)),
   );
   return {
-    isGuarded: (type) => !own.has(type) && !(typeof type === 'function' && type.name === '_createMdxContent'),
+    isGuarded: (type) =>
+      !engineComponents.has(type) && !(typeof type === 'function' && type.name === '_createMdxContent'),
     onFailure(error, { fileName = scope.file, lineNumber, columnNumber }) {
-      // A partial counts its own lines.
+      // Positions in a partial are lines of its own file.
       const reporter = fileName === scope.file ? scope : openFile(compilation, fileName, (line) => line);
       const position = lineNumber === undefined ? undefined : { line: lineNumber, column: columnNumber };
-      reporter.report(COMPONENT_FAILS, evaluationMessage(error, scope), position);
+      reporter.report(COMPONENT_FAILS, explainEvaluationError(error, scope), position);
       return createElement(
         'span',
         { className: 'component-failed', role: 'note' },

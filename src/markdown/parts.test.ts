@@ -34,7 +34,7 @@ After, <Audience for="partners, sales">for partners</Audience> at the end.
 `;
 
 describe('a part of a page', () => {
-  test('is not there for others, as if nobody had written it', async () => {
+  test('is hidden from others as if it had never been written', async () => {
     const { parts, problems, toc, ...whole } = await article(page);
     expect(problems).toEqual([]);
     expect(parts?.audiences).toEqual([['staff'], ['partners'], ['partners', 'sales']]);
@@ -45,13 +45,13 @@ describe('a part of a page', () => {
     const never = await article('# Page\n\nBefore.\n\n## Setup\n\nAfter,  at the end.\n\n- Shown item\n');
     const { html, headings, blocks, markdown } = never;
     expect(none).toMatchObject({ html, headings, blocks, markdown, toc: never.toc });
-    // Whoever is in one of the groups, and in several of them.
+    // Members of one of the groups, and of several.
     expect(Object.keys(parts?.variants ?? {}).sort()).toEqual(['000', '001', '011', '100', '101']);
     expect(parts?.variants['011']?.html).not.toContain('Staff who');
     expect(parts?.variants['101']?.html).toContain('for partners');
   });
 
-  test('keeps what only it shows to itself: pictures, styles, its title', async () => {
+  test('keeps its images, styles and title to itself', async () => {
     const source =
       '<Audience for="staff">\n\n# Title\n\n<p style={{ color: "red" }}>Red</p>\n\n![p](./p.png)\n\n</Audience>\n\nOpen.\n';
     const { parts, styles, assets, hasTitle } = await article(source, { files: { 'docs/p.png': 'x' } });
@@ -64,7 +64,7 @@ describe('a part of a page', () => {
     });
   });
 
-  test('may be around or in components, in what is imported, and in plain Markdown', async () => {
+  test('can be around or in components, in imported files, and in plain Markdown', async () => {
     const tabs = `import Tabs from '@theme/Tabs';
 import TabItem from '@theme/TabItem';
 import Part from './_part.mdx';
@@ -94,31 +94,31 @@ import Part from './_part.mdx';
     expect(common.parts?.variants['00']?.html).toBe('<p>Open.</p>');
   });
 
-  test('names groups that are there, and is written so that nobody mistakes what is in it', async () => {
+  test('reports unknown groups and unclear limits', async () => {
     const mistake = async (source: string, project?: Project) => {
       const { html, problems } = await article(source, project);
       expect(html).toBe('');
       return problems.map(({ message, line }) => `${line}: ${message}`).join('\n');
     };
     expect(await mistake('<Audience for="stuff">\n\nx\n\n</Audience>\n')).toMatch(
-      /1: There is no group "stuff".*"staff"/,
+      /1: No group is called "stuff".*"staff"/,
     );
-    expect(await mistake('<Audience>\n\nx\n\n</Audience>\n')).toContain('Say whom the part is for');
+    expect(await mistake('<Audience>\n\nx\n\n</Audience>\n')).toContain('Name the groups as text');
     expect(await mistake('<audience for="staff">x</audience>\n')).toContain('Did you mean <Audience>?');
-    expect(await mistake('{<Audience for="staff">x</Audience>}\n')).toContain('cannot be in code');
+    expect(await mistake('{<Audience for="staff">x</Audience>}\n')).toContain("can't be in code");
     expect(await mistake('<Audience for="staff">\n\nx\n', { format: 'md' })).toContain(
       'on lines of their own',
     );
     const code =
       'import BrowserOnly from \'@docusaurus/BrowserOnly\';\n\n<Audience for="staff">\n\n<BrowserOnly>{() => <b>x</b>}</BrowserOnly>\n\n</Audience>\n';
-    expect(await mistake(code)).toContain('Code that runs in the browser');
+    expect(await mistake(code)).toContain('code that runs in the browser');
     const many = [...'abcdefg']
       .map((name) => `<Audience for="${name}">\n\n${name}\n\n</Audience>\n`)
       .join('\n');
-    expect(await mistake(many, { groups: [...'abcdefg'] })).toContain('more than 64 ways');
+    expect(await mistake(many, { groups: [...'abcdefg'] })).toContain('more than 64 variants');
   });
 
-  test('is shown to nobody where its document cannot be read', async () => {
+  test('is hidden from everyone if its document cannot be parsed', async () => {
     const { html } = await article(
       'Open.\n\n<Audience for="staff">\n\nStaff.\n\n</Audience>\n\n<Unclosed>\n',
       {
@@ -129,7 +129,7 @@ import Part from './_part.mdx';
   });
 });
 
-describe('cards that not all readers of the page see', () => {
+describe('cards that only some readers of the page see', () => {
   const card = (title: string) => ({ href: `/docs/${title}`, title, description: '', kind: 'doc' as const });
   const item = (label: string) => ({ type: 'link' as const, label, href: `/docs/${label}`, docId: label });
   const ofStaff = {
@@ -140,7 +140,7 @@ describe('cards that not all readers of the page see', () => {
   const cards = "import DocCardList from '@theme/DocCardList';\n\n<DocCardList />\n";
   const project = { cards: [card('Open')], cardsOfSome: () => ofStaff };
 
-  test('are those of each way to see it', async () => {
+  test('differ between the variants of the page', async () => {
     const { html, parts, links, dependencies } = await article(cards, project);
     expect(html).toContain('Inner');
     expect(parts?.audiences).toEqual([['staff']]);
@@ -153,7 +153,7 @@ describe('cards that not all readers of the page see', () => {
     expect(dependencies.map((one) => one.kind === 'site' && one.question)).toContain('cardsOfSome:page');
   });
 
-  test('are those of all readers where there are too many ways, and where the page cannot be read as it is', async () => {
+  test('are those of all readers if there are too many variants or the page has errors', async () => {
     const many = [...'abcdef']
       .map((name) => `<Audience for="${name}">\n\n${name}\n\n</Audience>\n\n`)
       .join('');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
-import { markdownSettings } from './plugins/read-settings.ts';
+import { readMarkdownSettings } from './plugins/read-settings.ts';
 
 const marker = (kind: string) => Object.assign(() => {}, { knownPlugin: kind });
 const none = {
@@ -10,14 +10,14 @@ const none = {
   beforeDefaultRehypePlugins: [],
 };
 /** Compiles for a documentation whose configuration has these plugins. */
-const compileWith = (options: Partial<Parameters<typeof markdownSettings>[0]>, source: string) =>
+const compileWith = (options: Partial<Parameters<typeof readMarkdownSettings>[0]>, source: string) =>
   compile(source, {
-    markdown: { own: markdownSettings({ ...none, ...options }) },
+    markdown: { own: readMarkdownSettings({ ...none, ...options }) },
     document: { settings: 'own' },
   });
 const math = { remarkPlugins: [marker('math')], rehypePlugins: [[marker('katex'), { strict: false }]] };
 
-test('formulas are MathML with their source, in lines, blocks, headings and cells', async () => {
+test('renders formulas in text, blocks, headings and cells as MathML with their source', async () => {
   const { html, headings, toc, blocks, markdown, problems } = await compileWith(
     math,
     'Flow is $Q = A \\cdot v$, for \\$5.\n\n$$\n\\frac{1}{2}\n$$\n\n## Set $x_{i}$\n\n| A |\n|---|\n| $\\eta$ |\n',
@@ -40,13 +40,13 @@ test('formulas are MathML with their source, in lines, blocks, headings and cell
   expect(markdown).toContain('| $\\eta$ |');
 });
 
-test('a formula that KaTeX cannot read is shown as written, with a warning at its line', async () => {
+test('shows a formula with an error as written and warns at its line', async () => {
   const { html, problems } = await compileWith(math, 'One\n\n$\\frac{1}$ two\n');
   expect(problems).toMatchObject([{ code: 'formula', severity: 'warning', line: 3 }]);
   expect(html).toMatch(/class="katex-error[^>]*>\\frac\{1}</);
 });
 
-test('formulas are in what is evaluated too', async () => {
+test('renders formulas in evaluated documents', async () => {
   const { html, problems } = await compileWith(
     math,
     "import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs><TabItem value='a'>\n\n$a^{2}$ {1 + 1}\n\n</TabItem></Tabs>\n",
@@ -55,12 +55,12 @@ test('formulas are in what is evaluated too', async () => {
   expect(html).toContain('<annotation encoding="application/x-tex">a^{2}</annotation>');
 });
 
-test('one documentation has no formulas because another one has', async () => {
-  const markdown = { own: markdownSettings({ ...none, ...math }) };
+test('turns formulas on for one documentation only', async () => {
+  const markdown = { own: readMarkdownSettings({ ...none, ...math }) };
   expect((await compile('$x$', { markdown })).html).toBe('<p>$x$</p>');
 });
 
-test('a fence npm2yarn is tabs for the package managers', async () => {
+test('turns a fence npm2yarn into tabs for package managers', async () => {
   const { html, problems, live } = await compileWith(
     { remarkPlugins: [[marker('npm2yarn'), { sync: true }]] },
     '```bash npm2yarn\nnpm install x\nnpm install --save-dev y\n```\n\n```bash\nnpm install z\n```\n',
@@ -79,7 +79,7 @@ test('a fence npm2yarn is tabs for the package managers', async () => {
   expect(html).toContain('&quot;groupId&quot;:&quot;npm2yarn&quot;');
 });
 
-test('fences `tab` in a row are tabs, with labels and spans of their own', async () => {
+test('turns consecutive fences `tab` into tabs with labels and spans', async () => {
   const { html, problems } = await compileWith(
     { remarkPlugins: [[marker('tab-blocks'), { groupId: 'span' }]] },
     '```js tab\na();\n```\n\n```py tab={"span":2,"label":"Snake"}\nb()\n```\n\n```bash\nc\n```\n\n```sh\nd\n```\n',
@@ -93,7 +93,7 @@ test('fences `tab` in a row are tabs, with labels and spans of their own', async
   expect(html.indexOf('language-bash')).toBeLessThan(html.indexOf('language-sh'));
 });
 
-test("a site's own plugins run: syntax, Markdown and HTML", async () => {
+test("runs a site's own plugins for syntax, Markdown and HTML", async () => {
   const shout = () => (tree: { children: unknown[] }) => {
     tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: 'Added.' }] });
   };
@@ -109,7 +109,7 @@ test("a site's own plugins run: syntax, Markdown and HTML", async () => {
   expect(html).toBe('<p id="one">Text.</p>\n<p id="one">Added.</p>');
 });
 
-test('a plugin that fails is named, at its document', async () => {
+test('reports a plugin that fails, with the document', async () => {
   const broken = () => () => {
     throw new Error('no luck');
   };
@@ -119,7 +119,7 @@ test('a plugin that fails is named, at its document', async () => {
   ]);
 });
 
-test('admonitions of the site’s own names are read in both spellings', async () => {
+test('reads admonitions with the site’s own names in both spellings', async () => {
   const { html, problems } = await compileWith(
     { admonitions: { keywords: ['recipe'], extendDefaults: true } },
     ':::recipe Soup\n\nStir.\n\n:::\n\n:::tip\n\nx\n\n:::\n',
@@ -129,7 +129,7 @@ test('admonitions of the site’s own names are read in both spellings', async (
   expect(html.match(/theme-admonition /g)).toHaveLength(2);
 });
 
-test('where there are no formulas, what looks like one is named as such', async () => {
+test('warns of text that looks like a formula if formulas are off', async () => {
   const { problems } = await compile('One\n\n$\\frac{a-}$ and $\\frac{1}{2}$\n');
   expect(problems).toMatchObject([
     { code: 'mdx-syntax', line: 3, message: expect.stringMatching(/remark-math/) },
@@ -139,7 +139,7 @@ test('where there are no formulas, what looks like one is named as such', async 
   expect(silent).toMatchObject([{ code: 'no-formulas', severity: 'warning', line: 1 }]);
 });
 
-test('a fence `reference` is a link to code that is elsewhere', async () => {
+test('turns a fence `reference` into a link to code on another host', async () => {
   const { html, links } = await compile(
     '```js reference title="Pump"\nhttps://git.example/acme/pump/blob/main/src/pump.js#L1-L3\n```\n',
   );
@@ -147,7 +147,7 @@ test('a fence `reference` is a link to code that is elsewhere', async () => {
   expect(links).toMatchObject([{ href: 'https://git.example/acme/pump/blob/main/src/pump.js#L1-L3' }]);
 });
 
-test('a fence `live` comes alive where the site has such, and is code elsewhere', async () => {
+test('makes a fence `live` live if the site turns this on', async () => {
   const source = '```jsx live noInline\nrender(<b/>)\n```\n';
   expect(await compile(source, { code: { live: true } })).toMatchObject({
     live: ['LiveCode'],
@@ -159,7 +159,7 @@ test('a fence `live` comes alive where the site has such, and is code elsewhere'
   expect((await compile(source)).live).toEqual([]);
 });
 
-test('tabs tell the page their parameter, and one without a name is refused', async () => {
+test('passes the query parameter of tabs to the page, and refuses one without a name', async () => {
   const tabs = (props: string) =>
     compile(
       `import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs ${props}><TabItem value="a">A</TabItem></Tabs>\n`,
@@ -171,7 +171,7 @@ test('tabs tell the page their parameter, and one without a name is refused', as
   expect((await tabs('queryString')).problems).toMatchObject([{ code: 'mdx-code', line: 4 }]);
 });
 
-test('a failure that names nothing has the line of the first code', async () => {
+test('reports an error without names at the first code', async () => {
   const { problems } = await compile('Text\n\n{(() => { throw new Error("Oh."); })()}\n');
   expect(problems).toMatchObject([{ code: 'mdx-code', line: 3 }]);
 });

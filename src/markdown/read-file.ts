@@ -5,39 +5,39 @@ import { type Compilation, type FileScope, openFile } from './compilation.ts';
 import { showSource, withoutHead } from './incomplete.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
 import { explainSyntaxError } from './mdx/errors.ts';
-import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
+import { findUsedComponents, reportUnknownComponents } from './mdx/unknown-components.ts';
 import { drawGeneratedPage, isGeneratedPage } from './open-api.ts';
 import { reportFailure } from './plugins/run-plugins.ts';
 import { prepareSource } from './syntax/source.ts';
-import { formatOf, type MarkdownFormat, type Parser, parseMarkdown, parserFor } from './tree/parse.ts';
+import { chooseFormat, getParser, type MarkdownFormat, type Parser, parseMarkdown } from './tree/parse.ts';
 import { mayHaveParts } from './tree/part-nodes.ts';
 
-/** A document parses into this many reported mistakes at most; the rest are echoes of the first. */
+/** At most this many syntax errors are reported per document. More are consequences of the first. */
 const MISTAKES_MAX = 20;
 
-/** Reads a file; `undefined` when it is not Markdown, after reporting everything that is wrong with it. */
+/** Reads a Markdown file. Returns undefined after reporting everything that is wrong with it. */
 export async function readMarkdownFile(
   compilation: Compilation,
   file: string,
   source: string,
-  frontMatter: Record<string, unknown> = frontMatterOf(source),
+  frontMatter: Record<string, unknown> = readFrontMatter(source),
 ): Promise<MarkdownFile | undefined> {
   const prepared = prepareSource(source, compilation.settings.admonitions);
   const scope = openFile(compilation, file, prepared.fileLine);
   const asText = compilation.leniency === 'text';
   if (!asText && isGeneratedPage(file, frontMatter)) {
     const tree = drawGeneratedPage(
-      parseQuietly(prepared.text) ?? parseQuietly(withoutMdx1(prepared.text)),
+      tryParse(prepared.text) ?? tryParse(withoutMdx1(prepared.text)),
       source,
       frontMatter,
       scope,
     );
     return tree && settleMarkdown(tree, prepared, 'mdx', frontMatter, scope);
   }
-  const format = asText ? 'md' : formatOf(file, frontMatter, compilation.context.format);
+  const format = asText ? 'md' : chooseFormat(file, frontMatter, compilation.context.format);
   const parser = await openParser(format, scope);
   if (!parser) return undefined;
-  // Half understood, nobody knows what is in a part and what is not.
+  // In a file that is only partly understood, the limits of its parts are uncertain.
   if (compilation.leniency && mayHaveParts(source)) return undefined;
   const text = asText ? withoutHead(prepared.text) : prepared.text;
   const parsed = parseReporting(text, format, parser, scope);
@@ -47,21 +47,24 @@ export async function readMarkdownFile(
   if (!settled) return undefined;
   if (compilation.leniency === 'source') showSource(settled);
   if (parsed.whole || compilation.leniency) return settled;
-  reportUnknownComponents(settled, usedComponents(settled));
+  reportUnknownComponents(settled, findUsedComponents(settled));
   return undefined;
 }
 
 async function openParser(format: MarkdownFormat, scope: FileScope): Promise<Parser | undefined> {
   try {
-    return await parserFor(format, scope.compilation.settings);
+    return await getParser(format, scope.compilation.settings);
   } catch (error) {
-    scope.report('markdown-plugin', `A plugin of the configuration cannot be used: ${reasonOf(error)}`);
+    scope.report(
+      'markdown-plugin',
+      `A Markdown plugin in the configuration can't be used: ${reasonOf(error)}`,
+    );
     return undefined;
   }
 }
 
-/** The tree of MDX; undefined where it has mistakes. */
-function parseQuietly(text: string): Root | undefined {
+/** Parses MDX. Undefined if it has errors. */
+function tryParse(text: string): Root | undefined {
   try {
     return parseMarkdown(text, 'mdx');
   } catch {
@@ -70,8 +73,8 @@ function parseQuietly(text: string): Root | undefined {
 }
 
 /**
- * The first generations of `docusaurus-plugin-openapi-docs` wrote everything after the description as HTML of MDX 1, which
- * MDX doesn't parse any more. It is drawn anew, so it's blanked here; what stands before and after it stays.
+ * Early versions of `docusaurus-plugin-openapi-docs` wrote everything after the description as HTML in MDX 1, which MDX
+ * no longer parses. It is drawn from the data instead, so it's blanked here. Text before and after it stays.
  */
 function withoutMdx1(text: string): string {
   return text.replace(/^<(?:details|div)\b[\s\S]*<\/(?:details|div)>[ \t]*$/m, (html) =>
@@ -79,7 +82,9 @@ function withoutMdx1(text: string): string {
   );
 }
 
-/** `whole` is false when mistakes had to be blanked out: the tree then serves to find the other problems. */
+/**
+ * Parses and reports errors. `whole` is false if errors were blanked out. The tree then serves to find other problems.
+ */
 function parseReporting(
   text: string,
   format: MarkdownFormat,
@@ -105,14 +110,14 @@ function parseReporting(
   return undefined;
 }
 
-function frontMatterOf(source: string): Record<string, unknown> {
+function readFrontMatter(source: string): Record<string, unknown> {
   const yaml = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---/.exec(source)?.[1];
   if (yaml === undefined) return {};
   try {
     const data: unknown = parseYaml(yaml);
     return typeof data === 'object' && data !== null ? { ...data } : {};
   } catch {
-    // A partial's front matter is read for its format only; a faulty one says nothing about it.
+    // Only the format of a partial's front matter is used, so an error in it doesn't matter.
     return {};
   }
 }

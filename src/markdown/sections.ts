@@ -1,7 +1,7 @@
 /**
- * The door `gatehouse/sections`: components of a site that make Markdown out of the site's own data. Their module is
- * named by `sections` in `site.config.ts`. With `livePart` and `liveNode` they place a component of `src/live/`, which
- * comes alive in the reader's browser.
+ * The module `gatehouse/sections`, for sites whose components create Markdown from the site's own data. The option
+ * `sections` in `site.config.ts` names the site's module. With `livePart` and `liveNode` its components place a
+ * component of `src/live/`, which comes alive in the reader's browser.
  */
 import type { SiteComponents } from './site-components.ts';
 
@@ -17,7 +17,7 @@ export type {
   SiteRefusal,
 } from './site-components.ts';
 
-/** Types the default export of the module, each component by the name that documents use. */
+/** Checks the type of the module's default export: components by the name that documents use. */
 export function defineSections(sections: SiteComponents): SiteComponents {
   return sections;
 }

@@ -18,7 +18,7 @@ const broken: SiteComponents = {
 };
 const docs = { 'other.md': '/docs/other' };
 
-test('what a component makes is the document\u2019s own: its headings, links and text', async () => {
+test('the result of a component belongs to the document\u2019s own: its headings, links and text', async () => {
   const { toc, links, blocks, problems } = await compile(
     '<Greeting to="Ana">\n\nAnd this.\n\n</Greeting>\n',
     {
@@ -32,33 +32,33 @@ test('what a component makes is the document\u2019s own: its headings, links and
   expect(blocks.map(({ text }) => text)).toEqual(['See the other page.', 'And this.']);
 });
 
-test('a refusal is a problem at the line of the component', async () => {
+test('reports a refusal at the line of the component', async () => {
   const { problems } = await compile('Text.\n\n<Refused />\n', { components });
   expect(problems).toMatchObject([
     { code: 'site-component', line: 3, message: '<Refused>: There is no such thing.' },
   ]);
 });
 
-test('one that fails, or makes something else, is a problem at its line, and the rest is compiled', async () => {
+test('reports a component that fails or returns something else, and compiles the rest', async () => {
   const { problems, html } = await compile('<Thrown />\n\n<Number />\n\n<Parts />\n\nText.\n', {
     components: broken,
   });
   expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
-    expect.stringMatching(/^1 <Thrown>: It fails: no such table/),
-    '3 <Number>: It must return a list of parts, or a problem.',
-    '5 <Parts>: It must return a list of parts, or a problem.',
+    expect.stringMatching(/^1 <Thrown>: The component fails: no such table/),
+    '3 <Number>: The component must return a list of parts or a problem.',
+    '5 <Parts>: The component must return a list of parts or a problem.',
   ]);
   expect(html).toContain('Text.');
 });
 
-test('the preview, which parses what a component made only once, shows the same', async () => {
+test('shows the same in the preview, which caches parsed parts', async () => {
   const source = '<Greeting />\n\n<Greeting />\n\n<Greeting />\n';
   const { html } = await compile(source, { components, docs });
   expect(await compile(source, { components, docs, forPreview: true })).toMatchObject({ html, markdown: '' });
   expect(html).toContain('id="hello-you-2"');
 });
 
-test('components nest, and what is between the tags can be the slot of a live part', async () => {
+test('allows nested components, and content between the tags as the slot of a live part', async () => {
   const { html, problems } = await compile('<Outer>\n\n<Framed>\n\n*This.*\n\n</Framed>\n\n</Outer>\n', {
     components,
     liveParts: [{ name: 'Frame', modules: {} }],
@@ -68,7 +68,7 @@ test('components nest, and what is between the tags can be the slot of a live pa
   expect(html).toMatch(/<h2 id="outer".*data-live="Frame".*Frame \{"at":1\} <p><em>This\.<\/em><\/p>/s);
 });
 
-test('a component makes a file for its live part, at an address that changes with the text', async () => {
+test('lets a component create a file whose address changes with the text', async () => {
   const { assets, html } = await compile('<Data />\n', { components });
   expect(assets).toEqual([
     { url: expect.stringMatching(/^\/_assets\/data-of-it\.[0-9a-f]{16}\.json$/), text: '{"of":"it"}' },

@@ -1,8 +1,8 @@
 import type { Element } from 'hast';
 
 /**
- * A component that documents may use without importing it. It stands for Markdown that is made from the
- * site's own data, so its headings, links and code are the document's like any others.
+ * A component that documents can use without importing it. It produces Markdown from the site's own data, whose
+ * headings, links and code are treated like those of the document.
  */
 export type SiteComponent = (props: SiteProps, host: SiteComponentHost) => SiteMade | Promise<SiteMade>;
 
@@ -10,39 +10,39 @@ export type SiteMade = SitePart[] | SiteRefusal;
 
 export type SiteComponents = Readonly<Record<string, SiteComponent>>;
 
-/** Attributes as written; only texts. */
+/** Attributes as written. Only text is supported. */
 export type SiteProps = Readonly<Record<string, string>>;
 
 /**
- * Markdown (MDX), a finished element such as a drawing, or what stands between the tags: by itself, or as the only slot
- * of a live part.
+ * Markdown (MDX), a finished element such as a drawing, or the content between the tags, either by itself or as the
+ * only slot of a live part.
  */
 export type SitePart =
   | string
   | { element: Element }
   | { children: true; live?: { name: string; props: Readonly<Record<string, unknown>> } };
 
-/** Why the component cannot stand here: one sentence that says what to do. */
+/** Why the component can't be used here, in one sentence that says what to do. */
 export interface SiteRefusal {
   problem: string;
 }
 
 export interface SiteComponentHost {
-  /** Text of a file below the docs folder, or with `@site/` below the folder around it; a dependency from then on. */
+  /** Reads a file below the docs folder, or with `@site/` below the site folder. It becomes a dependency. */
   text(file: string): string | undefined;
-  /** The file parsed by `parse`, which runs once for each version of the file. */
+  /** Reads a file and parses it with `parse`, once for each version of the file. */
   data<Data>(file: string, parse: (text: string) => Data): Data | undefined;
   /**
-   * Makes a file of this text, such as the data of a live part, which it fetches when it is needed. Its address, which
-   * only readers of the page get an answer at.
+   * Creates a file with this text, such as data that a live part loads on demand. Returns its address, which only
+   * readers of the page can open.
    */
   asset(name: string, text: string): string;
-  /** Origins of the servers that pages may call: `connect` of the configuration. */
+  /** Origins of servers that pages may call: `connect` in the configuration. */
   connect: readonly string[];
-  /** Permalink of a document, named by its path below the docs folder without the ending. */
+  /** Permalink of a document, by its path below the docs folder without the extension. */
   pagePath(document: string): string | undefined;
-  /** Permalink of the document that is compiled. */
+  /** Permalink of the document that is being compiled. */
   ownPath: string;
-  /** What components of the same document have said already, by the name of the thing: where it stands. */
+  /** Statements of components in this document: the name of the thing and where it is stated. */
   said: Map<string, string>;
 }

@@ -1,13 +1,13 @@
-/** `https:`, `mailto:`, `pathname:`, `//host`: not an address inside this site. */
+/** True for `https:`, `mailto:`, `pathname:` and `//host`, which aren't addresses within the site. */
 export function hasProtocol(url: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(url);
 }
 
 interface UrlParts {
   path: string;
-  /** With its `?`, or empty. */
+  /** Includes the `?`, or is empty. */
   search: string;
-  /** With its `#`, or empty. */
+  /** Includes the `#`, or is empty. */
   hash: string;
 }
 
@@ -23,8 +23,8 @@ export function splitUrl(url: string): UrlParts {
 }
 
 /**
- * Resolves as a browser would on the page `base` (a path that ends in a slash or not); a query or fragment
- * without anything in it is left out.
+ * Resolves a URL as a browser does on the page `base`, a path with or without a trailing slash. An empty query or
+ * fragment is removed.
  */
 export function resolveUrl(url: string, base: string): string {
   if (url.startsWith('#') || hasProtocol(url)) return url;
@@ -43,12 +43,12 @@ export function resolveUrl(url: string, base: string): string {
   return `/${resolved.join('/')}${search}${hash}`;
 }
 
-/** A path as a browser wants it in `href`: blanks and other letters encoded, nothing encoded twice. */
+/** Encodes a path for `href`: spaces and non-ASCII letters, without encoding anything twice. */
 export function encodePath(path: string): string {
   return encodeURI(path).replace(/[?#]/g, (character) => encodeURIComponent(character));
 }
 
-/** Encodes what is not encoded yet, and leaves escapes that are there. */
+/** Encodes what isn't encoded yet and keeps existing escapes. */
 export function encodeUrl(url: string): string {
   return url.replace(/%(?![0-9a-fA-F]{2})|[^%]+/gu, (part) =>
     part === '%' ? '%25' : encodeURI(part.toWellFormed()),

@@ -19,7 +19,7 @@ import { loadRenderer } from '../build/pages/renderer.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
 import { compileSheets } from '../build/styles/compile-sheets.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
-import { configIn, localesOf, type SiteLocale } from '../content/locales.ts';
+import { listLocales, type SiteLocale, translateConfig } from '../content/locales.ts';
 import { parseDoc } from '../content/parsed-doc.ts';
 import type { Site } from '../model/site.ts';
 import { displayPath, pathFrom } from '../shared/file-paths.ts';
@@ -54,7 +54,7 @@ export class PreviewSite {
     this.#base = folders;
     this.#folders = folders;
     this.#language = language;
-    this.#locales = localesOf(siteConfigSchema.parse({}), folders.siteDir);
+    this.#locales = listLocales(siteConfigSchema.parse({}), folders.siteDir);
     this.environment = environment;
   }
 
@@ -202,7 +202,7 @@ export class PreviewSite {
     this.#locales = read.locales;
     const { locale } = this;
     const { sections, markdown } = read;
-    const config = await configIn(locale, read.config);
+    const config = await translateConfig(locale, read.config);
     const [components, facts] = await Promise.all([loadSections(sections), sharedFacts(config, locale)]);
     this.#read = { config, sections, markdown, components, facts };
   }

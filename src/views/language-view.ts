@@ -6,8 +6,8 @@ import { siteFiles } from '../build/pages/site-files.ts';
 import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
 import type { StoredLanguage, StoredViews } from '../build/publish/views-file.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
-import { routesOf } from '../content/routes.ts';
-import { type Sees, siteView } from '../content/site-view.ts';
+import { listRoutes } from '../content/routes.ts';
+import { type CanSee, createSiteView } from '../content/site-view.ts';
 import type { Previewed } from '../model/audience.ts';
 import { belowBasePath } from '../model/urls.ts';
 import type { RenderContext, ShellConfig, StandaloneContext } from '../ui/page-data.ts';
@@ -26,14 +26,14 @@ export interface LanguageView {
 }
 
 /** Addresses that answer with a page, old ones too. */
-export function addressesOf({ site }: Pick<StoredLanguage, 'site'>, sees: Sees): string[] {
-  const view = siteView(site, sees);
-  const routes = routesOf(view);
+export function addressesOf({ site }: Pick<StoredLanguage, 'site'>, sees: CanSee): string[] {
+  const view = createSiteView(site, sees);
+  const routes = listRoutes(view);
   return [...routes, ...redirectsOf(view, routes).map(({ from }) => from)];
 }
 
 interface Viewed {
-  sees: Sees;
+  sees: CanSee;
   /** Of an address of any language. */
   isHidden: (path: string) => boolean;
   /** As whom an administrator looks at it. */
@@ -48,7 +48,7 @@ export function languageView(
 ): LanguageView {
   const defaults = siteConfigSchema.parse({});
   const config = { ...defaults, ...stored, search: { ...defaults.search, ...stored.search } };
-  const site = siteView(whole, sees);
+  const site = createSiteView(whole, sees);
   const addresses = siteAddresses(site, locale);
   const all = languages.map((language) => language.locale);
   const sources = pageSources(site, config, { current: locale, all, isHidden });

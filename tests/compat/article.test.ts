@@ -10,7 +10,7 @@ import { readSite } from '../../src/content/read-site.ts';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
 import { noFacts } from '../../src/markdown/modules/page-facts.ts';
-import { withoutCode } from '../../src/markdown/owners-code.ts';
+import { createEmptyOwnersCode } from '../../src/markdown/owners-code.ts';
 import type { Doc } from '../../src/model/site.ts';
 import { liveParts } from '../../src/ui/live/parts.ts';
 import { renderLive } from '../../src/ui/live/render-live.tsx';
@@ -78,7 +78,7 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   const paths = new Map(site.docs.map((doc) => [doc.file, doc.path]));
   const compiler = createCompiler({
-    ...withoutCode(set.folder),
+    ...createEmptyOwnersCode(set.folder),
     docsDir,
     siteDir: set.folder,
     staticDirs: [path.join(set.folder, 'static')],

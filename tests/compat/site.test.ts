@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { categoryPage, docPage, pageSources } from '../../src/build/pages/page-plan.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { checkLinks } from '../../src/content/check-links.ts';
-import { localesOf } from '../../src/content/locales.ts';
+import { listLocales } from '../../src/content/locales.ts';
 import { readSite } from '../../src/content/read-site.ts';
 import type { PageRef, SidebarItem, Site } from '../../src/model/site.ts';
 import type { Problem } from '../../src/shared/problem.ts';
@@ -203,7 +203,7 @@ function refAsTruth(ref: PageRef | undefined): TruthRef | null {
 
 function sourcesOf(site: Site) {
   const config = siteConfigSchema.parse({ name: 'Truth' });
-  const [current] = localesOf(config, '');
+  const [current] = listLocales(config, '');
   return pageSources(site, config, { current, all: [current] });
 }
 

@@ -1,13 +1,13 @@
-/** What a link, picture or import of a document names, as it is written there. */
+/** The target of a link, picture or import, as the author wrote it. */
 export interface Destination {
   start: number;
   end: number;
   text: string;
-  /** An import, or `require`: it names a module, and may leave its ending out. */
+  /** True for `import` and `require`: a module may be named without its extension. */
   isModule: boolean;
 }
 
-/** Each has the destination as the group `at`. */
+/** Patterns of all ways to name a target. The target is the group `at`, or `bare` when it isn't in angle brackets. */
 const forms: readonly { pattern: RegExp; isModule: boolean }[] = [
   // [text](destination), ![text](destination "title"): with balanced parentheses, or in angle brackets.
   { pattern: /\]\(\s*(?:<(?<at>[^<>\n]*)>|(?<bare>(?:[^\s()<>]|\([^\s()]*\))+))/dg, isModule: false },
@@ -18,10 +18,10 @@ const forms: readonly { pattern: RegExp; isModule: boolean }[] = [
   { pattern: /\brequire\(\s*(?<quote>["'])(?<at>[^"'\n]+)\k<quote>/dg, isModule: true },
 ];
 
-/** Every destination of a document outside of its code, in their order. */
-export function destinations(source: string): Destination[] {
+/** Finds every destination in a document, in order. Code and comments are skipped. */
+export function findDestinations(source: string): Destination[] {
   const text = withoutCode(source);
-  const found = forms.flatMap(({ pattern, isModule }) =>
+  const matches = forms.flatMap(({ pattern, isModule }) =>
     [...text.matchAll(pattern)].flatMap(({ indices }): Destination[] => {
       const [start, end] = indices?.groups?.at ?? indices?.groups?.bare ?? [];
       return start === undefined || end === undefined || start === end
@@ -29,10 +29,10 @@ export function destinations(source: string): Destination[] {
         : [{ start, end, text: source.slice(start, end), isModule }];
     }),
   );
-  return found.sort((a, b) => a.start - b.start);
+  return matches.sort((a, b) => a.start - b.start);
 }
 
-/** Front matter, fences, code in lines and comments as blanks: what they show is no link. */
+/** Replaces front matter, code and comments by spaces, because what looks like a link there isn't one. */
 function withoutCode(source: string): string {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');
   return source
@@ -46,23 +46,23 @@ function withoutCode(source: string): string {
 }
 
 /**
- * The text with what `pattern` has as its group `at` replaced by what that is now; nothing for what stays. With the
- * flags `dg`.
+ * Replaces what `pattern` matches as its group `at` by the result of `replacement`. Text stays where the result is
+ * undefined. The pattern needs the flags `d` and `g`.
  */
-export function replaceNamed(
+export function replaceMatches(
   source: string,
   pattern: RegExp,
-  now: (text: string, start: number) => string | undefined,
+  replacement: (text: string, start: number) => string | undefined,
 ): string {
   const pieces = [...source.matchAll(pattern)].flatMap(({ groups, indices }) => {
     const [start = 0, end = 0] = indices?.groups?.at ?? [];
-    const by = now(groups?.at ?? '', start);
+    const by = replacement(groups?.at ?? '', start);
     return by === undefined ? [] : [{ start, end, by }];
   });
   return replacePieces(source, pieces);
 }
 
-/** The text with some of its pieces replaced; they do not overlap. */
+/** Replaces pieces of a text. They must be sorted; overlapping pieces are skipped. */
 export function replacePieces(
   source: string,
   pieces: readonly { start: number; end: number; by: string }[],

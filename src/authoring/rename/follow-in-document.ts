@@ -2,104 +2,105 @@ import path from 'node:path';
 import { hasProtocol, splitUrl } from '../../markdown/urls.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
-import { type Destination, destinations, replaceNamed, replacePieces } from './destinations.ts';
-import { addressNow, fileNow, type Moves, relativeLink } from './moves.ts';
+import { type Destination, findDestinations, replaceMatches, replacePieces } from './destinations.ts';
+import { findNewAddress, findNewFile, type Moves, relativeLink } from './moves.ts';
 
 const moduleEndings = ['', '.mdx', '.md', '.tsx', '.ts', '.jsx', '.js', '.json'];
 
-/** A document with its links, pictures and imports following what has moved; the rest of it stays byte by byte. */
-export function followInDocument(
+/** Updates the links, pictures and imports of a document. Everything else stays byte by byte. */
+export function updateDocument(
   source: string,
   file: { before: string; after: string },
   moves: Moves,
 ): string {
-  const pieces = destinations(source).flatMap((destination) => {
-    const by = follow(destination, file, moves);
+  const pieces = findDestinations(source).flatMap((destination) => {
+    const by = newDestination(destination, file, moves);
     return by === undefined || by === destination.text ? [] : [{ ...destination, by }];
   });
-  return followIds(replacePieces(source, pieces), () => moves.idsAt(file.before));
+  return updateIds(replacePieces(source, pieces), () => moves.idsAt(file.before));
 }
 
-/** Ids in the front matter. */
-function followIds(source: string, ids: () => ReadonlyMap<string, string>): string {
+/** Updates ids in the front matter. */
+function updateIds(source: string, ids: () => ReadonlyMap<string, string>): string {
   const end = /^---\r?\n[\s\S]*?\r?\n---/.exec(source)?.[0].length ?? 0;
-  const written = /^pagination_(?:next|prev):[ \t]*(["']?)(?<at>[^"'\n\r]+?)\1[ \t]*$/dgm;
-  return replaceNamed(source.slice(0, end), written, (id) => ids().get(id)) + source.slice(end);
+  const paginationKey = /^pagination_(?:next|prev):[ \t]*(["']?)(?<at>[^"'\n\r]+?)\1[ \t]*$/dgm;
+  return replaceMatches(source.slice(0, end), paginationKey, (id) => ids().get(id)) + source.slice(end);
 }
 
-function follow(
+function newDestination(
   { text, isModule }: Destination,
   file: { before: string; after: string },
   moves: Moves,
 ): string | undefined {
   if (hasProtocol(text) || text.startsWith('#') || text.startsWith('//')) return undefined;
-  // The bundler's own names, before what they are of.
+  // A webpack loader in front of a path: `raw-loader!./file.md`.
   const loader = isModule ? (/^(?:[\w-]+!|!)+/.exec(text)?.[0] ?? '') : '';
   const { path: pathname, search, hash } = splitUrl(text.slice(loader.length));
   if (pathname === '') return undefined;
-  const named = fileNamed(pathname, isModule, file, moves);
-  if (named !== undefined) return named === pathname ? undefined : loader + named + search + hash;
+  const newPath = newFileReference(pathname, isModule, file, moves);
+  if (newPath !== undefined) return newPath === pathname ? undefined : loader + newPath + search + hash;
   if (isModule) return undefined;
-  // A blank ends what is not in angle brackets.
-  const plain = (now: string | undefined) =>
+  // A space would end a destination that isn't in angle brackets.
+  const encodeSpaces = (now: string | undefined) =>
     /\s/.test(text) ? now : now?.replace(/\s/g, encodeURIComponent);
-  if (pathname.startsWith('/')) return plain(addressNow(moves, text));
-  return relativeAddress(pathname, search + hash, file, moves);
+  if (pathname.startsWith('/')) return encodeSpaces(findNewAddress(moves, text));
+  return newRelativeAddress(pathname, search + hash, file, moves);
 }
 
-/** What names a file, as it names it now; nothing for what is no file. */
-function fileNamed(
+/** Rewrites a path that names a file. Undefined if there's no such file. */
+function newFileReference(
   pathname: string,
   isModule: boolean,
   { before, after }: { before: string; after: string },
   moves: Moves,
 ): string | undefined {
   const plain = decodeUrl(pathname);
-  const write = (now: string) => {
+  const encodeLikeOriginal = (now: string) => {
     if (decodeUrl(pathname) !== pathname) return encodeURI(now);
     return /\s/.test(now) && !/\s/.test(pathname) && !isModule ? encodeURI(now) : now;
   };
-  for (const { folder, kind } of basesOf(plain, isModule, before, moves)) {
+  for (const { folder, kind } of listBases(plain, isModule, before, moves)) {
     for (const ending of isModule ? moduleEndings : ['']) {
-      const was = path.join(folder, plain.replace(/^@site\//, '').replace(/^\/+/, '') + ending);
-      const now = fileNow(moves, was);
-      if (now === undefined || path.extname(was) === '') continue;
-      const withoutEnding = ending === '' ? now : now.slice(0, -ending.length);
+      const oldFile = path.join(folder, plain.replace(/^@site\//, '').replace(/^\/+/, '') + ending);
+      const newFile = findNewFile(moves, oldFile);
+      if (newFile === undefined || path.extname(oldFile) === '') continue;
+      const withoutEnding = ending === '' ? newFile : newFile.slice(0, -ending.length);
       if (kind === 'own') {
-        if (was === now && path.dirname(before) === path.dirname(after)) return pathname;
+        if (oldFile === newFile && path.dirname(before) === path.dirname(after)) return pathname;
         const link = relativeLink(after, withoutEnding);
         const isBare = !/^\.\.?\//.test(plain);
-        return write(isBare ? link.replace(/^\.\//, '') : link);
+        return encodeLikeOriginal(isBare ? link.replace(/^\.\//, '') : link);
       }
-      if (was === now) return pathname;
-      const inside = pathFrom(folder, withoutEnding);
-      // Or it has left the folder that the link starts from.
-      if (kind === 'site' || inside.startsWith('../'))
-        return write(`@site/${pathFrom(moves.siteDir, withoutEnding)}`);
-      return write(plain.startsWith('/') ? `/${inside}` : inside);
+      if (oldFile === newFile) return pathname;
+      const fromBase = pathFrom(folder, withoutEnding);
+      // Outside the folder that the link starts from, only `@site` reaches the file.
+      if (kind === 'site' || fromBase.startsWith('../'))
+        return encodeLikeOriginal(`@site/${pathFrom(moves.siteDir, withoutEnding)}`);
+      return encodeLikeOriginal(plain.startsWith('/') ? `/${fromBase}` : fromBase);
     }
   }
   return undefined;
 }
 
 interface Base {
+  /** A folder that the path of a file can start from. */
   folder: string;
   kind: 'own' | 'site' | 'root';
 }
 
-/** Where a file is looked for, in the order of Docusaurus. */
-function basesOf(plain: string, isModule: boolean, before: string, { siteDir, roots }: Moves): Base[] {
-  const own: Base = { folder: path.dirname(before), kind: 'own' };
-  const all: Base[] = [...roots, siteDir].map((folder) => ({ folder, kind: 'root' }));
+/** Lists the folders in which a file is looked for, in the order of Docusaurus. */
+function listBases(plain: string, isModule: boolean, before: string, { siteDir, roots }: Moves): Base[] {
+  const ownFolder: Base = { folder: path.dirname(before), kind: 'own' };
+  const rootFolders: Base[] = [...roots, siteDir].map((folder) => ({ folder, kind: 'root' }));
   if (plain.startsWith('@site/')) return [{ folder: siteDir, kind: 'site' }];
-  if (/^\.\.?\//.test(plain)) return [own];
-  // Else it is a package.
+  if (/^\.\.?\//.test(plain)) return [ownFolder];
+  // Anything else is the name of a package.
   if (isModule) return [];
-  return plain.startsWith('/') ? all : [own, ...all];
+  return plain.startsWith('/') ? rootFolders : [ownFolder, ...rootFolders];
 }
 
-/** A link from page to page: it is resolved against the address of its own page, which may be another one now. */
-function relativeAddress(
+/** Rewrites a link relative to the address of its page, when that page or the target has a new address. */
+function newRelativeAddress(
   pathname: string,
   rest: string,
   { before }: { before: string },
@@ -107,9 +108,12 @@ function relativeAddress(
 ): string | undefined {
   const page = moves.pages.get(before);
   if (page === undefined) return undefined;
-  const target = (from: string) => decodeUrl(new URL(pathname, `http://site${encodeURI(from)}`).pathname);
-  const was = target(page);
-  if (!moves.routes.has(was)) return undefined;
-  const now = moves.addresses.get(was) ?? was;
-  return target(moves.addresses.get(page) ?? page) === now ? undefined : encodeURI(now) + rest;
+  const resolveFrom = (from: string) =>
+    decodeUrl(new URL(pathname, `http://site${encodeURI(from)}`).pathname);
+  const oldTarget = resolveFrom(page);
+  if (!moves.routes.has(oldTarget)) return undefined;
+  const newTarget = moves.addresses.get(oldTarget) ?? oldTarget;
+  return resolveFrom(moves.addresses.get(page) ?? page) === newTarget
+    ? undefined
+    : encodeURI(newTarget) + rest;
 }

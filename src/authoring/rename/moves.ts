@@ -3,28 +3,28 @@ import path from 'node:path';
 import { decodeUrl } from '../../shared/decode.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 
-/** What has moved, when all of it is where it is to be. */
+/** Everything that moved, described once the files are in their new places. */
 export interface Moves {
-  /** Absolute file as it was → as it is. */
+  /** Old absolute path to new absolute path. */
   files: ReadonlyMap<string, string>;
-  /** Page as it was → as it is; those that stayed are not in it. */
+  /** Old address of a page to its new address. Pages that keep their address aren't included. */
   addresses: ReadonlyMap<string, string>;
-  /** Page of each document as it was, by its file as it was. */
+  /** Old path of each document to the old address of its page. */
   pages: ReadonlyMap<string, string>;
-  /** Every page as it was. */
+  /** The old addresses of all pages. */
   routes: ReadonlySet<string>;
   /**
-   * Id of a document as it was → as it is, where it is another one, in the version that a file belonged to. Without a
-   * file: in the version that most readers mean, as the configuration does.
+   * Old id to new id, in the version that `file` belonged to. Ids that stay aren't included. Without a file: in the
+   * version that most readers see, which the configuration means too.
    */
   idsAt(file?: string): ReadonlyMap<string, string>;
   siteDir: string;
-  /** Folders that addresses of files may start from, besides the site folder. */
+  /** Folders that paths of files may start from, besides the site folder. */
   roots: readonly string[];
 }
 
-/** Whether there was such a file before, and where it is now. */
-export function fileNow({ files }: Pick<Moves, 'files'>, before: string): string | undefined {
+/** The new path of a file that existed before the move. Undefined if it didn't exist. */
+export function findNewFile({ files }: Pick<Moves, 'files'>, before: string): string | undefined {
   const moved = files.get(before);
   if (moved !== undefined) return moved;
   const isNew = [...files.values()].includes(before);
@@ -36,14 +36,15 @@ export function relativeLink(from: string, to: string): string {
   return relative.startsWith('../') ? relative : `./${relative}`;
 }
 
-/** `/docs/old#part` → `/docs/new#part`; nothing for what has not moved. */
-export function addressNow({ addresses }: Pick<Moves, 'addresses'>, written: string): string | undefined {
-  const [, page = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
-  const plain = decodeUrl(page);
-  const isSlashed = plain.length > 1 && plain.endsWith('/');
-  const now =
-    addresses.get(plain) ?? (isSlashed ? addresses.get(plain.slice(0, -1)) : addresses.get(`${plain}/`));
-  if (now === undefined) return undefined;
-  // As it was written: encoded or not.
-  return (plain === page ? now : encodeURI(now)) + rest;
+/** `/docs/old#part` → `/docs/new#part`. Undefined for a page that hasn't moved. */
+export function findNewAddress({ addresses }: Pick<Moves, 'addresses'>, address: string): string | undefined {
+  const [, page = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+  const decodedPage = decodeUrl(page);
+  const endsWithSlash = decodedPage.length > 1 && decodedPage.endsWith('/');
+  const newAddress =
+    addresses.get(decodedPage) ??
+    (endsWithSlash ? addresses.get(decodedPage.slice(0, -1)) : addresses.get(`${decodedPage}/`));
+  if (newAddress === undefined) return undefined;
+  // Encoded only if the author wrote it encoded.
+  return (decodedPage === page ? newAddress : encodeURI(newAddress)) + rest;
 }

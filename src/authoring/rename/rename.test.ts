@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
 import { readWrittenSite } from '../written-site.ts';
-import { destinations } from './destinations.ts';
+import { findDestinations } from './destinations.ts';
 import { renameContent } from './rename.ts';
 
 const rename = (site: TestSite, from: string, to: string) =>
@@ -13,7 +13,7 @@ const rename = (site: TestSite, from: string, to: string) =>
   });
 const read = (site: TestSite, file: string) => readFileSync(path.join(site.root, file), 'utf8');
 
-test('a document moves, and everything that names it follows; nothing else changes', async () => {
+test('moves a document and updates everything that names it, and nothing else', async () => {
   using site = new TestSite({
     'docs/intro.md': `---
 pagination_next: guides/first
@@ -23,7 +23,7 @@ title:   Odd    spacing
 # Intro
 
 [File](./guides/first.md#part), [bare](guides/first.md 'Title'), [address](/docs/guides/first?x=1#part),
-[site](@site/docs/guides/first.md), [root](/guides/first.md), [blank](<./guides/first.md>), [ref] and
+[site](@site/docs/guides/first.md), [root](/guides/first.md), [spaced](<./guides/first.md>), [ref] and
 <a href="/docs/guides/first">HTML</a>, \`[code](./guides/first.md)\`, [other](./guides/second.md).
 
 \`\`\`md
@@ -56,7 +56,7 @@ title:   Odd    spacing
 # Intro
 
 [File](./how-to/begin%20here.md#part), [bare](how-to/begin%20here.md 'Title'), [address](/docs/how-to/begin%20here?x=1#part),
-[site](@site/docs/how-to/begin%20here.md), [root](/how-to/begin%20here.md), [blank](<./how-to/begin%20here.md>), [ref] and
+[site](@site/docs/how-to/begin%20here.md), [root](/how-to/begin%20here.md), [spaced](<./how-to/begin%20here.md>), [ref] and
 <a href="/docs/how-to/begin%20here">HTML</a>, \`[code](./guides/first.md)\`, [other](./guides/second.md).
 
 \`\`\`md
@@ -82,7 +82,7 @@ title:   Odd    spacing
   expect(read(site, 'site.config.ts')).toContain("to: '/docs/how-to/begin here'");
 });
 
-test('a folder moves with all that is in it, and moved back it leaves no redirect in a circle', async () => {
+test('moves a folder with its contents, and moving it back leaves no circular redirect', async () => {
   using site = new TestSite({
     'docs/intro.md': '# Intro\n\n[One](./guides/deep/one.md) [list](/docs/guides/two#x)\n',
     'docs/guides/_category_.json': '{"label":"Guides"}',
@@ -121,14 +121,14 @@ test('a folder moves with all that is in it, and moved back it leaves no redirec
   expect(existsSync(path.join(site.docsDir, 'help'))).toBe(false);
 });
 
-test('the page of a category that is called after its folder moves with it, and old addresses lead on in one step', async () => {
-  const generated = JSON.stringify({ link: { type: 'generated-index' } });
+test('redirects the generated page of a moved category, in one step from every old address', async () => {
+  const generatedIndex = JSON.stringify({ link: { type: 'generated-index' } });
   using site = new TestSite({
     'docs/intro.md': '# Intro\n\n[All](/docs/category/guides#x), [more](/docs/category/deep)\n',
-    'docs/guides/_category_.json': generated,
-    'docs/guides/deep/_category_.json': generated,
+    'docs/guides/_category_.json': generatedIndex,
+    'docs/guides/deep/_category_.json': generatedIndex,
     'docs/guides/deep/one.md': '# One\n',
-    'docs/other/_category_.json': generated,
+    'docs/other/_category_.json': generatedIndex,
     'docs/other/two.md': '# Two\n',
     'docs/_questions/asked.yaml': '/docs/category/guides:\n  - what guides are there\n',
   });
@@ -150,12 +150,12 @@ test('the page of a category that is called after its folder moves with it, and 
     '/docs/category/help': '/docs/category/how-to',
     '/docs/category/deep': '/docs/category/down',
   });
-  // The last document of a category moves: what listed it is gone, and another page lists it.
+  // The last document leaves the category, so its page is gone and another page lists the document.
   await rename(site, 'docs/other/two.md', 'docs/how-to/down/two.md');
   expect(redirects()).toMatchObject({ '/docs/category/other': '/docs/category/down' });
 });
 
-test('a category file goes on naming its document, by its whole id or by its name beside the file', async () => {
+test('updates the document of a category file, named by whole id or by name beside the file', async () => {
   using site = new TestSite({
     'docs/acc/_category_.json': '{"label": "Acc", "link": {"type": "doc", "id": "acc/main"}}',
     'docs/acc/main.md': '# Main\n',
@@ -172,7 +172,7 @@ test('a category file goes on naming its document, by its whole id or by its nam
   expect(read(site, 'docs/b/_category_.yml')).toContain('id: accounts/nearer\n');
 });
 
-test('each version has ids of its own: what is moved in one is followed there, and redirects in each language', async () => {
+test('updates ids only in the version of the moved document, and redirects in every language', async () => {
   const lists = '{"d": ["intro", "g/a"]}';
   using site = new TestSite({
     ...{ 'versions.json': '["1.0"]', 'sidebars.json': lists },
@@ -199,11 +199,11 @@ test('each version has ids of its own: what is moved in one is followed there, a
     ...{ '/docs/next/g/a': '/docs/next/h/b', '/es/docs/next/g/a': '/es/docs/next/h/b' },
     ...{ '/docs/g/a': '/docs/g/c', '/es/docs/g/a': '/es/docs/g/c' },
   });
-  const again = await readWrittenSite(site.environment(), site.root);
-  expect('site' in again && again.site.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const reread = await readWrittenSite(site.environment(), site.root);
+  expect('site' in reread && reread.site.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
-test('patterns of audiences follow a moved folder; whoever moves a document to others is told', async () => {
+test('updates patterns of audiences, and reports documents that other readers can now see', async () => {
   using site = new TestSite({
     'docs/a.md': '# A\n',
     'docs/internal/b.md': '# B\n',
@@ -218,7 +218,7 @@ test('patterns of audiences follow a moved folder; whoever moves a document to o
   });
 });
 
-test('what cannot be moved is refused, and nothing changes', async () => {
+test("refuses a move that isn't possible and changes nothing", async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n', 'docs/b.md': '# B\n', 'other/c.md': '# C\n' });
   mkdirSync(path.join(site.docsDir, 'folder'));
   for (const [from, to] of [
@@ -232,7 +232,7 @@ test('what cannot be moved is refused, and nothing changes', async () => {
   expect(read(site, 'docs/a.md')).toBe('# A\n');
 });
 
-test('destinations are found where there are links, and not in code', () => {
+test('finds destinations in links and pictures, not in code or comments', () => {
   const source = [
     '[a](one.md) ![b](two(1).png "t") [c](<three four.md>)',
     '`[no](no.md)` ``[no](`no`.md)`` <!-- [no](no.md) -->',
@@ -241,7 +241,7 @@ test('destinations are found where there are links, and not in code', () => {
     '[d]: five.md "t"',
     '<img src=\'six.png\' alt="x" />',
   ].join('\n');
-  expect(destinations(source).map(({ text }) => text)).toEqual([
+  expect(findDestinations(source).map(({ text }) => text)).toEqual([
     ...['one.md', 'two(1).png', 'three four.md', 'five.md', 'six.png'],
   ]);
 });

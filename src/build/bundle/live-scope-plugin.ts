@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
-import { type Aliases, engineName, importedPath } from '../../markdown/mdx/code-imports.ts';
-import { documentModules } from '../../markdown/mdx/theme.ts';
+import { type Aliases, resolveImportPath, toEngineName } from '../../markdown/mdx/code-imports.ts';
+import { listDocumentModules } from '../../markdown/mdx/theme.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 
@@ -19,15 +19,16 @@ export function liveScopePlugin(siteDir: string, aliases: Aliases = {}): Plugin 
       if (!isOwn(importer)) return undefined;
       // The frame has styles of its own.
       if (/\.(?:css|scss|sass|less)$/.test(id)) return `${ISLANDS}styles`;
-      const name = engineName(id);
-      if (/^@(?:docusaurus|theme)\//.test(name) && name in documentModules(liveParts)) return ISLANDS + name;
-      const aliased = /^[./]/.test(id) ? undefined : importedPath(id, importer ?? '', aliases);
+      const name = toEngineName(id);
+      if (/^@(?:docusaurus|theme)\//.test(name) && name in listDocumentModules(liveParts))
+        return ISLANDS + name;
+      const aliased = /^[./]/.test(id) ? undefined : resolveImportPath(id, importer ?? '', aliases);
       return aliased && this.resolve(aliased, importer, { skipSelf: true });
     },
     load(id) {
       if (!id.startsWith(ISLANDS)) return undefined;
       const name = id.slice(ISLANDS.length);
-      const names = Object.keys(documentModules(liveParts)[name] ?? {});
+      const names = Object.keys(listDocumentModules(liveParts)[name] ?? {});
       const named = names
         .filter((one) => one !== 'default')
         .map((one) => `export const ${one} = own.${one};\n`);

@@ -5,7 +5,7 @@ import { importAliases } from '../../adopt/import-aliases.ts';
 import { doorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
-import { localesOf, type SiteLocale } from '../../content/locales.ts';
+import { listLocales, type SiteLocale } from '../../content/locales.ts';
 import { isShellPage } from '../../content/shell-page.ts';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { notOfTheShell } from '../../model/routes.ts';
@@ -83,7 +83,7 @@ export function bundledSite(
           .map((folder) => path.resolve(siteDir, folder, `./${address}`))
           .find((file) => existsSync(file));
   const light = picture(navbar.logo?.src);
-  const hasLanguages = localesOf(config, siteDir).length > 1;
+  const hasLanguages = listLocales(config, siteDir).length > 1;
   const hasVersions = namesIn(siteDir).some((name) => /^(?:\w[\w-]*_)?versions\.json$/.test(name));
   return {
     siteDir,

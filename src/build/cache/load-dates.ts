@@ -1,5 +1,5 @@
 import { type DatesFile, readDatesFile } from '../../content/dates.ts';
-import { type GitDates, gitHistory, readGitDates } from '../../content/git-dates.ts';
+import { type GitDates, readGitDates, readGitHistory } from '../../content/git-dates.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Folders } from '../folders.ts';
 import type { BuildCache } from './build-cache.ts';
@@ -20,7 +20,7 @@ export async function loadDates(
   { docsDir, siteDir }: Folders,
   { cache, graph }: { cache: BuildCache; graph: ImportGraph },
 ): Promise<Dates> {
-  const history = gitHistory(docsDir);
+  const history = readGitHistory(docsDir);
   const { dates: file, problems } = readDatesFile(siteDir);
   const dates = { file, problems, shallow: (history?.boundaries.length ?? 0) > 0 };
   if (!history) return { ...dates, git: {} };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { siteFolder } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { english as texts } from '../../config/texts.ts';
-import { localesOf } from '../../content/locales.ts';
+import { listLocales } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
 import type { ArticleTexts } from '../../markdown/context.ts';
 import { BuildCache } from '../cache/build-cache.ts';
@@ -40,7 +40,7 @@ test('an article is compiled again when a word changes that the compiler puts in
         sections: undefined,
         markdown: { data: {}, key: '' },
         components: { aliases: {}, modules: {}, style: '', files: [] },
-        facts: await sharedFacts(defaults, localesOf(defaults, '')[0]),
+        facts: await sharedFacts(defaults, listLocales(defaults, '')[0]),
       },
       code: 'same',
       ui: 'same',

@@ -1,5 +1,5 @@
 import type { DocumentToCompile } from '../../markdown/context.ts';
-import { hashOfFile, isUnchanged } from '../../markdown/dependencies.ts';
+import { hashFile, isUpToDate } from '../../markdown/dependencies.ts';
 import { memoize } from '../../shared/memoize.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
@@ -65,7 +65,7 @@ export async function compileDocuments(
     live.length > 0 ? shortHash(plain + ui) : plain;
   const isCurrent = ({ key, summary }: StoredArticle, plain: string) =>
     key === keyFor(summary, plain) &&
-    summary.dependencies.every((dependency) => isUnchanged(dependency, answers, fileHash));
+    summary.dependencies.every((dependency) => isUpToDate(dependency, answers, fileHash));
   for (const { document, bytesHash } of documents) {
     const plain = shortHash(JSON.stringify([setupKey, bytesHash, document]));
     keys.set(document.file, { plain, bytesHash });
@@ -133,6 +133,6 @@ function* jobsOf(due: readonly DocumentToCompile[], cache: BuildCache): Iterable
 /** Many articles share a partial or a picture: it is read once. */
 function rememberHashes({ site, docsDir }: CompileSetup): (file: string) => string | null {
   const hashes = new Map(site.docs.map((doc) => [`${docsDir}/${doc.file}`, doc.hash]));
-  const read = memoize(Number.POSITIVE_INFINITY, hashOfFile);
+  const read = memoize(Number.POSITIVE_INFINITY, hashFile);
   return (file) => hashes.get(file) ?? read(file);
 }

@@ -1,8 +1,8 @@
 import { PUBLIC, READERS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { hasAudiences } from '../../content/page-audiences.ts';
-import { plainName, qualified } from '../../content/qualify-set.ts';
-import { type SidebarViews, sidebarViews, siteView } from '../../content/site-view.ts';
+import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
+import { createSidebarViews, createSiteView, type SidebarViews } from '../../content/site-view.ts';
 import type { CompileContext } from '../../markdown/context.ts';
 import type { SiteAnswers } from '../../markdown/dependencies.ts';
 import type { DocsData } from '../../markdown/modules/page-facts.ts';
@@ -106,7 +106,7 @@ export function siteAnswers(
     codeVersion: (id) => versionOf(components, id),
     cardsOfSome: (docId) => {
       if (!narrow) return undefined;
-      views ??= sidebarViews(site);
+      views ??= createSidebarViews(site);
       return cardsOfSome({ site, docs, texts, views }, docId);
     },
     sidebar: (docId) => {
@@ -118,9 +118,9 @@ export function siteAnswers(
       const { site, docs } = common(docId);
       const key = docs.get(docId)?.set;
       const ofVersion = Object.entries(site.sidebars).filter(
-        ([name]) => key !== undefined && qualified(key, plainName(name)) === name,
+        ([name]) => key !== undefined && qualifyName(key, unqualifyName(name)) === name,
       );
-      return Object.fromEntries(ofVersion.map(([name, items]) => [plainName(name), sidebarProps(items)]));
+      return Object.fromEntries(ofVersion.map(([name, items]) => [unqualifyName(name), sidebarProps(items)]));
     },
     metadata: (docId) => {
       const doc = common(docId).docs.get(docId);
@@ -168,7 +168,7 @@ function commonSite(
   const audiences = audiencesOfDocuments(site, folders);
   const seenBy = memoize(COMMON_SITES_KEPT, (audienceKey: string) => {
     const audience: Audience = JSON.parse(audienceKey);
-    const view = siteView(site, (other) => covers(other, audience));
+    const view = createSiteView(site, (other) => covers(other, audience));
     return { site: view, docs: new Map(view.docs.map((doc) => [doc.id, doc])) };
   });
   // Code whose page isn't known learns only about public pages: these are the only ones that every reader may see.

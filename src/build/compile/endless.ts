@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { emptyArticle } from '../../markdown/article.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
-import { codeImport } from '../../markdown/mdx/code-imports.ts';
+import { createCodeImport } from '../../markdown/mdx/code-imports.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { JobLimits } from '../work/watch-job.ts';
@@ -46,7 +46,7 @@ function codeOf(
     .split('\n')
     .flatMap((text, at) => {
       const [, specifier] = /^import\b.*?['"]([^'"]+)['"]/.exec(text) ?? [];
-      const id = specifier === undefined ? undefined : codeImport(specifier, file, aliases).id;
+      const id = specifier === undefined ? undefined : createCodeImport(specifier, file, aliases).id;
       const name = id === undefined ? undefined : modules[id] && id.replace(/^npm:/, '');
       return name === undefined ? [] : [{ line: at + 1, name }];
     });

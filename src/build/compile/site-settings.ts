@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { hasFunctions, markdownSettings } from '../../markdown/plugins/read-settings.ts';
+import { hasFunctions, readMarkdownSettings } from '../../markdown/plugins/read-settings.ts';
 import { shortHash } from '../hashing.ts';
 import {
   type AllSettings,
@@ -18,10 +18,10 @@ export function settingsOf({
   const [main] = docs;
   return {
     // Its key is empty: see `DocSet`.
-    ...(main ? { [docsSettings('')]: markdownSettings(main) } : {}),
-    ...Object.fromEntries(docs.map((one) => [docsSettings(one.id), markdownSettings(one)])),
-    ...Object.fromEntries(blogs.map((one) => [blogSettings(one.id), markdownSettings(one)])),
-    ...(pages ? { [PAGES_SETTINGS]: markdownSettings(pages) } : {}),
+    ...(main ? { [docsSettings('')]: readMarkdownSettings(main) } : {}),
+    ...Object.fromEntries(docs.map((one) => [docsSettings(one.id), readMarkdownSettings(one)])),
+    ...Object.fromEntries(blogs.map((one) => [blogSettings(one.id), readMarkdownSettings(one)])),
+    ...(pages ? { [PAGES_SETTINGS]: readMarkdownSettings(pages) } : {}),
   };
 }
 

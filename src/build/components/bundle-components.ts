@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importAliases } from '../../adopt/import-aliases.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { localesOf } from '../../content/locales.ts';
+import { listLocales } from '../../content/locales.ts';
 import { TRANSLATED_PAGES } from '../../content/pages.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -37,7 +37,7 @@ export function siteImports(
     contentDirs: [...new Set([...contentDirs, pagesDir])],
     pagesDir,
     pages: config.pages,
-    translatedPages: localesOf(config, siteDir).flatMap(({ dir }) =>
+    translatedPages: listLocales(config, siteDir).flatMap(({ dir }) =>
       dir === undefined ? [] : path.join(dir, TRANSLATED_PAGES),
     ),
     aliases: importAliases(docsHome, config),

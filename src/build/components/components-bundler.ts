@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
-import { documentModules } from '../../markdown/mdx/theme.ts';
+import { listDocumentModules } from '../../markdown/mdx/theme.ts';
 import type { Ask } from '../../markdown/modules/asks.ts';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
@@ -95,7 +95,7 @@ async function bundleOnce(
   task: ComponentsTask,
   unreadable: ReadonlyMap<string, string>,
 ): Promise<BundledComponents> {
-  const answers = engineAnswers(documentModules(liveParts));
+  const answers = engineAnswers(listDocumentModules(liveParts));
   const findings = nothingFound(unreadable);
   const reach = new Map<number, Reach>();
   const refused = new Map<string, Problem>();

@@ -3,9 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
 import { type Plugin, parseAst } from 'vite';
-import { type Aliases, engineName, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
-import { documentCode } from '../../markdown/mdx/document-code.ts';
-import { asksOf } from '../../markdown/modules/asks.ts';
+import {
+  type Aliases,
+  findRawFile,
+  resolveImportPath,
+  toEngineName,
+} from '../../markdown/mdx/code-imports.ts';
+import { extractDocumentCode } from '../../markdown/mdx/document-code.ts';
+import { findAsks } from '../../markdown/modules/asks.ts';
 import { engineModule } from '../../shared/engine-dir.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { lineOfText } from '../../shared/line-of-key.ts';
@@ -57,7 +62,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     reported.add(key);
   };
   const answered = (id: string) => {
-    const name = engineName(id);
+    const name = toEngineName(id);
     return Object.hasOwn(answers, name) ? name : undefined;
   };
   // Parts of React that the engine does not answer for come from where its React does: another version would refuse
@@ -104,9 +109,9 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         return found ?? '\0nothing';
       }
       if (id.startsWith('\0') || id.startsWith('data:')) return undefined;
-      const raw = rawImport(id);
+      const raw = findRawFile(id);
       if (raw !== undefined) {
-        const file = importedPath(raw, importer ?? siteDir, aliases);
+        const file = resolveImportPath(raw, importer ?? siteDir, aliases);
         const found = file && (await this.resolve(file, importer, { skipSelf: true }));
         return found ? `${found.id}?raw` : missing(id, importer);
       }
@@ -121,7 +126,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         const part = await this.resolve(id, engineEntry, { skipSelf: true });
         if (part) return part;
       }
-      const aliased = /^\.|^\//.test(id) ? undefined : importedPath(id, importer ?? siteDir, aliases);
+      const aliased = /^\.|^\//.test(id) ? undefined : resolveImportPath(id, importer ?? siteDir, aliases);
       const found =
         (await this.resolve(aliased ?? id, importer, { skipSelf: true })) ??
         (isPackage(aliased ?? id) && !importer?.includes(ofPackages)
@@ -161,7 +166,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       const read = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
       if (livesBy.test(read) || (isPage(id) && givesFunctions.test(read))) findings.live.add(id);
       if (!isOwn(file)) return undefined;
-      findings.asks.set(id, asksOf(code));
+      findings.asks.set(id, findAsks(code));
       reportForeignScripts(code, file);
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
@@ -210,11 +215,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   /** Of a document: it is compiled as it is loaded, as no other module of that file is. */
   async function ownCode(id: string): Promise<string> {
     const file = id.replace(/\?document$/, '');
-    const { code, hasElements } = documentCode(await readFile(file, 'utf8'));
+    const { code, hasElements } = extractDocumentCode(await readFile(file, 'utf8'));
     const lives = livesBy.test(code);
     if (!lives && !hasElements) return '';
     if (lives) findings.live.add(id);
-    findings.asks.set(id, asksOf(code));
+    findings.asks.set(id, findAsks(code));
     try {
       return await documentJavaScript(code, file);
     } catch {

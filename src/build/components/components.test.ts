@@ -87,12 +87,12 @@ test('what goes in a circle, is handed over in vain or is not made is said by fi
   expect(ok).toBe(false);
   const said = problems.map(({ file = '', line, message }) => `${path.basename(file)}:${line} ${message}`);
   expect(said).toEqual([
-    expect.stringMatching(/^a\.mdx:5 .*a component holds itself without end \(src\/\w+\.jsx:2\)/),
-    expect.stringMatching(/^b\.mdx:7 `self\.list\[0\]` is in itself, which cannot be handed over/),
-    expect.stringMatching(/^c\.mdx:5 `self` is a function, which cannot be handed over.*own file/),
+    expect.stringMatching(/^a\.mdx:5 .*a component contains itself \(src\/\w+\.jsx:2\)/),
+    expect.stringMatching(/^b\.mdx:7 `self\.list\[0\]` is contained in itself, which can't be passed/),
+    expect.stringMatching(/^c\.mdx:5 `self` is a function, which can't be passed.*own file/),
     expect.stringMatching(/^d\.mdx:1 .*@generated\/facts\.json/),
     expect.stringMatching(/^shop\.jsx:4 .*window is not defined.*useEffect/),
-    expect.stringMatching(/^made\.jsx:1 .*@generated\/facts\.json.*write it into the site folder/),
+    expect.stringMatching(/^made\.jsx:1 .*@generated\/facts\.json.*Write the file into the site folder/),
   ]);
 });
 
@@ -101,7 +101,7 @@ test('a name that a module does not export is said where it is imported', async 
   site.write('docs/a.mdx', "import { Bix } from '@site/src/note';\n\n# A\n\n<Bix />\n");
   const result = await site.build();
   expect(errors(result)).toEqual([expect.stringMatching(/^missing-export .*docs\/a\.mdx:1$/)]);
-  expect(result.problems[0]?.message).toContain('the nearest is `Box`');
+  expect(result.problems[0]?.message).toContain('Did you mean `Box`?');
 });
 
 test('a component that fails shows so in its place, and all around it stands', async () => {

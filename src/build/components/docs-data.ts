@@ -1,4 +1,4 @@
-import { plainName, qualified } from '../../content/qualify-set.ts';
+import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
 import type { DocsData, DocsVersionData } from '../../markdown/modules/page-facts.ts';
 import type { Doc, DocSet, Site } from '../../model/site.ts';
 import { firstLink } from '../pages/sidebar.ts';
@@ -22,27 +22,27 @@ export function docsDataOf(site: Site): DocsData {
 function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[]): DocsVersionData {
   const { name, label, isLast, path, mainDocId, draftIds } = version;
   const ofSet = docs.map(({ id, path: permalink, sidebar, title, description, unlisted }) => ({
-    id: plainName(id),
+    id: unqualifyName(id),
     path: permalink,
     ...(unlisted ? { unlisted } : {}),
-    sidebar: sidebar === undefined ? undefined : plainName(sidebar),
+    sidebar: sidebar === undefined ? undefined : unqualifyName(sidebar),
     title,
     description,
   }));
   const categories = site.categories.flatMap(({ set, slug, path: permalink, sidebar }) =>
-    set === key ? [{ id: slug, path: permalink, sidebar: plainName(sidebar) }] : [],
+    set === key ? [{ id: slug, path: permalink, sidebar: unqualifyName(sidebar) }] : [],
   );
   const sidebars = Object.entries(site.sidebars).flatMap(([full, items]) => {
     const first = firstLink(items);
     const link = first && { path: first.href, label: first.label };
-    return qualified(key, plainName(full)) === full ? [[plainName(full), { link }] as const] : [];
+    return qualifyName(key, unqualifyName(full)) === full ? [[unqualifyName(full), { link }] as const] : [];
   });
   return {
     name,
     label,
     isLast,
     path,
-    mainDocId: plainName(mainDocId),
+    mainDocId: unqualifyName(mainDocId),
     docs: [...ofSet, ...categories],
     draftIds,
     sidebars: Object.fromEntries(sidebars),

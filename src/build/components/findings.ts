@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { notThere } from '../../markdown/mdx/code-imports.ts';
+import { explainMissingFile } from '../../markdown/mdx/code-imports.ts';
 import type { Ask } from '../../markdown/modules/asks.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
@@ -48,7 +48,7 @@ export function missingModule(
       near === undefined ? 'write the component without it, or leave it out' : `there is \`${near}\``;
     return problem(`This site has no \`${id}\`: ${hint}.`);
   }
-  if (/^(?:[./]|@site|@generated\/)/.test(id)) return problem(notThere(id));
+  if (/^(?:[./]|@site|@generated\/)/.test(id)) return problem(explainMissingFile(id));
   const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/');
   return problem(
     `The package \`${name}\` is not installed: \`npm install ${name}\` in ${path.basename(siteDir)}, or remove the import.`,

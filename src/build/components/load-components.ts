@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { registerGlobals, registerLive } from '../../markdown/islands/islands.ts';
 import { MDX_COMPONENTS } from '../../markdown/mdx/code-imports.ts';
-import { documentModules } from '../../markdown/mdx/theme.ts';
+import { listDocumentModules } from '../../markdown/mdx/theme.ts';
 import type { OwnersCode } from '../../markdown/owners-code.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { openAnswers } from './answers.ts';
@@ -9,12 +9,12 @@ import { type ComponentBundle, versionOf } from './component-bundle.ts';
 
 export type LoadedCode = Pick<
   OwnersCode,
-  'aliases' | 'globals' | 'codeVersion' | 'loadCode' | 'asksOf' | 'wordsOf'
+  'aliases' | 'globals' | 'codeVersion' | 'loadCode' | 'getAsks' | 'getWords'
 >;
 
 /** The owner's code, for the compiler of this thread. */
 export async function loadComponents(components: ComponentBundle): Promise<LoadedCode> {
-  openAnswers(documentModules(liveParts));
+  openAnswers(listDocumentModules(liveParts));
   process.setSourceMapsEnabled(true);
   const { aliases, modules } = components;
   const loadCode = async (id: string): Promise<Record<string, unknown>> => {
@@ -36,8 +36,8 @@ export async function loadComponents(components: ComponentBundle): Promise<Loade
   const words = new Map(Object.values(modules).map((built) => [built.island, built.words]));
   return {
     aliases,
-    asksOf: (code) => asks.get(code) ?? [],
-    wordsOf: (island) => words.get(island) ?? [],
+    getAsks: (code) => asks.get(code) ?? [],
+    getWords: (island) => words.get(island) ?? [],
     globals: await globalsOf(components, loadCode),
     codeVersion: (id) => versionOf(components, id),
     loadCode,

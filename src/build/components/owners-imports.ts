@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PagesOptions } from '../../config/docs-options.ts';
-import { pageMatcher } from '../../content/pages.ts';
+import { createPageMatcher } from '../../content/pages.ts';
 import { isShellPage } from '../../content/shell-page.ts';
 import {
   ADMONITION_TYPES,
   type Aliases,
   type CodeImport,
-  codeImport,
-  documentCodeId,
-  importedPath,
+  createCodeImport,
+  findRawFile,
   isFileImport,
   MDX_COMPONENTS,
-  rawImport,
+  resolveImportPath,
+  toDocumentCodeId,
 } from '../../markdown/mdx/code-imports.ts';
 import { prepareSource } from '../../markdown/syntax/source.ts';
 import { folderTree, mayRead } from '../../shared/folder-tree.ts';
@@ -62,15 +62,15 @@ export async function ownersImports({
   for (const importer of files) {
     const text = asParsed(readFileSync(importer, 'utf8'));
     if (mayHaveCode(text)) {
-      add({ id: documentCodeId(importer), request: `${importer}?document`, importer });
+      add({ id: toDocumentCodeId(importer), request: `${importer}?document`, importer });
     }
     for (const specifier of importsOfDocument(text)) {
-      const file = importedPath(specifier, importer, aliases);
+      const file = resolveImportPath(specifier, importer, aliases);
       if (file !== undefined && /\.mdx?$/.test(file)) {
         if (mayRead(file)) files.add(file);
       } else if (isCode(specifier)) {
         const { isAnswered } = await loadAnswers();
-        if (!isAnswered(specifier)) add({ ...codeImport(specifier, importer, aliases), importer });
+        if (!isAnswered(specifier)) add({ ...createCodeImport(specifier, importer, aliases), importer });
       }
     }
   }
@@ -85,7 +85,7 @@ export async function ownersImports({
     const { isAnswered } = await loadAnswers();
     const parts = importsOfPage(file)
       .filter((specifier) => !isAnswered(specifier) && !isStyle(specifier) && !isFileImport(specifier))
-      .map((specifier) => ({ ...codeImport(specifier, file, aliases), importer: file }));
+      .map((specifier) => ({ ...createCodeImport(specifier, file, aliases), importer: file }));
     for (const part of parts) add(part);
     add({ id: pageId(file), request: file, importer: file, parts: parts.map(({ id }) => id) });
   }
@@ -106,7 +106,7 @@ const pageId = (file: string) => `page:${file}`;
 function pageFiles(pagesDir: string, options: PagesOptions, translatedPages: readonly string[]): string[] {
   const names = filesBelow(pagesDir, /\.[jt]sx?$/)
     .map((file) => path.relative(pagesDir, file))
-    .filter(pageMatcher(options));
+    .filter(createPageMatcher(options));
   const isOwners = (name: string) =>
     !isShellPage(name, readFileSync(path.join(pagesDir, name), 'utf8'), options);
   const translations = translatedPages.flatMap((folder) => names.map((name) => path.join(folder, name)));
@@ -124,11 +124,11 @@ export function codeImports(
 ): CodeImport[] {
   return importsOfDocument(asParsed(readFileSync(importer, 'utf8')))
     .filter((specifier) => isCode(specifier) && !isAnswered(specifier) && !/\.mdx?$/.test(specifier))
-    .map((specifier) => codeImport(specifier, importer, aliases));
+    .map((specifier) => createCodeImport(specifier, importer, aliases));
 }
 
 function isCode(specifier: string): boolean {
-  return !isFileImport(specifier) && rawImport(specifier) === undefined;
+  return !isFileImport(specifier) && findRawFile(specifier) === undefined;
 }
 
 /** Cheap, and sure to find it; what it finds besides is only built for nothing. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { plainName } from '../../content/qualify-set.ts';
+import { unqualifyName } from '../../content/qualify-set.ts';
 import type { PageFacts } from '../../markdown/modules/page-facts.ts';
 import type { Doc, DocSet, PageRef, Site } from '../../model/site.ts';
 
@@ -14,10 +14,11 @@ export function factsOf(site: Site, doc: Doc | undefined, shared: SharedFacts): 
   const others = site.sets.filter(({ instance }) => instance === set?.instance);
   return {
     ...shared,
-    page: { path: doc.path, title: doc.title, docId: plainName(doc.id) },
+    page: { path: doc.path, title: doc.title, docId: unqualifyName(doc.id) },
     version: set && versionFacts(set),
     versions: others.length > 1 ? others.map(versionFacts) : undefined,
-    sidebar: doc.sidebar === undefined || !items ? undefined : { name: plainName(doc.sidebar), items: [] },
+    sidebar:
+      doc.sidebar === undefined || !items ? undefined : { name: unqualifyName(doc.sidebar), items: [] },
   };
 }
 
@@ -43,6 +44,13 @@ export function docMetadata(doc: Doc): Readonly<Record<string, unknown>> {
 function versionFacts(set: DocSet): PageFacts['version'] & object {
   const { instance, version, banner = null, badge, className } = set;
   const { name, label, isLast, path, mainDocId } = version;
-  const facts = { pluginId: instance, version: name, label, isLast, path, mainDocId: plainName(mainDocId) };
+  const facts = {
+    pluginId: instance,
+    version: name,
+    label,
+    isLast,
+    path,
+    mainDocId: unqualifyName(mainDocId),
+  };
   return { ...facts, banner, badge, className };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { localesOf, type SiteLocale } from '../../content/locales.ts';
+import { listLocales, type SiteLocale } from '../../content/locales.ts';
 import { readTranslations } from '../../content/translations.ts';
 import type { PageFacts } from '../../markdown/modules/page-facts.ts';
 import type { SharedFacts } from './page-facts.ts';
@@ -28,7 +28,7 @@ export async function sharedFacts(config: SiteConfig, locale: SiteLocale): Promi
 }
 
 function localeConfigsOf(config: SiteConfig): PageFacts['i18n']['localeConfigs'] {
-  const configs = localesOf(config, '').map(({ name, label, htmlLang, direction, basePath }) => {
+  const configs = listLocales(config, '').map(({ name, label, htmlLang, direction, basePath }) => {
     const known = { label, htmlLang, direction, calendar: 'gregory', path: name };
     return [name, { ...known, ...config.i18n.localeConfigs[name], baseUrl: basePath }] as const;
   });

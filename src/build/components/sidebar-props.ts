@@ -1,4 +1,4 @@
-import { plainName } from '../../content/qualify-set.ts';
+import { unqualifyName } from '../../content/qualify-set.ts';
 import type { PropItem } from '../../markdown/modules/sidebar-facts.ts';
 import type { SidebarItem } from '../../model/site.ts';
 
@@ -17,7 +17,7 @@ function propOf(item: SidebarItem): PropItem {
       const base = { type: 'link', href, label, className, customProps } as const;
       return docId === undefined
         ? { ...base, description, autoAddBaseUrl }
-        : { ...base, docId: plainName(docId), unlisted };
+        : { ...base, docId: unqualifyName(docId), unlisted };
     }
     case 'category': {
       const { label, href, description, collapsible, collapsed } = item;

@@ -78,7 +78,7 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   writeFiles(root, files);
   return {
     generated: {
-      dirOf: (dir) => path.join(root, pathFrom(siteDir, dir).replace(/^(?:\.\.(?:\/|$))+/, '.outside/')),
+      findDir: (dir) => path.join(root, pathFrom(siteDir, dir).replace(/^(?:\.\.(?:\/|$))+/, '.outside/')),
       pagesDir: path.join(root, PAGES),
       sidebars,
     },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { siteFolder } from '../../../testing/docs-folder.ts';
 import { blogOptionsSchema } from '../../config/docs-options.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
-import { localesOf } from '../../content/locales.ts';
+import { listLocales } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
 import type { Site } from '../../model/site.ts';
 import { indexPages } from '../../search/index/site-pages.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   });
   const blogs = [blogOptionsSchema.parse({ blogTitle: 'Diary', feedTypes: ['rss', 'atom', 'json'] })];
   ({ site } = await readSite({ docsDir: `${siteDir}/docs`, siteDir, blogs }));
-  const [current] = localesOf(config, '');
+  const [current] = listLocales(config, '');
   pages = sitePages(pageSources(site, config, { current, all: [current] }));
 });
 

@@ -1,5 +1,5 @@
 import { normalize } from 'node:path/posix';
-import { plainName, qualified } from '../../content/qualify-set.ts';
+import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
 import type { SidebarItem, Site } from '../../model/site.ts';
 import { addBasePath } from '../../model/written-links.ts';
 import { decodePath } from '../../shared/decode.ts';
@@ -34,16 +34,18 @@ export function navigationSets({ sets, docs, sidebars }: Site): NavigationSet[] 
   const ofSet = Map.groupBy(docs, ({ set }) => set);
   return sets.map(({ key, instance, version }) => {
     const own = ofSet.get(key) ?? [];
-    const paths = Object.fromEntries(own.map(({ id, path }) => [plainName(id), path]));
-    const ownSidebars = Object.entries(sidebars).filter(([name]) => qualified(key, plainName(name)) === name);
+    const paths = Object.fromEntries(own.map(({ id, path }) => [unqualifyName(id), path]));
+    const ownSidebars = Object.entries(sidebars).filter(
+      ([name]) => qualifyName(key, unqualifyName(name)) === name,
+    );
     return {
       key,
       instance,
       label: version.label,
       isLast: version.isLast,
-      path: paths[plainName(version.mainDocId)] ?? version.path,
+      path: paths[unqualifyName(version.mainDocId)] ?? version.path,
       docs: paths,
-      sidebars: Object.fromEntries(ownSidebars.map(([name, items]) => [plainName(name), items])),
+      sidebars: Object.fromEntries(ownSidebars.map(([name, items]) => [unqualifyName(name), items])),
     };
   });
 }

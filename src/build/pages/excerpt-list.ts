@@ -1,7 +1,7 @@
-import { excerptOf } from '../../markdown/excerpt.ts';
+import { cutExcerpt } from '../../markdown/excerpt.ts';
 import { EXCERPT_END } from '../../ui/blog/blog-data.ts';
 
 /** The HTML of a list, out of that of its articles. */
 export function excerptList(articles: readonly string[]): string {
-  return articles.map((html) => excerptOf(html) + EXCERPT_END).join('');
+  return articles.map((html) => cutExcerpt(html) + EXCERPT_END).join('');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { siteFolder } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
-import { localesOf } from '../../content/locales.ts';
+import { listLocales } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
 import { factsOf } from '../components/page-facts.ts';
 import { sharedFacts } from '../components/shared-facts.ts';
@@ -15,7 +15,7 @@ async function planned(
 ) {
   const folder = siteFolder(files);
   const config = siteConfigSchema.parse(given);
-  const all = localesOf(config, folder);
+  const all = listLocales(config, folder);
   const current = all.find(({ name }) => name === language) ?? all[0];
   const { site } = await readSite({
     docsDir: `${folder}/docs`,

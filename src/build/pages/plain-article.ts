@@ -1,7 +1,7 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { toString as textOf } from 'hast-util-to-string';
-import { classesOf, stringOf } from '../../markdown/finish/properties.ts';
+import { readClasses, toText } from '../../markdown/finish/properties.ts';
 import { parseHtml } from '../../markdown/tree/to-html.ts';
 
 export interface Outlet {
@@ -39,7 +39,7 @@ function plainNodes<Node extends RootContent>(nodes: readonly Node[], outlet: Ou
 function isInterface(node: Element): boolean {
   const { tagName, properties } = node;
   if (interfaceTags.has(tagName) || tagName === 'live-words') return true;
-  if (classesOf(node).some((name) => interfaceClasses.includes(name))) return true;
+  if (readClasses(node).some((name) => interfaceClasses.includes(name))) return true;
   if (tagName === 'input') return properties.type !== 'checkbox';
   // Icons, and what is drawn for the eye beside a text.
   return String(properties.ariaHidden) === 'true' && !textOf(node).trim();
@@ -51,7 +51,7 @@ function plainElement(node: Element, outlet: Outlet): Element {
     Object.entries(node.properties).filter(([name]) => !interfaceAttributes.test(name)),
   );
   for (const name of ['href', 'src', 'poster'] as const) {
-    const url = stringOf(properties[name]);
+    const url = toText(properties[name]);
     if (url?.startsWith('#')) properties[name] = address + url;
     else if (url?.startsWith('/') && !url.startsWith('//')) properties[name] = origin + url;
   }

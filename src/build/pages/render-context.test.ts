@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { siteConfigSchema } from '../../config/site-config.ts';
-import { localesOf } from '../../content/locales.ts';
+import { listLocales } from '../../content/locales.ts';
 import { renderContext } from './render-context.ts';
 
 const config = siteConfigSchema.parse({
@@ -21,7 +21,7 @@ const assets = {
 };
 
 type Addresses = Parameters<typeof renderContext>[3];
-const [language] = localesOf(config, '');
+const [language] = listLocales(config, '');
 const nowhere: Addresses = {
   language,
   base: '/',

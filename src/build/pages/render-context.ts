@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteLocale } from '../../content/locales.ts';
-import { routesOf } from '../../content/routes.ts';
+import { listRoutes } from '../../content/routes.ts';
 import type { Previewed } from '../../model/audience.ts';
 import type { Site } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
@@ -43,7 +43,7 @@ interface SiteAddresses extends ReturnType<typeof siteAddresses> {
 
 /** What the pages of this language of a site lead to. */
 export function siteAddresses(site: Site, locale: SiteLocale) {
-  const routes = routesOf(site);
+  const routes = listRoutes(site);
   return {
     language: locale,
     base: locale.basePath,

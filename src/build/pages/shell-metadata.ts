@@ -1,4 +1,4 @@
-import { showing } from '../../content/routes.ts';
+import { withoutRedirects } from '../../content/routes.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext, StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
@@ -54,7 +54,7 @@ export function standaloneContext(
 ): StandaloneContext {
   const main = docs.get(site.version.mainDocId)?.sidebar ?? Object.keys(site.sidebars)[0];
   const top = main === undefined ? [] : (site.sidebars[main] ?? []);
-  const dated = showing(site.docs).flatMap(({ path, title, unlisted, lastUpdate }) =>
+  const dated = withoutRedirects(site.docs).flatMap(({ path, title, unlisted, lastUpdate }) =>
     lastUpdate?.date === undefined || unlisted ? [] : [{ path, title, date: lastUpdate.date }],
   );
   dated.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
@@ -62,7 +62,7 @@ export function standaloneContext(
     config,
     sections: cardsOf(top, docs, texts),
     recent: dated.slice(0, RECENT_MAX),
-    paths: [...showing(site.docs).filter((doc) => !doc.unlisted), ...site.categories]
+    paths: [...withoutRedirects(site.docs).filter((doc) => !doc.unlisted), ...site.categories]
       .map(({ path }) => path)
       .sort(),
   };

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { showing } from '../../content/routes.ts';
+import { withoutRedirects } from '../../content/routes.ts';
 import type { Site } from '../../model/site.ts';
 import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
 import { type FeedHtml, feedOf } from './blog-feeds.ts';
@@ -40,9 +40,12 @@ export function siteFiles(
 /** Path and title of every listed page. */
 function listedTitles(site: Site): [path: string, title: string][] {
   const posts = site.blogs.flatMap((blog) => [blog, ...blog.posts.filter((post) => !post.unlisted)]);
-  const pages = [...showing(site.docs), ...site.categories, ...showing(site.pages), ...posts].filter(
-    (page) => !('unlisted' in page && page.unlisted),
-  );
+  const pages = [
+    ...withoutRedirects(site.docs),
+    ...site.categories,
+    ...withoutRedirects(site.pages),
+    ...posts,
+  ].filter((page) => !('unlisted' in page && page.unlisted));
   return pages.map(({ path, title }) => [path, title]);
 }
 

@@ -1,5 +1,5 @@
 import type { Texts } from '../../config/texts.ts';
-import { showing, tagLists } from '../../content/routes.ts';
+import { listTagPages, withoutRedirects } from '../../content/routes.ts';
 import { type OwnPage, type OwnPageName, ownPageList, ownPages } from '../../model/pages.ts';
 import type { Site, StandalonePage, Tag } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
@@ -72,14 +72,14 @@ function inLanguages(page: SitePage, { languages }: PageSources): SitePage {
 function allPages(sources: PageSources): SitePage[] {
   const { site, config } = sources;
   const { texts } = config;
-  const lists = tagLists(site);
+  const lists = listTagPages(site);
   const listOf = (tag: Tag) => lists.find(({ set }) => set.key === tag.set)?.path;
   return [
-    ...showing(site.docs).map((doc): SitePage => {
+    ...withoutRedirects(site.docs).map((doc): SitePage => {
       const plan = (article: PlannedArticle) => docPage(sources, doc, article);
       return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', of: doc }, plan };
     }),
-    ...showing(site.pages).map((page) => standalonePage(page, config.name)),
+    ...withoutRedirects(site.pages).map((page) => standalonePage(page, config.name)),
     ...blogPages(sources),
     ...site.categories.map((category) =>
       shellPage(category.path, 'category', () => categoryPage(sources, category)),

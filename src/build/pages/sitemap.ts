@@ -1,4 +1,4 @@
-import { routesOf } from '../../content/routes.ts';
+import { listRoutes } from '../../content/routes.ts';
 import type { Site } from '../../model/site.ts';
 import { atBasePath, pageHref, SEARCH_PATH } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
@@ -13,7 +13,7 @@ export function sitemapOf(sites: readonly Site[], origin: string): string {
       ),
     );
     const search = atBasePath(SEARCH_PATH, site.basePath);
-    return routesOf(site).filter((path) => path !== search && !unlisted.has(path));
+    return listRoutes(site).filter((path) => path !== search && !unlisted.has(path));
   });
   const entries = addresses.map((path) => `  <url><loc>${escapeHtml(origin + pageHref(path))}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { plainName, qualified } from '../../content/qualify-set.ts';
+import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
 import type { Category, Doc, DocSet, Site } from '../../model/site.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
@@ -23,7 +23,7 @@ export function versionsOf(
   const alternate = (set: DocSet, page: VersionedPage | undefined): { path: string } | undefined => {
     const same =
       page && 'id' in page
-        ? docs.get(qualified(set.key, plainName(page.id)))
+        ? docs.get(qualifyName(set.key, unqualifyName(page.id)))
         : site.categories.find((other) => other.set === set.key && other.slug === page?.slug);
     return same ?? docs.get(set.version.mainDocId);
   };

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { fileAudiences } from '../../content/declared-audiences.ts';
-import { pageAudiences, sidebarAudiences } from '../../content/page-audiences.ts';
+import { createFileAudiences } from '../../content/declared-audiences.ts';
+import { collectPageAudiences, collectSidebarAudiences } from '../../content/page-audiences.ts';
 import { type Audience, uniteAudiences } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import {
@@ -28,14 +28,14 @@ export function entryAudiences(
   const { site, config, folders } = language;
   const found = new Map<string, Audience>();
   const below = (url: string) => belowBasePath(url, site.rootPath) ?? url;
-  for (const [page, audience] of pageAudiences(site))
+  for (const [page, audience] of collectPageAudiences(site))
     for (const url of [below(page), pageFileUrl(page), markdownPath(below(page))]) found.set(url, audience);
-  for (const [name, audience] of sidebarAudiences(site)) found.set(sidebarFileUrl(name), audience);
+  for (const [name, audience] of collectSidebarAudiences(site)) found.set(sidebarFileUrl(name), audience);
   for (const blog of site.blogs)
     if (blog.audience !== undefined)
       for (const feed of blog.feeds) found.set(below(feed.path), blog.audience);
   for (const [url, audience] of assetAudiences(language)) found.set(below(url), audience);
-  const byPattern = fileAudiences(config);
+  const byPattern = createFileAudiences(config);
   for (const [url, file] of served) {
     const audience = byPattern(pathFrom(folders.siteDir, file));
     if (audience !== undefined && audience !== 'readers') found.set(url, audience);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pageAudiences } from '../../content/page-audiences.ts';
+import { collectPageAudiences } from '../../content/page-audiences.ts';
 import { findVariant } from '../../model/parts.ts';
 import { type UiFile, usedFiles } from '../bundle/bundle.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
@@ -14,7 +14,7 @@ import type { PreparedSite } from '../prepare-site.ts';
 export function filesOfPages(language: PreparedSite): UiFile[] {
   const { site, articles, bundle, components } = language;
   const used = usedFiles(bundle, articles.values());
-  if (![...pageAudiences(site).values()].includes('public')) return [...used, ...components.files];
+  if (![...collectPageAudiences(site).values()].includes('public')) return [...used, ...components.files];
   const shown = compiledIn(language).flatMap(({ audience, summary }) =>
     audience === 'public' ? liveForVisitors(summary) : [],
   );

@@ -3,45 +3,52 @@ import { withTrailingSlash } from '../../model/written-links.ts';
 import { joinPath, withoutSlash } from '../permalinks.ts';
 import type { DefinedTag } from '../tags.ts';
 
-/** What a blog has whatever posts are in it: the addresses are those of lists that it may have. */
+/** The parts of a blog that don't depend on its posts. */
 type BlogFrame = Pick<
   Blog,
   'path' | 'paging' | 'tagsPath' | 'authorsPath' | 'archivePath' | 'feeds' | 'sidebar' | 'authors'
 >;
 
-interface Arranging {
+interface ArrangeOptions {
   tags: ReadonlyMap<string, Pick<DefinedTag, 'description'>>;
   trailingSlash: boolean | undefined;
 }
 
-/** The blog's lists, of these posts in their order; a list with nothing in it is not there. */
+/** Arranges the posts in lists. A list without posts is left out. */
 export function arrangeBlog<Frame extends BlogFrame>(
   frame: Frame,
   posts: readonly BlogPost[],
-  { tags: known, trailingSlash }: Arranging,
+  { tags: definedTags, trailingSlash }: ArrangeOptions,
 ): Frame & Pick<Blog, 'posts' | 'lists' | 'tags'> {
-  const listed = posts.filter(({ unlisted }) => !unlisted);
-  const order = new Map(listed.map((post, at) => [post, at]));
+  const listedPosts = posts.filter(({ unlisted }) => !unlisted);
+  const positions = new Map(listedPosts.map((post, at) => [post, at]));
   const arranged = posts.map((post): BlogPost => {
-    const at = order.get(post);
-    if (at === undefined) return post;
-    return { ...post, previous: refTo(listed[at - 1]), next: refTo(listed[at + 1]) };
+    const position = positions.get(post);
+    if (position === undefined) return post;
+    return {
+      ...post,
+      previous: createPageRef(listedPosts[position - 1]),
+      next: createPageRef(listedPosts[position + 1]),
+    };
   });
-  const tags = tagsOfPosts(posts, known);
-  const authors = frame.authors.map((author) => ({ ...author, count: postsBy(author.key, listed).length }));
+  const blogTags = collectTags(posts, definedTags);
+  const authors = frame.authors.map((author) => ({
+    ...author,
+    count: findPostsBy(author.key, listedPosts).length,
+  }));
   const { sidebarCount, ...pages } = frame.paging;
   const slash = (address: string) => withTrailingSlash(address, trailingSlash);
-  const listOf = (about: {
+  const createList = (about: {
     path: string;
     posts: readonly string[];
     tag?: string;
     author?: string | undefined;
   }) => listPages({ ...about, path: withoutSlash(about.path), ...pages });
   const lists = [
-    ...listOf({ path: frame.path, posts: listed.map((post) => post.path) }),
-    ...tags.flatMap((tag) => listOf({ path: tag.path, posts: tag.posts, tag: tag.path })),
+    ...createList({ path: frame.path, posts: listedPosts.map((post) => post.path) }),
+    ...blogTags.flatMap((tag) => createList({ path: tag.path, posts: tag.posts, tag: tag.path })),
     ...authors.flatMap(({ key, page }) =>
-      page === undefined ? [] : listOf({ path: page, posts: postsBy(key, listed), author: key }),
+      page === undefined ? [] : createList({ path: page, posts: findPostsBy(key, listedPosts), author: key }),
     ),
   ].map((list) => ({
     ...list,
@@ -62,16 +69,16 @@ export function arrangeBlog<Frame extends BlogFrame>(
     },
     posts: arranged,
     lists,
-    tags,
+    tags: blogTags,
     authors,
-    tagsPath: tags.length > 0 ? frame.tagsPath : undefined,
-    archivePath: listed.length > 0 ? frame.archivePath : undefined,
-    feeds: listed.length > 0 ? frame.feeds : [],
+    tagsPath: blogTags.length > 0 ? frame.tagsPath : undefined,
+    archivePath: listedPosts.length > 0 ? frame.archivePath : undefined,
+    feeds: listedPosts.length > 0 ? frame.feeds : [],
   };
 }
 
-/** By address, as the posts come; unlisted posts count only where there are no others. */
-function tagsOfPosts(posts: readonly BlogPost[], known: Arranging['tags']): BlogTag[] {
+/** Collects tags in the order of posts. Unlisted posts count only if the tag has no others. */
+function collectTags(posts: readonly BlogPost[], definedTags: ArrangeOptions['tags']): BlogTag[] {
   const groups = new Map<string, { title: string; posts: BlogPost[] }>();
   for (const post of posts)
     for (const { path: address, title } of post.tags) {
@@ -81,48 +88,48 @@ function tagsOfPosts(posts: readonly BlogPost[], known: Arranging['tags']): Blog
     }
   return [...groups].map(([address, { title, posts: tagged }]) => {
     const unlisted = tagged.every((post) => post.unlisted);
-    const shown = unlisted ? tagged : tagged.filter((post) => !post.unlisted);
+    const countedPosts = unlisted ? tagged : tagged.filter((post) => !post.unlisted);
     return {
       path: address,
       title,
-      description: known.get(address)?.description,
-      posts: shown.map((post) => post.path),
+      description: definedTags.get(address)?.description,
+      posts: countedPosts.map((post) => post.path),
       unlisted,
     };
   });
 }
 
-function postsBy(key: string | undefined, posts: readonly BlogPost[]): string[] {
+function findPostsBy(key: string | undefined, posts: readonly BlogPost[]): string[] {
   return posts.filter(({ authors }) => authors.some((author) => author.key === key)).map((post) => post.path);
 }
 
-function refTo(post: BlogPost | undefined) {
+function createPageRef(post: BlogPost | undefined) {
   return post && { path: post.path, title: post.title };
 }
 
 interface PostsToList extends Pick<BlogList, 'tag' | 'author'> {
-  /** Of the first page. */
+  /** Address of the first page. */
   path: string;
-  /** Paths. */
+  /** Addresses of the posts. */
   posts: readonly string[];
   perPage: number | 'ALL';
-  /** Between `path` and a page's number. */
+  /** Path segment between `path` and the number of a page. */
   pageBasePath: string;
 }
 
-/** The pages of a list of posts; one without posts has one page too. */
+/** Splits a list of posts into pages. A list without posts has one page. */
 function listPages({ path, posts, perPage, pageBasePath, ...about }: PostsToList): BlogList[] {
   const size = perPage === 'ALL' ? Math.max(1, posts.length) : perPage;
   const count = Math.max(1, Math.ceil(posts.length / size));
-  const address = (page: number): string | undefined => {
+  const addressOfPage = (page: number): string | undefined => {
     if (page < 0 || page >= count) return undefined;
     return page === 0 ? path : joinPath(path, `${pageBasePath}/${page + 1}`);
   };
   return Array.from({ length: count }, (_, page) => ({
     ...about,
-    path: address(page) ?? path,
+    path: addressOfPage(page) ?? path,
     posts: posts.slice(page * size, (page + 1) * size),
-    previous: address(page - 1),
-    next: address(page + 1),
+    previous: addressOfPage(page - 1),
+    next: addressOfPage(page + 1),
   }));
 }

@@ -22,16 +22,16 @@ const fields = {
 const page = z.union([z.boolean(), z.looseObject({ permalink: z.string() })]).optional();
 const authorsFile = z.record(z.string(), z.looseObject({ ...fields, page }));
 const inPost = z.looseObject({ ...fields, key: z.string().optional() });
-const named = z.union([z.string(), inPost]);
-const authorsOfPost = z.union([named.transform((one) => [one]), z.array(named)]);
+const authorEntry = z.union([z.string(), inPost]);
+const authorsOfPost = z.union([authorEntry.transform((one) => [one]), z.array(authorEntry)]);
 
 interface Addresses {
   basePath: string;
-  /** Of the list of authors. */
+  /** Address of the page that lists all authors. */
   authorsPath: string;
 }
 
-/** `authors.yml`, or the same as JSON: author by key. */
+/** Parses `authors.yml`, or the same as JSON, into authors by key. */
 export function parseAuthors(
   source: string,
   file: string,
@@ -42,12 +42,12 @@ export function parseAuthors(
     problems: [{ code: 'authors-file', severity: 'error', file, line, message } as const],
   });
   const yaml = parseYaml(source.replace(/^\uFEFF/, ''));
-  if (!yaml.ok) return failed(`The authors cannot be read: ${yaml.reason}.`, yaml.line);
+  if (!yaml.ok) return failed(`The authors file can't be read: ${yaml.reason}.`, yaml.line);
   const parsed = authorsFile.safeParse(yaml.value ?? {});
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const key = String(issue?.path[0] ?? '');
-    return failed(`The author at "${issue?.path.join('.')}": ${issue?.message}.`, lineOfKey(source, key));
+    return failed(`Wrong author at "${issue?.path.join('.')}": ${issue?.message}.`, lineOfKey(source, key));
   }
   const authors = Object.entries(parsed.data).map(([key, author]): [string, BlogAuthor] => {
     const slug = author.page === true ? kebabCase(key) : author.page ? author.page.permalink : undefined;
@@ -55,7 +55,7 @@ export function parseAuthors(
       key,
       {
         key,
-        ...authorOf(author, basePath),
+        ...createAuthor(author, basePath),
         ...(slug === undefined ? {} : { page: joinPath(authorsPath, slug) }),
       },
     ];
@@ -63,10 +63,10 @@ export function parseAuthors(
   return { authors: new Map(authors), problems: [] };
 }
 
-/** Who wrote a post, by its front matter; what it says itself comes before the file of authors. */
-export function authorsOf(
+/** Reads the authors of a post from its front matter. Its details win over those in the authors file. */
+export function readPostAuthors(
   frontMatter: Record<string, unknown>,
-  known: ReadonlyMap<string, BlogAuthor>,
+  authorsByKey: ReadonlyMap<string, BlogAuthor>,
   basePath: string,
 ): { authors: BlogAuthor[]; mistakes: string[] } {
   const mistakes: string[] = [];
@@ -74,56 +74,56 @@ export function authorsOf(
     return { authors: singleAuthor(frontMatter, basePath), mistakes };
   const parsed = authorsOfPost.safeParse(frontMatter.authors);
   if (!parsed.success)
-    return { authors: [], mistakes: ['must be keys of the file of authors, or objects with a name.'] };
-  const authors = parsed.data.flatMap((one): BlogAuthor[] => {
-    const { key, ...own } = typeof one === 'string' ? { key: one } : one;
-    if (key === undefined) return [authorOf(own, basePath)];
-    const author = known.get(key);
-    if (author) return [{ ...author, ...authorOf(own, basePath) }];
+    return { authors: [], mistakes: ['must be keys from the authors file, or objects with a name.'] };
+  const authors = parsed.data.flatMap((entry): BlogAuthor[] => {
+    const { key, ...details } = typeof entry === 'string' ? { key: entry } : entry;
+    if (key === undefined) return [createAuthor(details, basePath)];
+    const author = authorsByKey.get(key);
+    if (author) return [{ ...author, ...createAuthor(details, basePath) }];
     mistakes.push(
-      `names "${key}", whom the file of authors does not have.${didYouMean(key, [...known.keys()])}`,
+      `names "${key}", who isn't in the authors file.${didYouMean(key, [...authorsByKey.keys()])}`,
     );
     return [];
   });
   const keys = authors.flatMap(({ key }) => key ?? []);
-  const twice = keys.find((key, at) => keys.indexOf(key) !== at);
-  if (twice !== undefined) mistakes.push(`names "${twice}" twice.`);
+  const repeatedKey = keys.find((key, at) => keys.indexOf(key) !== at);
+  if (repeatedKey !== undefined) mistakes.push(`names "${repeatedKey}" twice. Remove one.`);
   return { authors, mistakes };
 }
 
-/** As posts named one before `authors`. */
+/** Reads the single author of older posts, which use `author` instead of `authors`. */
 function singleAuthor(frontMatter: Record<string, unknown>, basePath: string): BlogAuthor[] {
-  const say = (...names: string[]) =>
+  const firstText = (...names: string[]) =>
     names.map((name) => frontMatter[name]).find((value) => typeof value === 'string');
-  const author = authorOf(
+  const author = createAuthor(
     {
-      name: say('author'),
-      title: say('author_title', 'authorTitle'),
-      url: say('author_url', 'authorURL'),
-      imageURL: say('author_image_url', 'authorImageURL'),
+      name: firstText('author'),
+      title: firstText('author_title', 'authorTitle'),
+      url: firstText('author_url', 'authorURL'),
+      imageURL: firstText('author_image_url', 'authorImageURL'),
     },
     basePath,
   );
   return Object.keys(author).length > 0 ? [author] : [];
 }
 
-/** What is said, and nothing else, so that it can be put over an author of the file. */
-function authorOf(raw: z.output<typeof inPost>, basePath: string): BlogAuthor {
+/** Returns only what is given, so that it can be merged into an author of the authors file. */
+function createAuthor(raw: z.output<typeof inPost>, basePath: string): BlogAuthor {
   const { name, title, description, url, email, socials } = raw;
   const picture = raw.imageURL ?? raw.image_url;
-  const said: BlogAuthor = {
+  const author: BlogAuthor = {
     name,
     title,
     description,
     url,
     email,
     image: picture && withBasePath(picture, basePath),
-    socials: socials && Object.entries(socials).map(([platform, value]) => social(platform, value)),
+    socials: socials && Object.entries(socials).map(([platform, value]) => createSocialLink(platform, value)),
   };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(author).filter(([, value]) => value !== undefined));
 }
 
-/** What a platform is called, and what stands before a name there. */
+/** Names of platforms, and the start of profile addresses there. */
 const platforms: Readonly<Record<string, { called: string; profile: string }>> = {
   x: { called: 'X', profile: 'https://x.com/' },
   twitter: { called: 'Twitter', profile: 'https://twitter.com/' },
@@ -139,12 +139,12 @@ const platforms: Readonly<Record<string, { called: string; profile: string }>> =
   email: { called: 'Email', profile: 'mailto:' },
 };
 
-/** An address, or a name on a platform that everybody knows. */
-function social(platform: string, value: string): { platform: string; href: string } {
-  const known = platforms[platform.toLowerCase()];
+/** The value is an address, or a user name on a known platform. */
+function createSocialLink(platform: string, value: string): { platform: string; href: string } {
+  const knownPlatform = platforms[platform.toLowerCase()];
   const isAddress = /^(?:https?:\/\/|mailto:)/.test(value);
   return {
-    platform: known?.called ?? platform,
-    href: isAddress || known === undefined ? value : known.profile + value,
+    platform: knownPlatform?.called ?? platform,
+    href: isAddress || knownPlatform === undefined ? value : knownPlatform.profile + value,
   };
 }

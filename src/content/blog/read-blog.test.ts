@@ -6,37 +6,37 @@ import type { Blog, BlogPost } from '../../model/blog.ts';
 import type { Site } from '../../model/site.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { type ReadSiteOptions, readSite } from '../read-site.ts';
-import { routesOf } from '../routes.ts';
+import { listRoutes } from '../routes.ts';
 
 type Options = z.input<typeof blogOptionsSchema>;
 
-/** Nobody is told of what these tests are not about. */
-const quiet = {
+/** Turns off warnings that these tests aren't about. */
+const ignoredProblems = {
   onUntruncatedBlogPosts: 'ignore',
   onInlineTags: 'ignore',
   onInlineAuthors: 'ignore',
 } as const;
 
-async function read(
+async function readTestBlog(
   files: Readonly<Record<string, string>>,
   options: Options = {},
   site: Partial<ReadSiteOptions> = {},
 ): Promise<{ blog: Blog; site: Site; problems: string[] }> {
-  const blogs = [blogOptionsSchema.parse({ ...quiet, ...options })];
-  const made = await siteOf({ 'docs/a.md': '# A', ...files }, { blogs, ...site });
-  const [blog] = made.site.blogs;
+  const blogs = [blogOptionsSchema.parse({ ...ignoredProblems, ...options })];
+  const result = await siteOf({ 'docs/a.md': '# A', ...files }, { blogs, ...site });
+  const [blog] = result.site.blogs;
   if (!blog) throw new Error('There is no blog.');
-  return { blog, site: made.site, problems: made.problems.map(formatProblem) };
+  return { blog, site: result.site, problems: result.problems.map(formatProblem) };
 }
 
-function post({ posts }: Blog, title: string): BlogPost {
-  const found = posts.find((one) => one.title === title);
-  if (!found) throw new Error(`There is no post ${title}.`);
-  return found;
+function findPost({ posts }: Blog, title: string): BlogPost {
+  const matchingPost = posts.find((one) => one.title === title);
+  if (!matchingPost) throw new Error(`There is no post ${title}.`);
+  return matchingPost;
 }
 
-test('addresses and dates come from names, slugs and front matter', async () => {
-  const { blog, problems } = await read({
+test('takes addresses and dates from names, slugs and front matter', async () => {
+  const { blog, problems } = await readTestBlog({
     'blog/2024-05-01-one.md': '# One',
     'blog/2024-05-02-two/index.mdx': '# Two',
     'blog/2024/05/03/three.md': '# Three',
@@ -57,8 +57,8 @@ test('addresses and dates come from names, slugs and front matter', async () => 
   ]);
 });
 
-test('every page is below the base path, with its slash, and unlisted posts are in no list', async () => {
-  const { site, blog } = await read(
+test('puts every page below the base path, and lists no unlisted posts', async () => {
+  const { site, blog } = await readTestBlog(
     {
       'blog/2024-01-01-a.md': '---\ntags: [x]\nauthors: ida\n---\nA',
       'blog/2024-01-02-b.md': '---\ntags: [x, Odd one]\nauthors: ida\n---\nB',
@@ -69,7 +69,7 @@ test('every page is below the base path, with its slash, and unlisted posts are 
     { postsPerPage: 1 },
     { basePath: '/acme/', trailingSlash: true },
   );
-  expect(routesOf(site).filter((route) => route.startsWith('/acme/blog'))).toEqual([
+  expect(listRoutes(site).filter((route) => route.startsWith('/acme/blog'))).toEqual([
     '/acme/blog/',
     '/acme/blog/2024/01/01/a/',
     '/acme/blog/2024/01/02/b/',
@@ -102,8 +102,8 @@ test('every page is below the base path, with its slash, and unlisted posts are 
   expect([a?.previous?.path, a?.next]).toEqual([b?.path, undefined]);
 });
 
-test('authors come from their file, from the post, or from the single one of older posts', async () => {
-  const { blog, problems } = await read({
+test('takes authors from their file, from the post, or from the keys of older posts', async () => {
+  const { blog, problems } = await readTestBlog({
     'blog/authors.yml':
       'ida:\n  name: Ida\n  title: Master\n  image_url: /ida.png\n  socials:\n    github: ida\n',
     'blog/2024-01-01-a.md':
@@ -111,7 +111,7 @@ test('authors come from their file, from the post, or from the single one of old
     'blog/2024-01-02-b.md': '---\ntitle: B\nauthor: Cy\nauthor_image_url: https://c.example/y.png\n---\nB',
     'blog/2024-01-03-c.md': '---\ntitle: C\nauthors: [idda, ida, ida]\n---\nC',
   });
-  expect(post(blog, 'A').authors).toEqual([
+  expect(findPost(blog, 'A').authors).toEqual([
     {
       key: 'ida',
       name: 'Ida',
@@ -121,15 +121,15 @@ test('authors come from their file, from the post, or from the single one of old
     },
     { name: 'Bo', url: 'https://bo.example' },
   ]);
-  expect(post(blog, 'B').authors).toEqual([{ name: 'Cy', image: 'https://c.example/y.png' }]);
+  expect(findPost(blog, 'B').authors).toEqual([{ name: 'Cy', image: 'https://c.example/y.png' }]);
   expect(problems).toEqual([
-    'blog/2024-01-03-c.md:3: Front matter "authors" names "idda", whom the file of authors does not have. Did you mean "ida"?',
-    'blog/2024-01-03-c.md:3: Front matter "authors" names "ida" twice.',
+    `blog/2024-01-03-c.md:3: Front matter "authors" names "idda", who isn't in the authors file. Did you mean "ida"?`,
+    'blog/2024-01-03-c.md:3: Front matter "authors" names "ida" twice. Remove one.',
   ]);
 });
 
-test('what the owner wants to hear of is told, as loudly as the options say', async () => {
-  const { problems } = await read(
+test('reports inline tags, authors and missing excerpts as severely as the options say', async () => {
+  const { problems } = await readTestBlog(
     {
       'blog/tags.yml': 'known:\n',
       'blog/2024-01-01-a.md': '---\ntags: [known, new]\nauthors:\n  name: Bo\ncolour: red\n---\nA',
@@ -137,16 +137,16 @@ test('what the owner wants to hear of is told, as loudly as the options say', as
     { onInlineTags: 'throw', onInlineAuthors: 'warn', onUntruncatedBlogPosts: 'warn' },
   );
   expect(problems).toEqual([
-    'blog/2024-01-01-a.md: warning: Lists show the whole post: put <!-- truncate --> after its beginning, or set onUntruncatedBlogPosts.',
-    'blog/2024-01-01-a.md:2: The tag "new" is not in tags.yml.',
-    'blog/2024-01-01-a.md:3: warning: An author is written in the post itself: take them into authors.yml, or set onInlineAuthors.',
-    'blog/2024-01-01-a.md:5: warning: Front matter "colour" is not known. Put keys of your own under "custom".',
+    'blog/2024-01-01-a.md: warning: Lists show the whole post. Put <!-- truncate --> after its introduction, or change onUntruncatedBlogPosts.',
+    'blog/2024-01-01-a.md:2: The tag "new" is not defined in tags.yml. Define it there, or change onInlineTags.',
+    'blog/2024-01-01-a.md:3: warning: An author is described in the post itself. Add the author to authors.yml, or change onInlineAuthors.',
+    'blog/2024-01-01-a.md:5: warning: Unknown front matter key "colour". Put your own keys under "custom".',
   ]);
 });
 
-test('the sidebar counts unlisted posts, and a post is read for as long as its words say', async () => {
+test('lists unlisted posts in the sidebar, and counts words for the reading time', async () => {
   const words = Array.from({ length: 500 }, () => 'word').join(' ');
-  const { blog } = await read(
+  const { blog } = await readTestBlog(
     {
       'blog/2024-01-01-a.md': `---\ntitle: A\nsidebar_label: Short\n---\n${words}\n\n{/* truncate */}`,
       'blog/2024-01-02-b.md': '---\ntitle: B\nunlisted: true\n---\nB',
@@ -161,12 +161,12 @@ test('the sidebar counts unlisted posts, and a post is read for as long as its w
       { path: '/blog/2024/01/02/b', title: 'B', unlisted: true },
     ],
   });
-  expect(post(blog, 'A').readingTime).toBe(2.51);
-  expect(post(blog, 'A').excerptEnd).toBeDefined();
-  expect(post(blog, 'C').excerptEnd).toBeUndefined();
+  expect(findPost(blog, 'A').readingTime).toBe(2.51);
+  expect(findPost(blog, 'A').excerptEnd).toBeDefined();
+  expect(findPost(blog, 'C').excerptEnd).toBeUndefined();
 });
 
-test('a translated post is read from the folder of its language, and found by either file', async () => {
+test('reads a translated post from the folder of its language, and knows it by both files', async () => {
   const folder = 'i18n/es/docusaurus-plugin-content-blog';
   const files = {
     'blog/2024-01-01-a.md': '# First',
@@ -178,7 +178,7 @@ test('a translated post is read from the folder of its language, and found by ei
   const { site } = await readSite({
     docsDir: `${siteDir}/docs`,
     siteDir,
-    blogs: [blogOptionsSchema.parse(quiet)],
+    blogs: [blogOptionsSchema.parse(ignoredProblems)],
     localeDir: `${siteDir}/i18n/es`,
     basePath: '/es/',
   });

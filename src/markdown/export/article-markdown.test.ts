@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../../testing/compile.ts';
 
-const markdownOf = async (source: string, files: Record<string, string> = {}) =>
+const compileToMarkdown = async (source: string, files: Record<string, string> = {}) =>
   (await compile(source, { files, docs: { 'other.md': '/docs/other' } })).markdown;
 
-test('plain Markdown stays what it is', async () => {
+test('keeps plain Markdown unchanged', async () => {
   const source = `## Steps
 
 1. Open **Users**.
@@ -17,23 +17,23 @@ test('plain Markdown stays what it is', async () => {
 - [x] done
 - [ ] open
 `;
-  expect(await markdownOf(source)).toBe(source);
+  expect(await compileToMarkdown(source)).toBe(source);
 });
 
-test('links lead to the addresses that the reader has, and heading links are left out', async () => {
-  expect(await markdownOf('## Users {#people}\n\nSee [the other](./other.md#top).\n')).toBe(
+test('writes links with the addresses that readers see, without heading links', async () => {
+  expect(await compileToMarkdown('## Users {#people}\n\nSee [the other](./other.md#top).\n')).toBe(
     '## Users\n\nSee [the other](/docs/other#top).\n',
   );
 });
 
-test('a picture that is made of words and boxes is a picture: neither the copy nor search has its words', async () => {
+test('leaves the text of drawings out of the copy and of search', async () => {
   const source = 'Before.\n\n<div role="img" aria-label="A list">Case 7</div>\n\nAfter.\n';
   const { markdown, blocks } = await compile(source);
   expect(markdown).toBe('Before.\n\nAfter.\n');
   expect(blocks.map(({ text }) => text)).toEqual(['Before.', 'After.']);
 });
 
-test('what can be typed into a field is no text of the article, and words in boxes of their own are apart', async () => {
+test('leaves out text fields and separates words in boxes of their own', async () => {
   const source =
     '<div><div>Name</div><div>Ana <input defaultValue="Bea" /><textarea defaultValue="Cy" /></div></div>\n';
   const { markdown, blocks } = await compile(source);
@@ -41,12 +41,12 @@ test('what can be typed into a field is no text of the article, and words in box
   expect(blocks.map(({ text }) => text)).toEqual(['Name', 'Ana']);
 });
 
-test('a code block keeps language and title, and loses the comments that steer its looks', async () => {
+test('keeps language and title of a code block and drops magic comments', async () => {
   const source = '```js title="a.js"\n// highlight-next-line\nrun();\n```\n';
-  expect(await markdownOf(source)).toBe('```js title="a.js"\nrun();\n```\n');
+  expect(await compileToMarkdown(source)).toBe('```js title="a.js"\nrun();\n```\n');
 });
 
-test('an admonition is a quotation under its title, details and tabs stand open under theirs', async () => {
+test('writes admonitions as quotations, and details and tabs under their titles', async () => {
   const source = `import Tabs from '@theme/Tabs';
 import TabItem from '@theme/TabItem';
 
@@ -74,7 +74,7 @@ Hidden words.
 <TabItem value="b" label="Pear">Green.</TabItem>
 </Tabs>
 `;
-  expect(await markdownOf(source)).toBe(`> **Mind the gap**
+  expect(await compileToMarkdown(source)).toBe(`> **Mind the gap**
 >
 > Step back.
 
@@ -96,23 +96,25 @@ Green.
 `);
 });
 
-test('what a document imports and computes is in it as the reader sees it', async () => {
+test('includes imported and computed content as readers see it', async () => {
   const source = `import Part from './_part.mdx';
 
 <Part />
 
 Two and two is {2 + 2}.
 `;
-  expect(await markdownOf(source, { 'docs/_part.mdx': 'A shared **part**.\n' })).toBe(
+  expect(await compileToMarkdown(source, { 'docs/_part.mdx': 'A shared **part**.\n' })).toBe(
     'A shared **part**.\n\nTwo and two is 4.\n',
   );
 });
 
-test('footnotes are footnotes again', async () => {
-  expect(await markdownOf('Said so.[^who]\n\n[^who]: By Ana.\n')).toBe('Said so.[^who]\n\n[^who]: By Ana.\n');
+test('writes footnotes as footnotes', async () => {
+  expect(await compileToMarkdown('Said so.[^who]\n\n[^who]: By Ana.\n')).toBe(
+    'Said so.[^who]\n\n[^who]: By Ana.\n',
+  );
 });
 
-test('tables keep their words, whatever HTML they are made of', async () => {
+test('keeps the text of tables with any HTML inside', async () => {
   const rows = [
     '| **A** `a \\| b` | _B_ [other](other.md) | ![Alt](/img/a.png) |',
     '| 1   <br/> 2 | <span>&nbsp;wide   words </span> | `x` |',
@@ -120,7 +122,7 @@ test('tables keep their words, whatever HTML they are made of', async () => {
   const table = ['| Left | Right | Plain |', '| :--- | ---: | --- |'];
   const html = '<table><tr><td colSpan="2">Both</td></tr><tr><td> 1 </td><td>2</td></tr></table>';
   const source = `${[...table, '| a_b | **b** | c*d |'].join('\n')}\n\n${[...table, ...rows].join('\n')}\n\n${html}\n`;
-  expect(await markdownOf(source, { 'static/img/a.png': 'x' })).toMatchInlineSnapshot(`
+  expect(await compileToMarkdown(source, { 'static/img/a.png': 'x' })).toMatchInlineSnapshot(`
     "| Left | Right | Plain |
     | :- | -: | - |
     | a_b | **b** | c\\*d |
@@ -138,7 +140,7 @@ test('tables keep their words, whatever HTML they are made of', async () => {
   `);
 });
 
-test('of two pictures for two themes, the one for a light page', async () => {
+test('keeps the light one of two images for two themes', async () => {
   const { markdown } = await compile(
     "import ThemedImage from '@theme/ThemedImage';\n\n<ThemedImage alt=\"A lamp\" sources={{light: 'https://a.example/l.png', dark: 'https://a.example/d.png'}} />\n",
   );

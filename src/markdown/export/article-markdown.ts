@@ -6,16 +6,16 @@ import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { CodeOptions, CompileContext } from '../context.ts';
 import { isCodeBlock } from '../finish/code-block.ts';
-import { codeInfoOf } from '../finish/code-info.ts';
-import { isDisplayed, texOf } from '../finish/formula-text.ts';
-import { classesOf, isElement, stringOf } from '../finish/properties.ts';
+import { readCodeInfo } from '../finish/code-info.ts';
+import { isDisplayed, readTex } from '../finish/formula-text.ts';
+import { isElement, readClasses, toText } from '../finish/properties.ts';
 import { isPicture } from '../finish/text-blocks.ts';
 import { type LivePart, type MarkdownBlock, readLiveNode } from '../live-parts.ts';
 import { plainTable } from './plain-table.ts';
 
 /**
- * The article as Markdown, made from what the reader sees: partials are in it, components are what they rendered,
- * links and pictures have their addresses on this site. Takes the finished tree, before code is coloured.
+ * The article as Markdown, made from what readers see: partials are included, components are what they rendered, links
+ * and pictures have their addresses on this site. Takes the finished tree, before code is highlighted.
  */
 export function articleMarkdown(
   nodes: readonly RootContent[],
@@ -23,7 +23,7 @@ export function articleMarkdown(
 ): string {
   const tables: Table[] = [];
   const nodeHandlers: Record<string, NodeHandle> = {
-    // HTML that the build itself put in: the links of headings to themselves.
+    // HTML that the build adds: the links of headings to themselves.
     raw: () => undefined,
     plainTable: (_, { index }: PlainTable) => tables[index],
   };
@@ -39,13 +39,13 @@ export function articleMarkdown(
   return toMarkdown(tree, style);
 }
 
-/** The place of a table that is Markdown already. */
+/** Placeholder for a table that has been converted already. */
 interface PlainTable {
   type: 'plainTable';
   index: number;
 }
 
-/** A copy without plain tables and without positions, each of which costs as much as a node. */
+/** Copies the tree without plain tables and without positions, because positions cost as much as nodes. */
 function setTablesAside<Node extends RootContent>(nodes: readonly Node[], tables: Table[]): Node[] {
   return nodes.map((node): Node => {
     if (node.type !== 'element') return node;
@@ -53,7 +53,7 @@ function setTablesAside<Node extends RootContent>(nodes: readonly Node[], tables
     if (tagName !== 'table')
       return { type: 'element', tagName, properties, children: setTablesAside(children, tables) } as Node;
     const table = plainTable(node);
-    // It stands where the table does.
+    // Wherever a table is allowed, so is its placeholder.
     return table ? ({ type: 'plainTable', index: tables.push(table) - 1 } as unknown as Node) : node;
   });
 }
@@ -72,12 +72,12 @@ const handlers: Record<string, Handle> = {
   details,
   div: (state, node) => {
     if (isPicture(node)) return undefined;
-    return classesOf(node).includes('theme-admonition') ? admonition(state, node) : blocks(state, node);
+    return readClasses(node).includes('theme-admonition') ? admonition(state, node) : blocks(state, node);
   },
-  // Of two pictures for two themes, one.
+  // Only one of two images for the two themes is exported.
   img: (state, node) =>
-    classesOf(node).includes('themed-image--dark') ? undefined : defaultHandlers.img(state, node),
-  // What is typed is its reader's.
+    readClasses(node).includes('themed-image--dark') ? undefined : defaultHandlers.img(state, node),
+  // Text fields belong to the reader.
   input: (state, node) =>
     node.properties.type === 'checkbox' ? defaultHandlers.input(state, node) : undefined,
   math: (_, node) => formula(node),
@@ -95,16 +95,16 @@ function strong(children: PhrasingContent[]): MarkdownBlock {
 }
 
 function link(state: State, node: Element): ReturnType<Handle> {
-  const classes = classesOf(node);
+  const classes = readClasses(node);
   if (classes.includes('hash-link') || 'dataFootnoteBackref' in node.properties) return undefined;
   if ('dataFootnoteRef' in node.properties) {
-    return { type: 'footnoteReference', identifier: footnoteName(stringOf(node.properties.href) ?? '') };
+    return { type: 'footnoteReference', identifier: footnoteName(toText(node.properties.href) ?? '') };
   }
   if (classes.includes('card')) return card(node);
   return defaultHandlers.a(state, node);
 }
 
-/** One line of a list: where it leads, and what is there. */
+/** Renders a card as one line: a link and its description. */
 function card(node: Element): MarkdownBlock {
   const part = (name: string) => node.children.find((child) => isElement(child, name));
   const heading = part('h2');
@@ -112,7 +112,7 @@ function card(node: Element): MarkdownBlock {
     ? textOf({ ...heading, children: heading.children.filter((child) => child.type === 'text') })
     : textOf(node);
   const description = part('p');
-  const url = stringOf(node.properties.href) ?? '';
+  const url = toText(node.properties.href) ?? '';
   return {
     type: 'paragraph',
     children: [
@@ -123,25 +123,25 @@ function card(node: Element): MarkdownBlock {
 }
 
 function codeBlock(pre: Element, options: CodeOptions | undefined): Nodes {
-  const { code, language, title } = codeInfoOf(pre, options);
+  const { code, language, title } = readCodeInfo(pre, options);
   const meta = title ? `title="${title}"` : null;
   return { type: 'code', lang: language === 'text' && meta === null ? null : language, meta, value: code };
 }
 
-/** Written out as it is: nothing in it is to be escaped. */
+/** Raw, because formulas must not be escaped. */
 function formula(math: Element): Nodes {
-  const tex = texOf(math);
+  const tex = readTex(math);
   return { type: 'html', value: isDisplayed(math) ? `$$\n${tex}\n$$` : `$${tex}$` };
 }
 
-/** A quotation that begins with its title. */
+/** Renders an admonition as a quotation with its title in bold. */
 function admonition(state: State, node: Element): Nodes {
   const [heading, content] = node.children.filter((child) => child.type === 'element');
   const title = heading ? textOf(heading).trim() : '';
-  const shown = title.charAt(0).toUpperCase() + title.slice(1);
+  const displayedTitle = title.charAt(0).toUpperCase() + title.slice(1);
   return {
     type: 'blockquote',
-    children: [strong([{ type: 'text', value: shown }]), ...(content ? blocks(state, content) : [])],
+    children: [strong([{ type: 'text', value: displayedTitle }]), ...(content ? blocks(state, content) : [])],
   };
 }
 
@@ -171,7 +171,7 @@ function footnotes(state: State, node: Element): Nodes[] {
   collect(node);
   return notes.map((note) => ({
     type: 'footnoteDefinition',
-    identifier: footnoteName(`#${stringOf(note.properties.id) ?? ''}`),
+    identifier: footnoteName(`#${toText(note.properties.id) ?? ''}`),
     children: blocks(state, note),
   }));
 }

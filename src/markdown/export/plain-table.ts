@@ -1,12 +1,12 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { PhrasingContent, Table, TableCell, TableRow } from 'mdast';
-import { classesOf, stringOf } from '../finish/properties.ts';
+import { readClasses, toText } from '../finish/properties.ts';
 
 /**
- * A table as Markdown makes it: a head of one row, and nothing in the cells but words, code, emphasis and links.
- * Two thirds of the reference are such cells, and what converts any HTML takes four times as long over them.
- * `undefined` for every other table.
+ * Converts a table as Markdown produces it: one head row, and only text, code, emphasis and links in cells. Two thirds
+ * of an API reference are such tables, and the general converter takes four times as long for them. Returns undefined
+ * for every other table.
  */
 export function plainTable(table: Element): Table | undefined {
   const [head, body, ...rest] = parts(table);
@@ -23,17 +23,17 @@ export function plainTable(table: Element): Table | undefined {
   }
   return {
     type: 'table',
-    align: (lines[0] ?? []).map(({ properties }) => alignOf(properties)),
+    align: (lines[0] ?? []).map(({ properties }) => readAlignment(properties)),
     children: rows,
   };
 }
 
-/** Without the line breaks between them. */
+/** The element children, without whitespace between them. */
 function parts({ children }: Element): Element[] {
   return children.filter((child) => child.type === 'element');
 }
 
-function alignOf({ align }: Properties): 'left' | 'right' | 'center' | null {
+function readAlignment({ align }: Properties): 'left' | 'right' | 'center' | null {
   return align === 'left' || align === 'right' || align === 'center' ? align : null;
 }
 
@@ -41,13 +41,13 @@ function plainCell(cell: Element, tagName: 'th' | 'td'): TableCell | undefined {
   const { rowSpan, colSpan } = cell.properties;
   if (cell.tagName !== tagName || rowSpan !== undefined || colSpan !== undefined) return undefined;
   const children = phrasing(cell.children);
-  // White space that HTML would show as less than is written.
+  // Whitespace that HTML would collapse needs the general converter.
   return children && isTight(textOf(cell)) ? { type: 'tableCell', children } : undefined;
 }
 
 function phrasing(nodes: readonly ElementContent[]): PhrasingContent[] | undefined {
-  const made = nodes.map(phrase);
-  return isComplete(made) ? made : undefined;
+  const phrases = nodes.map(phrase);
+  return isComplete(phrases) ? phrases : undefined;
 }
 
 function phrase(node: ElementContent): PhrasingContent | undefined {
@@ -66,7 +66,7 @@ function phrase(node: ElementContent): PhrasingContent | undefined {
       return { type: 'emphasis', children };
     case 'a':
       return isPlainLink(node)
-        ? { type: 'link', url: stringOf(node.properties.href) ?? '', title: null, children }
+        ? { type: 'link', url: toText(node.properties.href) ?? '', title: null, children }
         : undefined;
     default:
       return undefined;
@@ -74,7 +74,7 @@ function phrase(node: ElementContent): PhrasingContent | undefined {
 }
 
 function isPlainLink(link: Element): boolean {
-  const special = classesOf(link).some((name) => name === 'card' || name === 'hash-link');
+  const special = readClasses(link).some((name) => name === 'card' || name === 'hash-link');
   const { href, title, dataFootnoteRef, dataFootnoteBackref } = link.properties;
   return (
     href !== undefined &&

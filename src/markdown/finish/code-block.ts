@@ -2,10 +2,10 @@ import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { ArticleTexts, CodeSample, CompileContext } from '../context.ts';
-import { type CodeInfo, codeInfoOf, codeOf, HIGHLIGHTED } from './code-info.ts';
-import { classesOf, element } from './properties.ts';
+import { type CodeInfo, findCodeElement, HIGHLIGHTED, readCodeInfo } from './code-info.ts';
+import { element, readClasses } from './properties.ts';
 
-/** `<pre data-md><code>`: a fence, or what `<CodeBlock>` renders. */
+/** True for `<pre data-md><code>`: a fence, or the result of `<CodeBlock>`. */
 export function isCodeBlock(element: Element): boolean {
   const [code] = element.children;
   return (
@@ -16,39 +16,39 @@ export function isCodeBlock(element: Element): boolean {
   );
 }
 
-/** False for a block that is empty or holds elements: it shows what is in it, and nothing else. */
+/** False for a block that is empty or contains elements. It shows its contents without highlighting. */
 export function isHighlighted(pre: Element): boolean {
   const [code] = pre.children;
   if (code?.type !== 'element') return false;
   return textOf(code) !== '' && code.children.every((child) => child.type === 'text');
 }
 
-/** Such a block; `finish` settles what it holds. */
+/** Lays out such a block. `finish` settles its contents. */
 export function layOutElements(
   pre: Element,
   texts: ArticleTexts,
   finish: (children: Element['children']) => Element['children'],
 ): Element {
-  const code = codeOf(pre);
-  const shown = element('pre', { className: ['code-block'], tabIndex: 0 }, [
+  const code = findCodeElement(pre);
+  const preElement = element('pre', { className: ['code-block'], tabIndex: 0 }, [
     element('code', {}, finish(code.children)),
   ]);
   const body = element('div', { className: ['code-block-body'] }, [
-    shown,
+    preElement,
     { type: 'raw', value: buttons(texts) },
   ]);
-  return element('div', { className: ['theme-code-block', ...classesOf(code)] }, [body]);
+  return element('div', { className: ['theme-code-block', ...readClasses(code)] }, [body]);
 }
 
 export async function codeBlockHtml(
   pre: Element,
   { texts, code, highlight = highlightSample }: Pick<CompileContext, 'texts' | 'code' | 'highlight'>,
 ): Promise<string> {
-  const info = codeInfoOf(pre, code);
+  const info = readCodeInfo(pre, code);
   return layOut(info, await highlight(info), texts);
 }
 
-/** Loaded with the first sample: a document whose samples are known does without it. */
+/** Loads the highlighter with the first sample, so that documents with cached samples don't need it. */
 export async function highlightSample(sample: CodeSample): Promise<readonly string[]> {
   const { highlight } = await import('./highlighter.ts');
   return highlight(sample);
@@ -57,7 +57,7 @@ export async function highlightSample(sample: CodeSample): Promise<readonly stri
 function layOut(info: CodeInfo, lines: readonly string[], texts: ArticleTexts): string {
   const classes = [
     'theme-code-block',
-    // Both spellings, as Docusaurus has them, for styles that name either.
+    // Both spellings, as in Docusaurus, because style sheets may use either.
     ...new Set([`language-${info.writtenLanguage}`, `language-${info.language}`]),
     ...(info.firstNumber === undefined ? [] : ['code-numbered']),
   ];
@@ -67,7 +67,7 @@ function layOut(info: CodeInfo, lines: readonly string[], texts: ArticleTexts): 
   return `<div class="${escapeArticleHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons(texts)}</div></div>`;
 }
 
-/** `mark`: the first character of a line of a diff. */
+/** `mark` is the first character of a line in a diff. */
 function lineHtml(line: string, index: number, info: CodeInfo, mark: string | undefined): string {
   const classes = ['line'];
   const marks = info.marked[index] ?? [];

@@ -2,12 +2,12 @@ import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { memoize } from '../../shared/memoize.ts';
 import type { CodeOptions, MagicComment } from '../context.ts';
-import { classesOf, stringOf } from './properties.ts';
+import { readClasses, toText } from './properties.ts';
 
-/** As Docusaurus calls the lines that are highlighted. */
+/** Docusaurus' class for highlighted lines. */
 export const HIGHLIGHTED = 'theme-code-block-highlighted-line';
 
-/** What Docusaurus has unless told otherwise. */
+/** Docusaurus' default magic comments. */
 const usualComments: readonly MagicComment[] = [
   {
     className: HIGHLIGHTED,
@@ -16,40 +16,52 @@ const usualComments: readonly MagicComment[] = [
   },
 ];
 
-/** The `<code>` of a code block. */
-export function codeOf({ children: [code] }: Element): Element {
+/** Finds the `<code>` of a code block. */
+export function findCodeElement({ children: [code] }: Element): Element {
   if (code?.type !== 'element') throw new Error('A code block without code.');
   return code;
 }
 
-/** What a code block says of its code, by a fence's info string or the props of `<CodeBlock>`. */
-export function codeInfoOf(pre: Element, options: CodeOptions = {}) {
-  const block = codeOf(pre);
-  const meta = stringOf(block.properties.metastring);
-  const named = classesOf(block).find((name) => name.startsWith('language-'));
-  const writtenLanguage = named?.slice('language-'.length) || options.defaultLanguage;
+/** The settings of a code block. */
+export interface CodeInfo extends CodeLines {
+  /** Language in lower case. `text` if none is written. */
+  language: string;
+  /** Language as the author wrote it. */
+  writtenLanguage: string;
+  title: string | undefined;
+  /** Number of the first line. Undefined without line numbers. */
+  firstNumber: number | undefined;
+  /** Words of the info string. */
+  words: readonly string[];
+}
+
+/** Reads the settings of a code block from the info string of a fence or the props of `<CodeBlock>`. */
+export function readCodeInfo(pre: Element, options: CodeOptions = {}): CodeInfo {
+  const codeElement = findCodeElement(pre);
+  const meta = toText(codeElement.properties.metastring);
+  const languageClass = readClasses(codeElement).find((name) => name.startsWith('language-'));
+  const writtenLanguage = languageClass?.slice('language-'.length) || options.defaultLanguage;
   const language = writtenLanguage?.toLowerCase() || 'text';
-  const magic = options.magicComments ?? usualComments;
-  const { code, marked } = readLines(textOf(block).replace(/\r?\n$/, ''), language, meta, magic);
-  return {
-    /** In lower case; `text` when none is written. */
+  const magicComments = options.magicComments ?? usualComments;
+  const { code, marked } = readLines(
+    textOf(codeElement).replace(/\r?\n$/, ''),
     language,
-    /** As the author wrote it. */
+    meta,
+    magicComments,
+  );
+  return {
+    language,
     writtenLanguage: writtenLanguage || language,
-    title: /title=(["'])(.*?)\1/.exec(meta ?? '')?.[2] || stringOf(pre.properties.dataTitle),
-    /** Of the lines; absent when they are not numbered. */
-    firstNumber: firstNumber(stringOf(pre.properties.dataNumbers), meta),
+    title: /title=(["'])(.*?)\1/.exec(meta ?? '')?.[2] || toText(pre.properties.dataTitle),
+    firstNumber: readFirstNumber(toText(pre.properties.dataNumbers), meta),
     code,
-    /** Of the info string. */
     words: (meta ?? '').split(/\s+/),
     marked,
   };
 }
 
-export type CodeInfo = ReturnType<typeof codeInfoOf>;
-
-/** `numbers`: `showLineNumbers` of the component: `true`, `false` or a number. */
-function firstNumber(numbers: string | undefined, meta: string | undefined): number | undefined {
+/** `numbers` is the prop `showLineNumbers`: `true`, `false` or a number. */
+function readFirstNumber(numbers: string | undefined, meta: string | undefined): number | undefined {
   if (numbers === 'true' || numbers === '') return 1;
   if (numbers === 'false') return undefined;
   if (numbers !== undefined) return Number.parseInt(numbers, 10);
@@ -62,11 +74,11 @@ function firstNumber(numbers: string | undefined, meta: string | undefined): num
 
 interface CodeLines {
   code: string;
-  /** Classes of lines that the author marked, by line from 0. */
+  /** Classes of marked lines, by line counted from 0. */
   marked: Readonly<Record<number, readonly string[]>>;
 }
 
-/** A range in the info string wins; comments in the code are then left alone. */
+/** A range in the info string wins. Comments in the code are then left in place. */
 function readLines(
   code: string,
   language: string,
@@ -87,7 +99,7 @@ function parseRange(range: string): number[] {
     const first = Number(from);
     const last = to === undefined ? first : Number(to);
     const step = first <= last ? 1 : -1;
-    // A typing error such as {1-99999999} must not fill the memory.
+    // Limits the damage of a typing error such as {1-99999999}.
     const count = Math.min(Math.abs(last - first) + 1, 10_000);
     return Array.from({ length: count }, (_, index) => first + index * step);
   });
@@ -101,7 +113,7 @@ function readComments(code: string, language: string, magic: readonly MagicComme
   const words = magic.flatMap(({ line, block }) => [line, block?.start, block?.end]).filter((one) => one);
   if (!words.some((word) => word !== undefined && code.includes(word))) return { code, marked };
   const directive = commentPattern({ language, words: words.join('|') });
-  const kept: string[] = [];
+  const keptLines: string[] = [];
   const starts = new Map<MagicComment, number>();
   for (const line of code.split('\n')) {
     const word = directive
@@ -109,19 +121,21 @@ function readComments(code: string, language: string, magic: readonly MagicComme
       ?.slice(1)
       .find((group) => group !== undefined);
     if (word === undefined) {
-      kept.push(line);
+      keptLines.push(line);
       continue;
     }
-    const one = magic.find(({ line, block }) => [line, block?.start, block?.end].includes(word));
-    if (!one) continue;
-    if (one.line === word) mark(kept.length, one);
-    else if (one.block?.start === word) starts.set(one, kept.length);
-    else for (let index = starts.get(one) ?? 0; index < kept.length; index += 1) mark(index, one);
+    const magicComment = magic.find(({ line, block }) => [line, block?.start, block?.end].includes(word));
+    if (!magicComment) continue;
+    if (magicComment.line === word) mark(keptLines.length, magicComment);
+    else if (magicComment.block?.start === word) starts.set(magicComment, keptLines.length);
+    else
+      for (let index = starts.get(magicComment) ?? 0; index < keptLines.length; index += 1)
+        mark(index, magicComment);
   }
-  return { code: kept.join('\n'), marked };
+  return { code: keptLines.join('\n'), marked };
 }
 
-/** Opening and closing of a comment, as regular expressions. */
+/** Start and end of comments as regular expressions. */
 const comments = {
   line: ['\\/\\/', ''],
   block: ['\\/\\*', '\\*\\/'],
@@ -141,40 +155,40 @@ const comments = {
 
 type CommentStyle = keyof typeof comments;
 
-const popular: CommentStyle[] = ['line', 'block', 'jsx', 'hash', 'html'];
+const popularStyles: CommentStyle[] = ['line', 'block', 'jsx', 'hash', 'html'];
 
-/** Which comments a language has; the popular ones where nothing is listed. */
+/** Comment styles by language. Other languages use the popular ones. */
 const stylesByLanguage = new Map<string, CommentStyle[]>([
-  ...of(['js', 'javascript', 'ts', 'typescript'], ['line', 'block']),
-  ...of(['jsx', 'tsx'], ['line', 'block', 'jsx']),
-  ...of(['html'], ['line', 'block', 'html']),
-  ...of(['python', 'py', 'bash'], ['hash']),
-  ...of(['markdown', 'md'], ['html', 'jsx', 'hash']),
-  ...of(['tex', 'latex', 'matlab'], ['percent']),
-  ...of(['lua', 'haskell'], ['dashes']),
-  ...of(['sql'], ['dashes', 'block']),
-  ...of(['wasm'], ['semicolons']),
-  ...of(['vb', 'vba', 'visual-basic'], ['quote', 'rem']),
-  ...of(['vbnet'], ['underscoreQuote', 'rem']),
-  ...of(['batch'], ['rem']),
-  ...of(['basic'], ['rem', 'exclamation']),
-  ...of(['fsharp'], ['line', 'parentheses']),
-  ...of(['ocaml', 'sml'], ['parentheses']),
-  ...of(['fortran'], ['exclamation']),
-  ...of(['cobol'], ['starArrow']),
+  ...withStyles(['js', 'javascript', 'ts', 'typescript'], ['line', 'block']),
+  ...withStyles(['jsx', 'tsx'], ['line', 'block', 'jsx']),
+  ...withStyles(['html'], ['line', 'block', 'html']),
+  ...withStyles(['python', 'py', 'bash'], ['hash']),
+  ...withStyles(['markdown', 'md'], ['html', 'jsx', 'hash']),
+  ...withStyles(['tex', 'latex', 'matlab'], ['percent']),
+  ...withStyles(['lua', 'haskell'], ['dashes']),
+  ...withStyles(['sql'], ['dashes', 'block']),
+  ...withStyles(['wasm'], ['semicolons']),
+  ...withStyles(['vb', 'vba', 'visual-basic'], ['quote', 'rem']),
+  ...withStyles(['vbnet'], ['underscoreQuote', 'rem']),
+  ...withStyles(['batch'], ['rem']),
+  ...withStyles(['basic'], ['rem', 'exclamation']),
+  ...withStyles(['fsharp'], ['line', 'parentheses']),
+  ...withStyles(['ocaml', 'sml'], ['parentheses']),
+  ...withStyles(['fortran'], ['exclamation']),
+  ...withStyles(['cobol'], ['starArrow']),
 ]);
 
-function of(languages: string[], styles: CommentStyle[]) {
+function withStyles(languages: string[], styles: CommentStyle[]) {
   return languages.map((language) => [language, styles] as const);
 }
 
-const PATTERNS_KEPT = 100;
+const PATTERNS_CACHED = 100;
 
-/** The comment must be on a line of its own. `words`: of a regular expression, as Docusaurus takes them. */
+/** The comment must be alone on its line. `words` is a regular expression, as in Docusaurus. */
 const commentPattern = memoize(
-  PATTERNS_KEPT,
+  PATTERNS_CACHED,
   ({ language, words }: { language: string; words: string }): RegExp => {
-    const alternatives = (stylesByLanguage.get(language) ?? popular).map((style) => {
+    const alternatives = (stylesByLanguage.get(language) ?? popularStyles).map((style) => {
       const [start, end] = comments[style];
       return `(?:${start}\\s*(${words})\\s*${end})`;
     });

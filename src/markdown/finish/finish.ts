@@ -3,18 +3,18 @@ import { toHtml } from 'hast-util-to-html';
 import { decodeUrl } from '../../shared/decode.ts';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Article, TocEntry } from '../article.ts';
-import { type Compilation, pageFacts } from '../compilation.ts';
+import { type Compilation, collectPageFacts } from '../compilation.ts';
 import type { CompileContext } from '../context.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
 import { type LiveNode, readLiveNode } from '../live-parts.ts';
-import { collectedAnchors, collectedRedirect, factsFor } from '../modules/page-facts.ts';
+import { limitFacts, takeAnchors, takeRedirect } from '../modules/page-facts.ts';
 import { hasProtocol, splitUrl } from '../urls.ts';
 import { codeBlockHtml } from './code-block.ts';
 import { element } from './properties.ts';
 import { collectTextBlocks } from './text-blocks.ts';
 import { type Findings, finishNodes } from './walk.ts';
 
-/** Turns the neutral tree into the article's HTML, and reads off it what the site needs to know. */
+/** Turns the neutral tree into the HTML of the article and collects what the site needs to know about it. */
 export async function finishArticle(
   content: { nodes: RootContent[]; toc: TocEntry[]; hasTitle: boolean },
   compilation: Compilation,
@@ -33,19 +33,19 @@ export async function finishArticle(
     inDrawing: false,
   };
   const finished = finishNodes(content.nodes, undefined, findings);
-  const tree = [...finished, ...islandFacts(findings), ...islandWords(findings)];
+  const tree = [...finished, ...createIslandFacts(findings), ...createIslandWords(findings)];
   const blocks = collectTextBlocks(tree);
   const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context);
-  const redirect = redirectOf(findings);
+  const redirect = findRedirect(findings);
   const code = new Map<Element, string>();
   for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block, compilation.context));
   return {
     html: toHtml(insertHtml(tree, code, compilation.context), { allowDangerousHtml: true }),
     hasTitle: content.hasTitle,
     headings: findings.headings,
-    toc: shownToc(content.toc, compilation),
+    toc: limitToc(content.toc, compilation),
     links: findings.links,
-    anchors: [...findings.anchors, ...collectedAnchors()],
+    anchors: [...findings.anchors, ...takeAnchors()],
     ...(findings.names.size > 0 && { names: [...findings.names] }),
     assets: [...compilation.assets.values()],
     styles: [...findings.styles.values()],
@@ -61,43 +61,43 @@ export async function finishArticle(
   };
 }
 
-/** Where the document sends its readers. The link check looks at it as at any other link. */
-function redirectOf({ compilation, links }: Findings): string | undefined {
+/** The target of a redirect. It's checked like any other link. */
+function findRedirect({ compilation, links }: Findings): string | undefined {
   const { path } = compilation.document;
-  const target = collectedRedirect(path);
+  const target = takeRedirect(path);
   if (target === undefined || hasProtocol(target)) return undefined;
   const href = decodeUrl(target);
   if (!links.some((link) => link.href === href)) links.push({ href, written: target, checked: true });
   return splitUrl(href).path === path ? undefined : href;
 }
 
-/** What hooks of islands answer: once in a page, and only where there is an island. */
-function islandFacts({ live, scripts, compilation }: Findings): Element[] {
+/** Creates the facts that hooks of islands return. They're in a page once, and only if it has an island. */
+function createIslandFacts({ live, scripts, compilation }: Findings): Element[] {
   if (![...live].some((name) => name.startsWith('island '))) return [];
-  const asks = new Set([...scripts].flatMap((script) => compilation.context.asksOf(script)));
-  const facts = factsFor(pageFacts(compilation), asks);
+  const asks = new Set([...scripts].flatMap((script) => compilation.context.getAsks(script)));
+  const facts = limitFacts(collectPageFacts(compilation), asks);
   return [element('live-facts', { hidden: true, dataFacts: JSON.stringify(facts) })];
 }
 
-/** What scripts of documents ask for: no word of a document is in a script. */
-function islandWords({ scripts, compilation }: Findings): Element[] {
-  const all = [...scripts].flatMap((script) => compilation.context.wordsOf(script));
-  const once = new Map(all.map(({ key, words }) => [key, words]));
-  return [...once].flatMap(([key, words]) =>
+/** Creates the texts that scripts of documents ask for, because scripts contain no text of documents. */
+function createIslandWords({ scripts, compilation }: Findings): Element[] {
+  const allWords = [...scripts].flatMap((script) => compilation.context.getWords(script));
+  const wordsByKey = new Map(allWords.map(({ key, words }) => [key, words]));
+  return [...wordsByKey].flatMap(([key, words]) =>
     words.length === 0
       ? []
       : [element('live-words', { hidden: true, dataOf: key, dataWords: JSON.stringify(words) })],
   );
 }
 
-function shownToc(toc: readonly TocEntry[], { document }: Compilation): TocEntry[] {
+function limitToc(toc: readonly TocEntry[], { document }: Compilation): TocEntry[] {
   if (document.hideTableOfContents) return [];
   return toc.filter(
     ({ level }) => level >= document.tocMinHeadingLevel && level <= document.tocMaxHeadingLevel,
   );
 }
 
-/** The finished tree with code blocks and live parts, which are HTML already, in their places. */
+/** Inserts code blocks and live parts, which are HTML already, into the finished tree. */
 function insertHtml<Node extends RootContent>(
   nodes: readonly Node[],
   code: ReadonlyMap<Element, string>,
@@ -106,17 +106,17 @@ function insertHtml<Node extends RootContent>(
   return nodes.map((node) => {
     if (node.type !== 'element') return node;
     const block = code.get(node);
-    // What may hold an element may hold HTML.
+    // Wherever an element is allowed, so is HTML.
     if (block !== undefined) return { type: 'raw', value: block } as Node;
     node.children = insertHtml(node.children, code, context);
-    if (node.tagName === 'x-waiting') return waiting(node) as Node;
+    if (node.tagName === 'x-waiting') return toTemplate(node) as Node;
     const live = readLiveNode(node, context.liveParts);
     return live ? ({ type: 'raw', value: liveHtml(live, context) } as Node) : node;
   });
 }
 
-/** What an island does not show yet. */
-function waiting({ properties, children }: Element): Element {
+/** Turns contents that an island doesn't show yet into a template. */
+function toTemplate({ properties, children }: Element): Element {
   return { ...element('template', properties), content: { type: 'root', children } };
 }
 

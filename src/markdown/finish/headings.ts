@@ -4,11 +4,11 @@ import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Heading } from '../article.ts';
 import type { ArticleTexts } from '../context.ts';
 import { readableText } from './formula-text.ts';
-import { take } from './properties.ts';
+import { takeProperty } from './properties.ts';
 
 const levels = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, at) => [name, at + 1]));
 
-/** The heading's entry, its text still missing; `undefined` for any other element. */
+/** Creates the entry of a heading without its text. Undefined for other elements. */
 export function startHeading(
   node: Element,
   id: string | undefined,
@@ -18,10 +18,10 @@ export function startHeading(
   return level === undefined ? undefined : { id: id ?? null, level, text: '', ...(inside && { inside }) };
 }
 
-/** Reads the text once the content is settled, and adds the link to a heading of Markdown. */
+/** Reads the text once the contents are settled, and adds a link to headings from Markdown. */
 export function finishHeading(node: Element, heading: Heading, texts: ArticleTexts): void {
   heading.text = readableText(node).replace(/\s+/g, ' ').trim();
-  if (take(node, 'dataMd') === undefined || heading.id === null || heading.level === 1) return;
+  if (takeProperty(node, 'dataMd') === undefined || heading.id === null || heading.level === 1) return;
   const label = escapeArticleHtml(texts.directLink.replace('{heading}', () => heading.text));
   const address = escapeArticleHtml(encodeURIComponent(heading.id));
   node.children.push({
@@ -30,13 +30,13 @@ export function finishHeading(node: Element, heading: Heading, texts: ArticleTex
   });
 }
 
-/** An h1 of Markdown has no id, and an empty id is none. */
+/** Settles the id of an element. An h1 from Markdown has none, and an empty id is removed. */
 export function settleId(node: Element): string | undefined {
   const { id } = node.properties;
   const none = id === '' || (node.tagName === 'h1' && 'dataMd' in node.properties);
   if (none) delete node.properties.id;
   if (none || id === undefined || id === null) return undefined;
-  // Links are in the canonical form, and browsers compare letter by letter.
+  // Links use the canonical form, and browsers compare character by character.
   const canonicalId = canonicalText(String(id));
   node.properties.id = canonicalId;
   return canonicalId;

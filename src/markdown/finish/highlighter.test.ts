@@ -3,7 +3,7 @@ import { highlight as highlightSample } from './highlighter.ts';
 
 const highlight = (code: string, language: string) => highlightSample({ code, language });
 
-test('what a block looks like does not depend on the languages that were met before it', async () => {
+test('highlights a block independently of the languages used before it', async () => {
   const code = '$rows = executeQuery("SELECT * FROM USERS WHERE ID = 5");';
   const before = await highlight(code, 'php');
   await highlight('SELECT 1', 'sql');
@@ -11,7 +11,7 @@ test('what a block looks like does not depend on the languages that were met bef
   expect(before.join()).toContain('<span class="tk-keyword">SELECT');
 });
 
-test('a line that was met before has the colours of where it stands now', async () => {
+test('highlights a repeated line by its new context', async () => {
   const open = await highlight('/*\nconst a = 1;\n*/\nconst a = 1;', 'js');
   expect(open[1]).toBe('<span class="tk-comment">const a = 1;</span>');
   expect(open[3]).toContain('<span class="tk-keyword">const </span>');

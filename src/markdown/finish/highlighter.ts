@@ -6,48 +6,48 @@ import { memoize } from '../../shared/memoize.ts';
 import type { CodeSample } from '../context.ts';
 
 const THEME = 'tokens';
-/** Longer lines than this are hardly source code, and regular expressions take their time over them. */
+/** Longer lines are hardly source code, and regular expressions are slow on them. */
 const LINE_MAX_CHARACTERS = 2_000;
-/** A page that is saved has most of its samples unchanged; the longest of our manual has 316. */
+/** Most code samples of a saved page are unchanged. The longest page of our manual has 316. */
 const REMEMBERED_SAMPLES = 1_000;
 
-/** Languages that stand inside another one and that its grammar does not bring along. */
+/** Languages that appear inside another one whose grammar doesn't include them. */
 const embedded: Readonly<Record<string, readonly string[]>> = { php: ['sql'] };
 
 /**
- * One for each language, for all compilers of a thread, made when the language is met. A common one would show
- * the SQL inside of PHP only after some other document had brought the SQL grammar: a page would depend on what
- * was compiled before it.
+ * One highlighter per language, shared by all compilers of a thread and created on first use. With a common
+ * highlighter, SQL inside PHP would only be highlighted after another document had loaded the SQL grammar, so a page
+ * would depend on what was compiled before it.
  */
-const highlighterOf = memoize(Number.POSITIVE_INFINITY, (grammar: string) =>
+const createHighlighter = memoize(Number.POSITIVE_INFINITY, (grammar: string) =>
   createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--tk-', fontStyle: false })],
     langs: [grammar, ...(embedded[grammar] ?? [])].map(loadGrammar),
-    // Translating a grammar for the runtime's own regular expressions takes longer than a usual page of samples.
+    // Converting a grammar to JavaScript regular expressions takes longer than highlighting a usual page.
     engine: createOnigurumaEngine(import('@shikijs/engine-oniguruma/wasm-inlined')),
-    // It advises against more than one; see above.
+    // Shiki warns about several instances. See above for why we need them.
     warnings: false,
   }),
 );
 
-/** Each grammar is a module of its own, which names itself and those that it needs. */
+/** Each grammar is a module that lists itself and the grammars that it needs. */
 async function loadGrammar(name: string): Promise<LanguageRegistration[]> {
   const module: { default: LanguageRegistration[] } = await import(`@shikijs/langs/${name}`);
   return module.default;
 }
 
-/** Lines of code as HTML: `<span class="tk-keyword">…`. */
+/** Highlights code. Returns lines of HTML: `<span class="tk-keyword">…`. */
 export const highlight = memoize(
   REMEMBERED_SAMPLES,
   async ({ code, language }: CodeSample): Promise<readonly string[]> => {
-    const lang = grammarOf(language);
+    const lang = findGrammar(language);
     if (!lang) return code.split('\n').map(escapeArticleHtml);
-    const highlighter = await highlighterOf(lang);
+    const highlighter = await createHighlighter(lang);
     const lines = highlighter.codeToTokensBase(code, {
       lang,
       theme: THEME,
       tokenizeMaxLineLength: LINE_MAX_CHARACTERS,
-      // None: on a busy machine half a block would stay without colours, and be remembered so.
+      // No limit. On a busy machine, half of a block would stay plain and be cached like that.
       tokenizeTimeLimit: 0,
     });
     return lines.map(lineHtml);
@@ -67,7 +67,7 @@ function lineHtml(line: readonly { content: string; color?: string }[]): string 
   };
   for (const { content, color } of line) {
     const name = tokenName(color);
-    // White space looks the same in every colour, so it never starts a new piece.
+    // Whitespace looks the same in every colour, so it doesn't start a new span.
     if (name !== open && content.trim() !== '') {
       close();
       open = name;
@@ -78,12 +78,12 @@ function lineHtml(line: readonly { content: string; color?: string }[]): string 
   return html;
 }
 
-/** `var(--tk-token-keyword)` → `keyword`; plain text has no name. */
+/** `var(--tk-token-keyword)` → `keyword`. Plain text has no name. */
 function tokenName(color: string | undefined): string {
   return /^var\(--tk-token-([a-z-]+)\)$/.exec(color ?? '')?.[1] ?? '';
 }
 
-/** Prism's names for what Shiki calls otherwise; names that both have are not listed. */
+/** Prism's names for languages that Shiki names differently. */
 const prismNames: Record<string, string> = {
   atom: 'xml',
   aspnet: 'razor',
@@ -125,8 +125,8 @@ const prismNames: Record<string, string> = {
 
 const grammars: ReadonlySet<string> = new Set([...languageNames, ...languageAliasNames]);
 
-/** The grammar for a fence's language; `undefined` means plain text. */
-function grammarOf(language: string): string | undefined {
+/** Finds the grammar for the language of a fence. Undefined means plain text. */
+function findGrammar(language: string): string | undefined {
   const name = prismNames[language] ?? language;
   return grammars.has(name) ? name : undefined;
 }

@@ -2,16 +2,16 @@ import type { Element, ElementContent } from 'hast';
 import { countText } from '../../shared/count-text.ts';
 import type { ArticleCard, ArticleTexts } from '../context.ts';
 import { isAdmonitionType } from '../syntax/admonition-types.ts';
-import { addClass, element, isElement, take, text } from './properties.ts';
+import { addClass, element, isElement, takeProperty, text } from './properties.ts';
 
-/** Lays `<x-admonition>` out. A type that is none becomes `info`; its title is the type's unless one is given. */
+/** Lays out `<x-admonition>`. An unknown type becomes `info`. Without a title, the type's title is used. */
 export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void {
-  const written = take(admonition, 'dataType') ?? 'note';
-  const type = isAdmonitionType(written) ? written : 'info';
-  const title = titleOf(admonition, take(admonition, 'dataTitle')) ?? [text(texts[`${type}Title`])];
-  const own = admonition.children.find(isIcon);
-  const icon = own
-    ? element('span', { className: ['admonition-own-icon'] }, own.children)
+  const requestedType = takeProperty(admonition, 'dataType') ?? 'note';
+  const type = isAdmonitionType(requestedType) ? requestedType : 'info';
+  const title = readTitle(admonition, takeProperty(admonition, 'dataTitle')) ?? [text(texts[`${type}Title`])];
+  const ownIcon = admonition.children.find(isIcon);
+  const icon = ownIcon
+    ? element('span', { className: ['admonition-own-icon'] }, ownIcon.children)
     : element('span', { className: ['admonition-icon'], ariaHidden: 'true' });
   const content = admonition.children.filter((child) => !isTitle(child) && !isIcon(child));
   admonition.tagName = 'div';
@@ -22,8 +22,8 @@ export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void
   ];
 }
 
-function titleOf(admonition: Element, written: string | undefined): ElementContent[] | undefined {
-  if (written !== undefined) return [text(written)];
+function readTitle(admonition: Element, titleText: string | undefined): ElementContent[] | undefined {
+  if (titleText !== undefined) return [text(titleText)];
   const title = admonition.children.find(isTitle);
   return title && title.children.length > 0 ? title.children : undefined;
 }
@@ -31,14 +31,14 @@ function titleOf(admonition: Element, written: string | undefined): ElementConte
 export const isTitle = (node: ElementContent) => isElement(node, 'x-admonition-title');
 export const isIcon = (node: ElementContent) => isElement(node, 'x-admonition-icon');
 
-/** A card as a document's own code has it: without a description, a category says how much is in it. */
+/** A card from a document's own code. Without a description, a category shows how many items it has. */
 export interface WrittenCard extends Omit<ArticleCard, 'description'> {
   description: string | { count: number };
-  /** Of the document that it leads to, in the version that is read. */
+  /** Id of the target document in the current version. */
   docId?: string | undefined;
 }
 
-export function describedCard(
+export function describeCard(
   { description, docId: _id, ...card }: WrittenCard,
   texts: ArticleTexts,
 ): ArticleCard {
@@ -47,10 +47,10 @@ export function describedCard(
   return { ...card, description: countText(count, texts.oneItem, texts.manyItems) };
 }
 
-/** The signs that Docusaurus puts before a card's title. */
+/** Docusaurus' icons before the titles of cards. */
 const icons: Record<ArticleCard['kind'], string> = { doc: '📄️', category: '🗃', link: '🔗' };
 
-/** Cards as Docusaurus lays them out; hrefs still to be encoded and recorded. */
+/** Lays out cards as Docusaurus does. Their links are settled later. */
 export function cardGrid(cards: readonly ArticleCard[]): Element {
   return element(
     'section',
@@ -66,7 +66,7 @@ function cardLink({ href, title, description, kind }: ArticleCard): Element {
   return element('a', { className: ['card'], href, dataMd: '' }, [heading, ...paragraph]);
 }
 
-/** A picture that the title begins with is the card's sign. */
+/** An emoji at the start of a title is the icon of the card. */
 function titleParts(title: string, kind: ArticleCard['kind']): Element['children'] {
   const [first] = graphemes.segment(title);
   if (first && /^\p{RGI_Emoji}$/v.test(first.segment)) {
@@ -79,10 +79,10 @@ function titleParts(title: string, kind: ArticleCard['kind']): Element['children
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The summary first, which may be missing. */
+/** Puts the summary first and adds one if it's missing. */
 export function layOutDetails(node: Element, texts: ArticleTexts): void {
   addClass(node, 'details');
-  const written = node.children.find((child) => isElement(child, 'summary'));
-  const summary = written ?? element('summary', {}, [text(texts.details)]);
+  const writtenSummary = node.children.find((child) => isElement(child, 'summary'));
+  const summary = writtenSummary ?? element('summary', {}, [text(texts.details)]);
   node.children = [summary, ...node.children.filter((child) => child !== summary)];
 }

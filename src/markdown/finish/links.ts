@@ -7,28 +7,28 @@ import { decodeUrl } from '../../shared/decode.ts';
 import { type Compilation, isRefused, lookUp } from '../compilation.ts';
 import { encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
 import { warn } from './left-out.ts';
-import { stringOf, take } from './properties.ts';
+import { takeProperty, toText } from './properties.ts';
 import type { Findings } from './walk.ts';
 
-/** Gives a link the address a browser needs, and notes it. */
+/** Gives a link its final address and records it. */
 export function finishLink(link: Element, { compilation, links }: Findings): void {
-  const record = recordOf(link, compilation);
+  const record = settleLink(link, compilation);
   if (record) links.push(record);
 }
 
-/** Links from Markdown (and `<Link>`) are resolved against the page; a raw `<a>` stays as written. Files are no links. */
-function recordOf(link: Element, compilation: Compilation): ArticleLink | undefined {
-  const fromMarkdown = take(link, 'dataMd') !== undefined;
-  const written = take(link, 'dataWritten');
+/** Resolves links from Markdown and `<Link>` against the page. A raw `<a>` stays as written. Files aren't recorded. */
+function settleLink(link: Element, compilation: Compilation): ArticleLink | undefined {
+  const fromMarkdown = takeProperty(link, 'dataMd') !== undefined;
+  const writtenHref = takeProperty(link, 'dataWritten');
   const position = takePosition(link);
   const unchecked =
-    take(link, 'dataNoBrokenLinkCheck') ??
-    take(link, 'dataNobrokenlinkcheck') ??
-    // As a raw element has it.
-    stringOf(link.properties['data-noBrokenLinkCheck']);
-  take(link, 'dataAsset');
-  const isPlain = take(link, 'dataPlain') !== undefined;
-  const givenHref = stringOf(link.properties.href);
+    takeProperty(link, 'dataNoBrokenLinkCheck') ??
+    takeProperty(link, 'dataNobrokenlinkcheck') ??
+    // The spelling in raw elements.
+    toText(link.properties['data-noBrokenLinkCheck']);
+  takeProperty(link, 'dataAsset');
+  const isPlain = takeProperty(link, 'dataPlain') !== undefined;
+  const givenHref = toText(link.properties.href);
   if (givenHref === undefined) return undefined;
   const href = hasProtocol(givenHref) ? givenHref : canonicalUrl(givenHref);
   link.properties.href = href;
@@ -40,13 +40,13 @@ function recordOf(link: Element, compilation: Compilation): ArticleLink | undefi
     if (fromMarkdown) openElsewhere(link);
     return undefined;
   }
-  const record = { written: written ?? href, ...position };
-  // An empty address is reported where it is in the source.
+  const record = { written: writtenHref ?? href, ...position };
+  // An empty address is reported earlier, with its place in the source.
   if (href === '') return { href, checked: false, ...record };
-  const exempt = unchecked !== undefined && unchecked !== 'false';
-  if (!fromMarkdown) return { href, checked: false, ...record, ...(exempt ? {} : { raw: true }) };
+  const isExempt = unchecked !== undefined && unchecked !== 'false';
+  if (!fromMarkdown) return { href, checked: false, ...record, ...(isExempt ? {} : { raw: true }) };
   const { trailingSlash } = compilation.context;
-  // `autoAddBaseUrl={false}`
+  // The link has `autoAddBaseUrl={false}`.
   const basePath = (isPlain ? undefined : compilation.context.basePath) ?? '/';
   const isPathname = href.startsWith('pathname://');
   const address = encodeUrl(
@@ -61,44 +61,44 @@ function recordOf(link: Element, compilation: Compilation): ArticleLink | undefi
   if (isPathname || hasProtocol(address)) openElsewhere(link);
   return {
     href: hasProtocol(address) ? address : decodeUrl(address),
-    checked: !isPathname && !exempt && !isPlain,
+    checked: !isPathname && !isExempt && !isPlain,
     ...record,
   };
 }
 
-/** With or without the slash that all addresses of the site have. */
+/** Adds or removes the trailing slash, as the site is configured. */
 function pageAddress(address: string, trailingSlash: boolean | undefined): string {
   if (trailingSlash === undefined || !address.startsWith('/')) return address;
   const { path: pathname, search, hash } = splitUrl(address);
   return withTrailingSlash(pathname, trailingSlash) + search + hash;
 }
 
-/** As Docusaurus does with everything that is no page of the site. */
+/** Opens everything that isn't a page of the site in a new tab, as Docusaurus does. */
 function openElsewhere(link: Element): void {
-  if (/^(?!https?:|\/)/.test(stringOf(link.properties.href) ?? '')) return;
+  if (/^(?!https?:|\/)/.test(toText(link.properties.href) ?? '')) return;
   link.properties.target ??= '_blank';
   link.properties.rel ??= ['noopener', 'noreferrer'];
 }
 
-/** `/_assets/big.1a2b3c4d.png`, with any base path in front. */
+/** `/_assets/big.1a2b3c4d.png`, after any base path. */
 const BUILT_ASSET = /\/_assets\/[^/]+\.[\w-]{8,}\.\w+$/;
 
 /**
- * A raw `<img>`, or that of a component, keeps its address, which has to lead to a file of the static folders. A dead
- * one is worth a warning, as Docusaurus lets it pass. Pictures of Markdown have been looked up.
+ * Checks a raw `<img>`, or one from a component. It keeps its address, which must lead to a file in a static folder. A
+ * dead address is only a warning, because Docusaurus accepts it. Images from Markdown have been resolved already.
  */
 export function finishPicture(image: Element, compilation: Compilation): void {
   const position = takePosition(image);
-  const settled = take(image, 'dataSettled') !== undefined;
+  const isSettled = takeProperty(image, 'dataSettled') !== undefined;
   image.properties.loading ??= 'lazy';
   image.properties.decoding ??= 'async';
-  const src = stringOf(image.properties.src);
-  if (settled || src === undefined || src === '' || hasProtocol(src)) return;
+  const src = toText(image.properties.src);
+  if (isSettled || src === undefined || src === '' || hasProtocol(src)) return;
   const { context, document, assets } = compilation;
   const { path: address } = splitUrl(resolveUrl(src, encodePath(document.path)));
-  // What a component or a page imports was built with it, under a name with a hash.
+  // Images that components and pages import are bundled under a name with a hash.
   if (assets.has(address) || BUILT_ASSET.test(address)) return;
-  // Other languages have the address of the main one's files too.
+  // Pages in other languages also use the files of the default language.
   const { basePath = '/', rootPath = basePath } = context;
   const above = [basePath, rootPath].find((start) => address.startsWith(start)) ?? '';
   const name = decodeUrl(address.slice(above.length));
@@ -108,13 +108,13 @@ export function finishPicture(image: Element, compilation: Compilation): void {
     return stored !== undefined && !isRefused(stored);
   };
   if (files.some(isServed)) return;
-  const message = `The image \`${src}\` does not exist: this address must lead to a file of the static folder.`;
+  const message = `The image \`${src}\` does not exist. Its address must lead to a file in the static folder.`;
   warn(compilation, 'missing-image', message, position);
 }
 
-/** See `positionData`. */
+/** Reads and removes the properties of `positionData`. */
 function takePosition(node: Element) {
-  const [line, column] = [take(node, 'dataLine'), take(node, 'dataColumn')];
+  const [line, column] = [takeProperty(node, 'dataLine'), takeProperty(node, 'dataColumn')];
   return {
     line: line === undefined ? line : Number(line),
     column: column === undefined ? column : Number(column),

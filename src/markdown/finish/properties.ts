@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { Element, RootContent } from 'hast';
 
-export function classesOf(element: Element): string[] {
-  const { className, class: written } = element.properties;
-  const value = className ?? written;
+export function readClasses(element: Element): string[] {
+  const { className, class: classProperty } = element.properties;
+  const value = className ?? classProperty;
   if (Array.isArray(value)) return value.map(String);
   return typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : [];
 }
 
 export function addClass(element: Element, ...names: string[]): void {
-  const classes = [...new Set([...classesOf(element), ...names])];
+  const classes = [...new Set([...readClasses(element), ...names])];
   delete element.properties.class;
   element.properties.className = classes;
 }
 
-export function stringOf(value: Element['properties'][string]): string | undefined {
+export function toText(value: Element['properties'][string]): string | undefined {
   if (value === null || value === undefined || value === false) return undefined;
   return Array.isArray(value) ? value.join(' ') : String(value === true ? '' : value);
 }
 
-export function take(element: Element, name: string): string | undefined {
-  const value = stringOf(element.properties[name]);
+export function takeProperty(element: Element, name: string): string | undefined {
+  const value = toText(element.properties[name]);
   delete element.properties[name];
   return value;
 }
@@ -41,16 +41,16 @@ export function text(value: string): Element['children'][number] {
   return { type: 'text', value };
 }
 
-/** Moves an inline style into a rule of its own: the site's policy allows no inline styles. */
+/** Moves an inline style into a rule of its own, because the site's policy allows no inline styles. */
 export function extractStyle(element: Element, rules: Map<string, string>): void {
-  const style = normalise(take(element, 'style') ?? '');
+  const style = normalise(takeProperty(element, 'style') ?? '');
   if (style === '') return;
   const name = `s-${createHash('sha256').update(style).digest('hex').slice(0, 8)}`;
   rules.set(name, `.${name}{${style}}`);
   addClass(element, name);
 }
 
-/** One spelling for equal styles; nothing that could end the rule or the style sheet. */
+/** Normalizes a style so that equal ones share a rule. Removes characters that could end the rule or style sheet. */
 function normalise(style: string): string {
   return style
     .replace(/[{}<]/g, '')

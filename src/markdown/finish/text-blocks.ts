@@ -1,27 +1,30 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { TextBlock } from '../article.ts';
-import { isDisplayed, texOf } from './formula-text.ts';
-import { stringOf } from './properties.ts';
+import { isDisplayed, readTex } from './formula-text.ts';
+import { toText } from './properties.ts';
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-const silent = new Set(['script', 'style', 'template', 'svg', 'textarea']);
-const blocks = new Set(
+const silentTags = new Set(['script', 'style', 'template', 'svg', 'textarea']);
+const blockTags = new Set(
   `address article aside blockquote center dd details div dl dt figcaption figure footer form header hr li main nav ol p
   section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 );
 
-/** Neutral elements, `x-admonition` or `x-slot`, are blocks all of them. */
-const isBlock = (tagName: string): boolean => blocks.has(tagName) || tagName.startsWith('x-');
+/** Neutral elements such as `x-admonition` and `x-slot` are blocks. */
+const isBlock = (tagName: string): boolean => blockTags.has(tagName) || tagName.startsWith('x-');
 
-/** Runs of text between block borders, a table's row as one, each under the nearest heading that has an id. */
+/**
+ * Collects text between block borders for search. A table row is one text. Each belongs to the nearest heading with an
+ * id.
+ */
 export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
-  const found: TextBlock[] = [];
+  const textBlocks: TextBlock[] = [];
   let anchor = '';
   let run = '';
   const endRun = () => {
     const text = run.replace(/\s+/g, ' ').trim();
-    if (text !== '') found.push({ anchor, text });
+    if (text !== '') textBlocks.push({ anchor, text });
     run = '';
   };
   const walk = (children: readonly (RootContent | ElementContent)[]) => {
@@ -34,21 +37,21 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
     const { tagName } = element;
     if (headings.has(tagName)) {
       endRun();
-      anchor = stringOf(element.properties.id) ?? anchor;
+      anchor = toText(element.properties.id) ?? anchor;
     } else if (tagName === 'pre') {
       endRun();
-      // What a reader copies from an example is what the next one looks for.
+      // Readers often search for what they would copy from an example.
       const text = textOf(element).trim();
-      if (text !== '') found.push({ anchor, text, code: true });
-    } else if (silent.has(tagName) || isPicture(element)) {
+      if (text !== '') textBlocks.push({ anchor, text, code: true });
+    } else if (silentTags.has(tagName) || isPicture(element)) {
       endRun();
     } else if (tagName === 'math') {
       if (isDisplayed(element)) endRun();
-      run += texOf(element);
+      run += readTex(element);
       if (isDisplayed(element)) endRun();
     } else if (tagName === 'tr') {
       endRun();
-      run = element.children.map(textOfCell).join(' ');
+      run = element.children.map(readCellText).join(' ');
       endRun();
     } else if (isBlock(tagName)) {
       endRun();
@@ -61,18 +64,18 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
   };
   walk(nodes);
   endRun();
-  return found;
+  return textBlocks;
 }
 
-/** Made of words and boxes, and a picture to its reader: what it shows is not what the article says. */
+/** True for drawings made of elements. Their text isn't text of the article. */
 export function isPicture({ properties }: Element): boolean {
   return properties.role === 'img';
 }
 
-function textOfCell(node: ElementContent): string {
+function readCellText(node: ElementContent): string {
   if (node.type === 'text') return node.value;
-  if (node.type !== 'element' || silent.has(node.tagName)) return '';
-  if (node.tagName === 'math') return texOf(node);
-  const inner = node.children.map(textOfCell).join('');
+  if (node.type !== 'element' || silentTags.has(node.tagName)) return '';
+  if (node.tagName === 'math') return readTex(node);
+  const inner = node.children.map(readCellText).join('');
   return isBlock(node.tagName) || node.tagName === 'br' ? ` ${inner} ` : inner;
 }

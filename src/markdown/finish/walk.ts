@@ -4,38 +4,38 @@ import type { ArticleLink } from '../../content/check-links.ts';
 import type { Heading } from '../article.ts';
 import { type Compilation, cardsAround } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
-import { modulesOf } from '../islands/island-props.ts';
+import { collectModules } from '../islands/island-props.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
 import { isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
-import { codeInfoOf } from './code-info.ts';
+import { readCodeInfo } from './code-info.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
-import { cardGrid, describedCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
+import { cardGrid, describeCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
-import { element, extractStyle, stringOf, take } from './properties.ts';
+import { element, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
 
 type Inside = Heading['inside'];
 
-/** Everything that one walk over the tree finds, in page order. */
+/** Everything that one walk over the tree collects, in page order. */
 export interface Findings {
   compilation: Compilation;
   headings: Heading[];
   links: ArticleLink[];
   anchors: string[];
-  /** What a fragment may name besides: see `LinkedArticle`. */
+  /** Other targets of fragments: see `LinkedArticle`. */
   names: Set<string>;
   styles: Map<string, string>;
   live: Set<string>;
-  /** Of islands, and of what is handed over to them. */
+  /** Scripts of islands and of components that are passed to them. */
   scripts: Set<string>;
   codeBlocks: Element[];
-  /** What a page says of itself: see `@theme/Layout`. */
+  /** Title and description that the page sets itself: see `@theme/Layout`. */
   page: { title?: string; description?: string };
-  /** While the walk is inside an `<svg>`. */
+  /** True while the walk is inside an `<svg>`. */
   inDrawing: boolean;
 }
 
-/** Lays out what stands neutral, leaves out what the site's policy forbids, and notes the rest. */
+/** Lays out neutral elements, leaves out what the site's policy forbids, and collects the rest. */
 export function finishNodes<Node extends RootContent>(
   nodes: readonly Node[],
   inside: Inside,
@@ -45,7 +45,7 @@ export function finishNodes<Node extends RootContent>(
   for (const node of nodes) {
     if (node.type === 'element') {
       const replaced = finishElement(node, inside, findings);
-      // An element stands wherever another did.
+      // Wherever an element is allowed, so is another one.
       if (replaced) finished.push(replaced as Node);
     } else if (node.type === 'text' || node.type === 'raw') {
       finished.push(node);
@@ -66,15 +66,15 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (isCodeBlock(node)) {
     if (!isHighlighted(node))
       return layOutElements(node, texts, (children) => finishNodes(children, inside, findings));
-    return highlighted(node, findings);
+    return finishCodeBlock(node, findings);
   }
   dropHandlers(node, findings.compilation);
   readLayout(node, findings);
-  // The shell has one around every page.
+  // The shell has a `<main>` around every page.
   if (node.tagName === 'main') node.tagName = 'div';
   if ('style' in node.properties) extractStyle(node, findings.styles);
   const id = settleId(node);
-  // Names within a drawing lead nowhere, and come again where it does.
+  // Links to ids in drawings don't work everywhere, and the same ids can appear in several drawings.
   if (id !== undefined && !findings.inDrawing) findings.anchors.push(id);
   noteNames(node, id, findings);
   if (node.tagName === 'a') finishLink(node, findings);
@@ -82,104 +82,121 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
   const live = readLiveNode(node, liveParts)?.part;
-  const around = findings.inDrawing;
+  const wasInDrawing = findings.inDrawing;
   findings.inDrawing ||= node.tagName === 'svg';
-  node.children = finishNodes(node.children, live?.inside ?? insideOf(node) ?? inside, findings);
-  findings.inDrawing = around;
+  node.children = finishNodes(node.children, live?.inside ?? findContainer(node) ?? inside, findings);
+  findings.inDrawing = wasInDrawing;
   if (heading) finishHeading(node, heading, texts);
   if (live) findings.live.add(live.name);
   return layOut(node, texts);
 }
 
-/** HTML lets fragments name an anchor by its `name`, and elements of a drawing by their ids. */
+/** HTML lets fragments target an anchor by its `name`, and elements of a drawing by id. */
 function noteNames(node: Element, id: string | undefined, { names, inDrawing }: Findings): void {
-  const name = node.tagName === 'a' || node.tagName === 'map' ? stringOf(node.properties.name) : undefined;
+  const name = node.tagName === 'a' || node.tagName === 'map' ? toText(node.properties.name) : undefined;
   if (name) names.add(name);
   if (id !== undefined && inDrawing) names.add(id);
 }
 /**
- * What is too wide in a component scrolls in itself, as Docusaurus' own style sheet has it. Nothing can be put around it
- * here, where React expects what it has made; rules of the component's come before these.
+ * Lets content that is too wide for a component scroll, as Docusaurus' style sheet does. No element can be put around
+ * it, because React expects exactly what it has rendered. Rules of the component win over these.
  */
 const wideInIslands =
   ':where(live-island :is(table:not(.table-scroll *),pre)){display:block;max-width:100%;overflow:auto}';
+/** More of the same, only for pages whose components have formulas or images: other articles need not load it. */
+const wideFormulas =
+  ':where(live-island :is(.math,math[display=block])){display:block;max-width:100%;overflow:auto}';
+const wideImages = ':where(live-island :is(img,svg,video,iframe,canvas)){max-width:100%}';
+const imageTags: ReadonlySet<string> = new Set(['img', 'svg', 'video', 'iframe', 'canvas']);
 
-/** React will take it over, so it stays as React has made it, but for what is handed over to it. */
+/** Adds the rules that an element in an island needs. */
+function addWideRules(node: Element, { styles }: Findings): void {
+  if (imageTags.has(node.tagName)) styles.set('live-island-images', wideImages);
+  if (node.tagName === 'math' || readClasses(node).includes('math'))
+    styles.set('live-island-formulas', wideFormulas);
+}
+
+/** Finishes an island. React will take it over, so only what is passed to it changes. */
 function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
-  const module = take(node, 'dataModule') ?? '';
+  const module = takeProperty(node, 'dataModule') ?? '';
   findings.live.add(`island ${module}`);
-  for (const one of [module, ...modulesOf(JSON.parse(stringOf(node.properties.dataProps) ?? '{}'))])
+  for (const one of [module, ...collectModules(JSON.parse(toText(node.properties.dataProps) ?? '{}'))])
     findings.scripts.add(one);
   findings.styles.set('live-island', wideInIslands);
   node.tagName = 'live-island';
   node.properties = { dataIsland: module, ...node.properties };
-  node.children = finishOwn(node.children, inside, findings);
+  node.children = finishIslandNodes(node.children, inside, findings);
   return node;
 }
 
-/** What the component itself has made. React knows its texts apart by the comments between them. */
-function finishOwn(nodes: Element['children'], inside: Inside, findings: Findings): Element['children'] {
+/** Finishes what the component itself rendered. Comments between texts stay, because React needs them. */
+function finishIslandNodes(
+  nodes: Element['children'],
+  inside: Inside,
+  findings: Findings,
+): Element['children'] {
   for (const node of nodes) {
     if (node.type !== 'element') continue;
+    addWideRules(node, findings);
     readLayout(node, findings);
     if ('style' in node.properties) {
-      // The browser makes it a style of the element again.
-      node.properties.dataStyle = stringOf(node.properties.style);
+      // The browser turns it back into a style of the element.
+      node.properties.dataStyle = toText(node.properties.style);
       extractStyle(node, findings.styles);
     }
-    const id = stringOf(node.properties.id);
+    const id = toText(node.properties.id);
     if (id !== undefined) findings.anchors.push(id);
     noteNames(node, undefined, findings);
     if (node.tagName === 'a') finishLink(node, findings);
     if (node.tagName === 'live-code') {
-      node.children = [builtCode(node, findings)];
+      node.children = [finishIslandCode(node, findings)];
       continue;
     }
     const isSlot = 'dataSlot' in node.properties;
     node.children = isSlot
       ? finishNodes(node.children, inside, findings)
-      : finishOwn(node.children, inside, findings);
+      : finishIslandNodes(node.children, inside, findings);
   }
-  return nodes.filter((node) => node.type !== 'element' || !isOfTheHead(node));
+  return nodes.filter((node) => node.type !== 'element' || !isHeadElement(node));
 }
 
-/** Nothing to see: a script, and what React asks to be loaded early, though it may be far down the page. */
-function isOfTheHead({ tagName, properties }: Element): boolean {
+/** True for elements that show nothing: scripts, and preload links that React may put far down the page. */
+function isHeadElement({ tagName, properties }: Element): boolean {
   return tagName === 'script' || (tagName === 'link' && String(properties.rel) === 'preload');
 }
 
-/** A code block or a diagram of an island, as those of documents. */
-function builtCode(node: Element, findings: Findings): Element {
+/** Finishes a code block or a diagram of an island like those of documents. */
+function finishIslandCode(node: Element, findings: Findings): Element {
   const { dataClasses, dataTitle, dataNumbers, dataMeta } = node.properties;
-  const className = (stringOf(dataClasses) ?? '').split(' ').filter(Boolean);
+  const className = (toText(dataClasses) ?? '').split(' ').filter(Boolean);
   const code = element('code', { dataMd: '', className, metastring: dataMeta }, [
     { type: 'text', value: textOf(node) },
   ]);
   const pre = element('pre', { dataMd: '', dataTitle, dataNumbers }, [code]);
-  return isHighlighted(pre) ? highlighted(pre, findings) : pre;
+  return isHighlighted(pre) ? finishCodeBlock(pre, findings) : pre;
 }
 
-function insideOf({ tagName }: Element): Inside {
+function findContainer({ tagName }: Element): Inside {
   if (tagName === 'header' || tagName === 'details') return tagName;
   return tagName === 'x-admonition' ? 'admonition' : undefined;
 }
 
-/** To be coloured; a fence whose language some live part claims becomes that part. */
-function highlighted(pre: Element, { compilation, live, codeBlocks }: Findings): Element {
+/** Prepares a code block for highlighting. A fence whose language a live part claims becomes that part. */
+function finishCodeBlock(pre: Element, { compilation, live, codeBlocks }: Findings): Element {
   codeBlocks.push(pre);
   const { liveParts, code: options } = compilation.context;
-  const { language, code, words } = codeInfoOf(pre, options);
-  const runs = options?.live === true && words.includes('live');
-  const part = liveParts.find((one) => one.language === language || (runs && one.runs));
+  const { language, code, words } = readCodeInfo(pre, options);
+  const mayRun = options?.live === true && words.includes('live');
+  const part = liveParts.find((one) => one.language === language || (mayRun && one.runs));
   if (!part) return pre;
   live.add(part.name);
   const noInline = part.runs && words.includes('noInline') ? { noInline: true } : {};
-  const above = part.runs && options?.livePosition === 'top' ? { resultFirst: true } : {};
-  return liveNode(part.name, { code, ...noInline, ...above }, [pre]);
+  const resultPlace = part.runs && options?.livePosition === 'top' ? { resultFirst: true } : {};
+  return liveNode(part.name, { code, ...noInline, ...resultPlace }, [pre]);
 }
 
 function layOut(node: Element, texts: ArticleTexts): Element {
-  const fromMarkdown = take(node, 'dataMd') !== undefined;
+  const fromMarkdown = takeProperty(node, 'dataMd') !== undefined;
   switch (node.tagName) {
     case 'x-admonition':
       layOutAdmonition(node, texts);
@@ -188,13 +205,13 @@ function layOut(node: Element, texts: ArticleTexts): Element {
       if (fromMarkdown) layOutDetails(node, texts);
       return node;
     case 'input':
-      // The item's text stands beside the box, not in a label.
+      // The text of the item is beside the box, not in a label.
       if (node.properties.type === 'checkbox' && node.properties.disabled) {
         node.properties.ariaLabel ??= node.properties.checked ? texts.taskDone : texts.taskOpen;
       }
       return node;
     case 'table':
-      // A group: as regions, the tables of a page would have to differ by name.
+      // A group, because regions of a page would need different names.
       return element(
         'div',
         { className: ['table-scroll'], tabIndex: 0, role: 'group', ariaLabel: texts.table },
@@ -207,19 +224,19 @@ function layOut(node: Element, texts: ArticleTexts): Element {
 
 function finishCards(node: Element, findings: Findings): Element {
   const { context } = findings.compilation;
-  const items = stringOf(node.properties.dataItems);
-  const written: WrittenCard[] | undefined = items === undefined ? undefined : JSON.parse(items);
+  const items = toText(node.properties.dataItems);
+  const writtenCards: WrittenCard[] | undefined = items === undefined ? undefined : JSON.parse(items);
   const cards =
-    written?.map((card) => describedCard(withDescription(card, findings), context.texts)) ??
+    writtenCards?.map((card) => describeCard(withDescription(card, findings), context.texts)) ??
     cardsAround(findings.compilation);
   const grid = cardGrid(cards);
   const [first] = grid.children;
-  const shown = 'dataSingle' in node.properties && first?.type === 'element' ? first : grid;
-  shown.children = finishNodes(shown.children, 'card', findings);
-  return shown;
+  const cardElement = 'dataSingle' in node.properties && first?.type === 'element' ? first : grid;
+  cardElement.children = finishNodes(cardElement.children, 'card', findings);
+  return cardElement;
 }
 
-/** A card that names a document has its description. */
+/** Adds the description of the document that a card links to. */
 function withDescription(card: WrittenCard, { compilation }: Findings): WrittenCard {
   const { context, dependencies, document } = compilation;
   if (card.docId === undefined || card.description !== '') return card;
@@ -227,7 +244,7 @@ function withDescription(card: WrittenCard, { compilation }: Findings): WrittenC
   const versions = version
     ? dependencies.ask('allDocs', context, document.id)[version.pluginId]?.versions
     : undefined;
-  const shown = versions?.find(({ name }) => name === version?.version);
-  const description = shown?.docs.find(({ id }) => id === card.docId)?.description;
+  const currentVersion = versions?.find(({ name }) => name === version?.version);
+  const description = currentVersion?.docs.find(({ id }) => id === card.docId)?.description;
   return { ...card, description: description ?? '' };
 }

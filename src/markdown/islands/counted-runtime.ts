@@ -1,22 +1,24 @@
 import * as runtime from 'react/jsx-runtime';
 
-/** No page has so many. Who makes them is a component that holds itself, which would take all memory there is. */
+/** More elements than any page has. A component that contains itself would otherwise use up all memory. */
 const ELEMENTS_MAX = 500_000;
-let made = 0;
+let elements = 0;
 
-/** Before each document, which may have as many. */
+/** Resets the counter. Called before each document. */
 export function countElementsAnew(): void {
-  made = 0;
+  elements = 0;
 }
 
-/** React's, for the owner's components. */
+/** React's JSX runtime for the owner's components. */
 export const countedRuntime = { ...runtime, jsx: counted(runtime.jsx), jsxs: counted(runtime.jsxs) };
 
 function counted<Given extends readonly unknown[], Made>(make: (...given: Given) => Made) {
-  return (...given: Given): Made => {
-    made += 1;
-    if (made <= ELEMENTS_MAX) return make(...given);
-    made = 0;
-    throw new Error(`it makes more than ${ELEMENTS_MAX} elements: a component holds itself without end`);
+  return (...props: Given): Made => {
+    elements += 1;
+    if (elements <= ELEMENTS_MAX) return make(...props);
+    elements = 0;
+    throw new Error(
+      `it creates more than ${ELEMENTS_MAX} elements, probably because a component contains itself`,
+    );
   };
 }

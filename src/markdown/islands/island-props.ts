@@ -1,94 +1,105 @@
 import { createElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 /**
- * What is handed over to an island, as data that is in the page. JSON as it is, but for objects with the field `$`:
- * elements, components of the owner's, and the HTML that is in the page already.
+ * Props of an island as data in the page. They're plain JSON except for objects with the field `$`: elements,
+ * components of the owner, and HTML that is in the page already.
  */
 export type Carried = string | number | boolean | null | Carried[] | { [name: string]: Carried };
 
-/** A component as the browser finds it. */
+/** A component, as the browser finds it. */
 export interface ComponentRef {
-  /** Address of the script. */
+  /** Address of its script. */
   module: string;
-  /** `default`, `Card`, `Card.Title` */
+  /** Name of the export: `default`, `Card`, `Card.Title`. */
   name: string;
 }
 
-/** A value that is code, or that only exists where it was made. */
+/** A value that can't be sent to the browser, such as a function. */
 export class CannotBeCarried extends Error {
   override name = 'CannotBeCarried';
-  /** Of the element that is in the document. */
+  /** Name of the prop in the document. */
   readonly prop: string;
 
   constructor(path: string, what: string) {
     super(
-      `\`${path}\` is ${what}, which cannot be handed over to the browser: hand over data, or make it in the component's own file.`,
+      `\`${path}\` is ${what}, which can't be passed to the browser. Pass data instead, or create the value in the component's own file.`,
     );
     this.prop = /^[^.[]*/.exec(path)?.[0] ?? path;
   }
 }
 
 interface Encoding {
-  /** How the browser finds this component; undefined where it has none of it. */
+  /** How the browser finds this component. Undefined if it's not a live component. */
   reference(type: unknown): ComponentRef | undefined;
-  /** A Markdown file that the document imports: a component, and HTML in the browser. */
+  /** Whether this is a Markdown file that the document imports. In the browser it's HTML. */
   isMarkdown(type: unknown): boolean;
-  /** HTML of what the browser takes as it stands. */
+  /** Renders a node to HTML that the browser takes as it is. */
   render(node: ReactNode): string;
 }
 
 interface EncodedProps {
   carried: Carried;
-  /** HTML by number. */
+  /** HTML by slot number. */
   slots: string[];
 }
 
-/** What the build's last step asks of an element of Markdown. */
+/** Properties that only the last build step needs. */
 const ofBuild: ReadonlySet<string> = new Set(['data-md', 'data-settled']);
 
-/** Throws `CannotBeCarried`. */
+/** Encodes props. Throws `CannotBeCarried`. */
 export function encodeProps(
   props: Readonly<Record<string, unknown>>,
   { reference, isMarkdown, render }: Encoding,
 ): EncodedProps {
   const slots: string[] = [];
-  const keep = (node: ReactNode): Carried => ({ $: 'html', slot: slots.push(render(node)) - 1 });
-  const objectOf = (values: object, path: string): Carried => {
+  const addSlot = (node: ReactNode): Carried => ({ $: 'html', slot: slots.push(render(node)) - 1 });
+  const encodeObject = (values: object, path: string): Carried => {
     const fields = Object.entries(values).filter(([, value]) => value !== undefined);
     const carried = Object.fromEntries(
-      fields.map(([name, value]) => [name, carry(value, `${path}.${name}`)]),
+      fields.map(([name, value]) => [name, encode(value, `${path}.${name}`)]),
     );
     return '$' in values ? { $: 'data', data: carried } : carried;
   };
-  const elementOf = ({ type, props, key }: ReactElement<Record<string, unknown>>, path: string): Carried => {
+  const encodeElement = (
+    { type, props, key }: ReactElement<Record<string, unknown>>,
+    path: string,
+  ): Carried => {
     const keyed = key === null ? {} : { key };
-    if (type === Fragment) return carry(props.children, path);
-    const known = reference(type);
-    if (known) return { $: 'part', ...known, ...keyed, props: objectOf(props, path) };
+    if (type === Fragment) return encode(props.children, path);
+    const componentRef = reference(type);
+    if (componentRef) return { $: 'part', ...componentRef, ...keyed, props: encodeObject(props, path) };
     const element = createElement(type, props);
-    // The last step changes what comes from Markdown.
+    // The last step changes elements from Markdown, so they're passed as HTML.
     if (
       typeof type !== 'string' ||
       'data-md' in props ||
       type.startsWith('x-') ||
       'dangerouslySetInnerHTML' in props
     )
-      return { ...(keep(element) as object), ...keyed };
+      return { ...(addSlot(element) as object), ...keyed };
     const { children, ...rest } = props;
-    const own = objectOf(rest, path);
-    const simple = children === undefined || typeof children === 'string' || holds(children, reference);
-    if (simple) return { $: 'tag', tag: type, ...keyed, props: own, children: carry(children ?? null, path) };
-    return { $: 'tag', tag: type, ...keyed, props: own, slot: slots.push(render(children as ReactNode)) - 1 };
+    const encodedProps = encodeObject(rest, path);
+    const needsNoSlot =
+      children === undefined || typeof children === 'string' || holdsComponent(children, reference);
+    if (needsNoSlot)
+      return { $: 'tag', tag: type, ...keyed, props: encodedProps, children: encode(children ?? null, path) };
+    return {
+      $: 'tag',
+      tag: type,
+      ...keyed,
+      props: encodedProps,
+      slot: slots.push(render(children as ReactNode)) - 1,
+    };
   };
-  const within = new Set<object>();
-  const once = (value: object, path: string, work: () => Carried): Carried => {
-    if (within.has(value)) throw new CannotBeCarried(path, 'in itself');
-    within.add(value);
+  const openValues = new Set<object>();
+  const encodeOnce = (value: object, path: string, work: () => Carried): Carried => {
+    if (openValues.has(value)) throw new CannotBeCarried(path, 'contained in itself');
+    openValues.add(value);
     const carried = work();
-    within.delete(value);
+    openValues.delete(value);
     return carried;
   };
-  const carry = (value: unknown, path: string): Carried => {
+  const encode = (value: unknown, path: string): Carried => {
     if (value === undefined) return { $: 'undefined' };
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number')
@@ -96,31 +107,32 @@ export function encodeProps(
     if (typeof value === 'bigint') return { $: 'bigint', text: String(value) };
     if (value instanceof Date) return { $: 'date', time: value.getTime() };
     if (Array.isArray(value))
-      return once(value, path, () => value.map((item, at) => carry(item, `${path}[${at}]`)));
-    if (isValidElement<Record<string, unknown>>(value)) return elementOf(value, path);
-    const known = reference(value);
-    if (known) return { $: 'component', ...known };
+      return encodeOnce(value, path, () => value.map((item, at) => encode(item, `${path}[${at}]`)));
+    if (isValidElement<Record<string, unknown>>(value)) return encodeElement(value, path);
+    const componentRef = reference(value);
+    if (componentRef) return { $: 'component', ...componentRef };
     if (isMarkdown(value))
       return { $: 'markdown', slot: slots.push(render(createElement(value as 'div'))) - 1 };
-    if (typeof value === 'object' && isPlain(value)) return once(value, path, () => objectOf(value, path));
+    if (typeof value === 'object' && isPlain(value))
+      return encodeOnce(value, path, () => encodeObject(value, path));
     const what = typeof value === 'function' ? 'a function' : `a ${value?.constructor?.name ?? typeof value}`;
     throw new CannotBeCarried(path, what);
   };
   const carried = Object.entries(props).filter(([name, value]) => value !== undefined && !ofBuild.has(name));
-  return { carried: Object.fromEntries(carried.map(([name, value]) => [name, carry(value, name)])), slots };
+  return { carried: Object.fromEntries(carried.map(([name, value]) => [name, encode(value, name)])), slots };
 }
 
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Of another module system, JSON among it, the prototype has no name that could be compared.
+  // Objects of another realm, such as those from JSON, have another prototype that can't be compared.
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether some component of the owner's is among these: then they are elements in the browser too. */
-function holds(node: unknown, reference: Encoding['reference']): boolean {
-  if (Array.isArray(node)) return node.some((one) => holds(one, reference));
+/** Whether a node contains a component of the owner. Then its elements are elements in the browser too. */
+function holdsComponent(node: unknown, reference: Encoding['reference']): boolean {
+  if (Array.isArray(node)) return node.some((one) => holdsComponent(one, reference));
   if (!isValidElement<{ children?: unknown }>(node)) return false;
-  return reference(node.type) !== undefined || holds(node.props.children, reference);
+  return reference(node.type) !== undefined || holdsComponent(node.props.children, reference);
 }
 
 interface Decoding {
@@ -128,11 +140,11 @@ interface Decoding {
   slot(number: number): string;
 }
 
-/** The same tree at build and in the browser. */
+/** Decodes props to the same tree at build time and in the browser. */
 export function decodeProps(carried: Carried, { component, slot }: Decoding): Record<string, unknown> {
   const fields = (values: object) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decode(value as Carried)]));
-  const kept = (tag: string, key: unknown, number: number, props: object = {}) =>
+  const createSlot = (tag: string, key: unknown, number: number, props: object = {}) =>
     createElement(tag, {
       ...props,
       ...(key === undefined ? {} : { key: String(key) }),
@@ -158,20 +170,20 @@ export function decodeProps(carried: Carried, { component, slot }: Decoding): Re
       case 'data':
         return fields(value.data as object);
       case 'html':
-        return kept('live-slot', key, Number(value.slot));
+        return createSlot('live-slot', key, Number(value.slot));
       case 'component':
-        return component(referenceOf(value));
+        return component(toReference(value));
       case 'markdown':
-        return () => kept('live-slot', undefined, Number(value.slot));
+        return () => createSlot('live-slot', undefined, Number(value.slot));
       case 'part':
-        return createElement(component(referenceOf(value)) as 'div', {
+        return createElement(component(toReference(value)) as 'div', {
           ...fields(value.props as object),
           ...keyed,
         });
       case 'tag': {
         const props = fields(value.props as object);
         const tag = String(value.tag);
-        if (value.slot !== undefined) return kept(tag, key, Number(value.slot), props);
+        if (value.slot !== undefined) return createSlot(tag, key, Number(value.slot), props);
         const children = decode(value.children ?? null);
         return createElement(
           tag,
@@ -186,23 +198,23 @@ export function decodeProps(carried: Carried, { component, slot }: Decoding): Re
   return fields(carried as object);
 }
 
-function referenceOf(value: { [name: string]: Carried }): ComponentRef {
+function toReference(value: { [name: string]: Carried }): ComponentRef {
   return { module: String(value.module), name: String(value.name) };
 }
 
-/** Addresses of all scripts that these props need. */
-export function modulesOf(carried: Carried): string[] {
-  if (Array.isArray(carried)) return carried.flatMap(modulesOf);
+/** Collects the addresses of all scripts that these props need. */
+export function collectModules(carried: Carried): string[] {
+  if (Array.isArray(carried)) return carried.flatMap(collectModules);
   if (typeof carried !== 'object' || carried === null) return [];
-  const own =
+  const ownModule =
     (carried.$ === 'part' || carried.$ === 'component') && typeof carried.module === 'string'
       ? [carried.module]
       : [];
-  return [...own, ...Object.values(carried).flatMap(modulesOf)];
+  return [...ownModule, ...Object.values(carried).flatMap(collectModules)];
 }
 
-/** `Card.Title` of a module's exports. */
-export function exportNamed(module: unknown, name: string): unknown {
+/** Finds an export by its name, such as `Card.Title`. */
+export function findExport(module: unknown, name: string): unknown {
   return name
     .split('.')
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], module);

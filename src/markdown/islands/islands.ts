@@ -7,23 +7,23 @@ import { countElementsAnew } from './counted-runtime.ts';
 import { type ComponentRef, decodeProps, encodeProps } from './island-props.ts';
 import { limited } from './limited.ts';
 
-/** Components that come alive in the browser, as far as a worker has met them. */
+/** Components that come alive in the browser, if this worker has loaded them. */
 const references = new WeakMap<object, ComponentRef>();
 const components = new Map<string, unknown>();
 const wrappers = new WeakMap<object, ElementType>();
-/** What a wrapper stands around. */
+/** The component inside each wrapper. */
 const wrapped = new WeakMap<object, object>();
-/** Around the number of a slot while its island is rendered: of the letters that no text has. */
+/** Encloses the number of a slot while its island is rendered. No text contains this private-use character. */
 const MARK = '\uE0F0';
 const marks = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
 let rendering = 0;
-/** Trees of the page that were rendered by themselves, and what the ids of all of them begin with. */
+/** Number of separately rendered trees of the page, and the prefix of their ids. */
 let trees = 0;
 let prefixOfPage = '';
-/** The page that is made: one at a time in a thread, and rendered without a pause. */
-let shown: PageFacts | undefined;
+/** The page that is being rendered. A thread renders one page at a time, without interruption. */
+let currentPage: PageFacts | undefined;
 
-/** Makes known what of a module's exports lives in the script at this address. */
+/** Registers the exports of a module as live components, with the address of their script. */
 export function registerLive(exports: Readonly<Record<string, unknown>>, module: string, above = ''): void {
   for (const [key, value] of Object.entries(exports)) {
     const name = above + key;
@@ -35,11 +35,12 @@ export function registerLive(exports: Readonly<Record<string, unknown>>, module:
 }
 
 /**
- * The same for what documents have without an import, out of a module's default export. What draws an element lives
- * where its own code does, or hands on to another component: not each link of a page is to be a script.
+ * Registers components that documents have without an import, from a module's default export. A component that draws an
+ * element is live only if its code needs the browser or uses other components, so that not every link of a page needs a
+ * script.
  */
-export function registerGlobals(given: object, module: string): void {
-  for (const [name, value] of Object.entries(given)) {
+export function registerGlobals(globals: object, module: string): void {
+  for (const [name, value] of Object.entries(globals)) {
     if (/^[A-Z]/.test(name)) registerLive({ [name]: value }, module, 'default.');
     else if (typeof value === 'function' && drawsMore.test(String(value)) && !references.has(value)) {
       references.set(value, { module, name: `default.${name}` });
@@ -48,28 +49,28 @@ export function registerGlobals(given: object, module: string): void {
   }
 }
 
-/** Hooks, handlers, and other components than plain elements, in code as the bundler leaves it. */
+/** Finds hooks, handlers, and components other than plain elements in bundled code. */
 const drawsMore = /\buse[A-Z]\w*\(|\bon[A-Z]\w*:|\b(?:jsxs?|createElement)\)?\(\s*[^"'\s]/;
 
-/** Makes known that these exports are the same components as those, which live. */
+/** Registers exports as the same components as `liveExports`. */
 export function registerAs(
   exports: Readonly<Record<string, unknown>>,
-  known: Readonly<Record<string, unknown>>,
+  liveExports: Readonly<Record<string, unknown>>,
 ): void {
   for (const [name, value] of Object.entries(exports)) {
-    const reference = referenceOf(known[name]);
+    const reference = findReference(liveExports[name]);
     if (reference && typeof value === 'function') references.set(value, reference);
   }
 }
 
-/** Files of Markdown, as documents import them. */
+/** Components of Markdown files that documents import. */
 const markdown = new WeakSet<object>();
 
 export function registerMarkdown({ default: content }: { default: object }): void {
   markdown.add(content);
 }
 
-/** A function or class with a capital, or what `memo`, `forwardRef` and `lazy` make. */
+/** True for a function or class with a capital name, and for results of `memo`, `forwardRef` and `lazy`. */
 function isComponent(value: unknown, name: string): value is object {
   if (typeof value === 'function') return name === 'default' || /^[A-Z]/.test(name);
   return typeof value === 'object' && value !== null && '$$typeof' in value && !('props' in value);
@@ -80,9 +81,9 @@ type Jsx = typeof runtime.jsx;
 const asIsland =
   (make: Jsx): Jsx =>
   (type, props, key) =>
-    make(rendering === 0 ? islandType(type) : type, props, key);
+    make(rendering === 0 ? toIslandType(type) : type, props, key);
 
-/** For what documents and pages write: their elements of live components become islands. */
+/** The JSX runtime for documents and pages. Elements of live components become islands. */
 export const documentRuntime = {
   Fragment: runtime.Fragment,
   jsx: asIsland(runtime.jsx),
@@ -90,7 +91,7 @@ export const documentRuntime = {
   jsxDEV: guardedJsx,
 };
 
-/** Where an element stands, by the lines of what was compiled. */
+/** Position of an element in compiled code. */
 interface ElementSource {
   fileName?: string;
   lineNumber?: number;
@@ -98,15 +99,17 @@ interface ElementSource {
 }
 
 interface Guard {
-  /** The engine's own parts, and what a document itself is made of, fail with whatever holds them. */
+  /**
+   * False for the engine's own components and those of the document itself, which fail together with their contents.
+   */
   isGuarded(type: object): boolean;
-  /** Answers what is shown in its place. */
+  /** Returns what is shown instead. */
   onFailure(error: unknown, source: ElementSource): ReactNode;
 }
 
 let guard: Guard | undefined;
 
-/** An element of a document that is rendered part by part: what fails in one of them keeps no other from being shown. */
+/** Renders an element by itself, so that an error in it doesn't hide the others. */
 function guardedJsx(
   type: ElementType,
   props: Record<string, unknown>,
@@ -114,15 +117,18 @@ function guardedJsx(
   _static?: boolean,
   source: ElementSource = {},
 ): ReactNode {
-  const shownType = rendering === 0 ? islandType(type) : type;
+  const shownType = rendering === 0 ? toIslandType(type) : type;
   const current = guard;
   if (!current || typeof type === 'string' || typeof type === 'symbol' || !current.isGuarded(type as object))
     return runtime.jsx(shownType, props, key);
-  const guarded = (own: Record<string, unknown>): ReactNode => {
+  const guarded = (ownProps: Record<string, unknown>): ReactNode => {
     try {
       const options = { identifierPrefix: nextPrefix() };
-      const html = limited(() => renderToStaticMarkup(withFacts(runtime.jsx(shownType, own)), options), type);
-      // Rendered by React itself, a line above.
+      const html = limited(
+        () => renderToStaticMarkup(withFacts(runtime.jsx(shownType, ownProps)), options),
+        type,
+      );
+      // The HTML comes from React, a line above.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
       return createElement('x-part', { dangerouslySetInnerHTML: { __html: html } });
     } catch (error) {
@@ -130,37 +136,37 @@ function guardedJsx(
       return current.onFailure(error, source);
     }
   };
-  // What lists its children knows them by their props, which stay; and by the type.
+  // Components that inspect their children look at props, which are unchanged, and at the type.
   wrapped.set(guarded, type as object);
   return runtime.jsx(guarded, props, key);
 }
 
 const withFacts = (node: ReactNode) =>
-  createElement(FactsContext.Provider, { value: shown as PageFacts }, node);
+  createElement(FactsContext.Provider, { value: currentPage as PageFacts }, node);
 
-function islandType(type: ElementType): ElementType {
+function toIslandType(type: ElementType): ElementType {
   if (typeof type === 'string' || !references.has(type as object)) return type;
-  const known = wrappers.get(type as object);
-  if (known) return known;
-  const around = (props: Record<string, unknown>) => island(type, props);
+  const knownWrapper = wrappers.get(type as object);
+  if (knownWrapper) return knownWrapper;
+  const around = (props: Record<string, unknown>) => renderIsland(type, props);
   wrappers.set(type as object, around);
   wrapped.set(around, type as object);
   return around;
 }
 
-const referenceOf = (type: unknown): ComponentRef | undefined => {
+const findReference = (type: unknown): ComponentRef | undefined => {
   if ((typeof type !== 'function' && typeof type !== 'object') || type === null) return undefined;
   return references.get(wrapped.get(type) ?? type);
 };
 
-/** Rendered by itself, as the browser will take it over. */
-function island(type: ElementType, props: Record<string, unknown>): ReactNode {
+/** Renders an island by itself, so that React can take it over in the browser. */
+function renderIsland(type: ElementType, props: Record<string, unknown>): ReactNode {
   const reference = references.get(type as object);
   if (!reference) throw new Error('An island of an unknown component.');
   const render = (node: ReactNode) =>
     within(0, () => renderToStaticMarkup(withFacts(node), { identifierPrefix: nextPrefix() }));
   const { carried, slots } = encodeProps(props, {
-    reference: referenceOf,
+    reference: findReference,
     isMarkdown: (type) => typeof type === 'function' && markdown.has(type),
     render,
   });
@@ -176,7 +182,7 @@ function island(type: ElementType, props: Record<string, unknown>): ReactNode {
     placed.add(Number(number));
     return slots[Number(number)] ?? '';
   });
-  // What it does not show at first waits in the page.
+  // Slots that the island doesn't show at first wait in the page.
   const waiting = slots.flatMap((slot, number) =>
     placed.has(number) ? [] : [`<x-waiting data-slot="${number}">${slot}</x-waiting>`],
   );
@@ -184,15 +190,15 @@ function island(type: ElementType, props: Record<string, unknown>): ReactNode {
     'data-module': reference.module,
     'data-name': reference.name,
     'data-props': JSON.stringify(carried),
-    // React makes the same ids of it in the browser.
+    // React creates the same ids in the browser.
     'data-ids': rendered.includes(identifierPrefix) ? identifierPrefix : undefined,
-    // Rendered by React itself, a line above.
+    // The HTML comes from React, a few lines above.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
     dangerouslySetInnerHTML: { __html: html + waiting.join('') },
   });
 }
 
-/** Within so many islands. */
+/** Runs code inside a number of nested islands. */
 function within<T>(islands: number, work: () => T): T {
   const before = rendering;
   rendering = islands;
@@ -204,8 +210,8 @@ function within<T>(islands: number, work: () => T): T {
 }
 
 /**
- * What ids of `useId` begin with: each tree that is rendered by itself has its own, also where several documents are
- * on one page, as posts in a list are.
+ * Creates the prefix for ids of `useId`. Each tree that is rendered by itself has its own, also when several documents
+ * are on one page, like posts in a list.
  */
 function nextPrefix(): string {
   trees += 1;
@@ -213,22 +219,24 @@ function nextPrefix(): string {
 }
 
 function beginPage(facts: PageFacts): void {
-  shown = facts;
-  // What was stopped has not counted down.
+  currentPage = facts;
+  // A render that was stopped has not reset the counter.
   rendering = 0;
   trees = 0;
   prefixOfPage = `${hash('sha256', facts.page.path, 'hex').slice(0, 6)}-`;
   countElementsAnew();
 }
 
-/** Renders a document's element: HTML whose islands are `<x-island>`. Throws `Endless` too; `by`: see `limited`. */
+/**
+ * Renders a document's element to HTML with islands as `<x-island>`. Throws `Endless`, too. For `by`, see `limited`.
+ */
 export function renderDocument(element: ReactNode, facts: PageFacts, by?: unknown): string {
   beginPage(facts);
   const options = { identifierPrefix: nextPrefix() };
   return limited(() => renderToStaticMarkup(withFacts(element), options), by);
 }
 
-/** The same part by part, each element made by `jsxDEV` in a try of its own: in `<x-part>`. */
+/** Like `renderDocument`, with each element rendered by itself in `<x-part>`. */
 export function renderByParts(element: ReactNode, facts: PageFacts, by: Guard): string {
   beginPage(facts);
   guard = by;

@@ -5,7 +5,7 @@ const Spin = () => {
   for (let n = 0; ; n += 1) if (n < 0) return n;
 };
 
-test('what never ends is stopped, also within what is limited itself, and says where it is declared', () => {
+test('stops endless code, also when limits are nested, and reports where it is declared', () => {
   const around = () => {
     try {
       limited(Spin, Spin, 100);
@@ -17,7 +17,7 @@ test('what never ends is stopped, also within what is limited itself, and says w
   const error = limited(around);
   expect(error).toMatchObject({
     name: 'Endless',
-    message: 'it takes more than 0.1 seconds, and seems never to end',
+    message: 'it takes more than 0.1 seconds, probably because of an endless loop',
   });
   expect(String(error instanceof Error && error.stack)).toContain('limited.test.ts:');
   expect(limited(() => 2)).toBe(2);

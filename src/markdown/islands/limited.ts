@@ -3,13 +3,13 @@ import { findSourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 
-/** Work that did not end in time. */
+/** Code that did not finish in time. */
 class Endless extends Error {
   override name = 'Endless';
 
-  /** `position`: `file:///…/note.jsx:12`, as far as it is known. */
+  /** `position` is like `file:///…/note.jsx:12`, if it's known. */
   constructor(limitMs: number, position?: string) {
-    super(`it takes more than ${limitMs / 1000} seconds, and seems never to end`);
+    super(`it takes more than ${limitMs / 1000} seconds, probably because of an endless loop`);
     this.stack = position === undefined ? '' : `${this.name}: ${this.message}\n    at (${position}:1)`;
   }
 }
@@ -17,10 +17,10 @@ class Endless extends Error {
 const LIMIT_MS = 8_000;
 const KEY = Symbol.for('documentation.limited');
 const globals = globalThis as unknown as Record<symbol, unknown>;
-/** Only a script of its own can be stopped from outside. */
+/** Only a separate script can be stopped from outside. */
 const caller = new vm.Script(`globalThis[Symbol.for('documentation.limited')]()`);
 
-/** Runs code of the owner's, which may never end. `by`: the component that it is. Throws `Endless`. */
+/** Runs the owner's code, which may never end. `by` is the component that it belongs to. Throws `Endless`. */
 export function limited<T>(work: () => T, by?: unknown, limitMs = LIMIT_MS): T {
   const around = globals[KEY];
   globals[KEY] = work;
@@ -34,7 +34,7 @@ export function limited<T>(work: () => T, by?: unknown, limitMs = LIMIT_MS): T {
   }
 }
 
-/** The file and line of a function, as its owner wrote it. */
+/** File and line of a function in the owner's source. */
 function whereDeclared(declared: object): string | undefined {
   const session = new Session();
   const scripts = new Map<string, string>();

@@ -1,8 +1,8 @@
 import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
-import { type FileScope, pageFacts, takeCode } from '../compilation.ts';
+import { collectPageFacts, type FileScope, takeCode } from '../compilation.ts';
 import { isIcon, isTitle } from '../finish/layout.ts';
-import { isElement, stringOf } from '../finish/properties.ts';
+import { isElement, toText } from '../finish/properties.ts';
 import { ADMONITION_TYPES } from '../mdx/code-imports.ts';
 import { failureMessage } from '../mdx/failure.ts';
 import { defaultTypes } from '../modules/page-frame.ts';
@@ -10,25 +10,22 @@ import { parseHtml } from '../tree/to-html.ts';
 import { findNode } from '../tree/visit.ts';
 import { documentRuntime, renderDocument } from './islands.ts';
 
-/** Lays out admonitions of the owner's own kinds by the components of `src/theme/Admonition/Types`. */
+/** Draws admonitions of the owner's own kinds with the components of `src/theme/Admonition/Types`. */
 export async function drawOwnAdmonitions(nodes: RootContent[], scope: FileScope): Promise<RootContent[]> {
   const { context } = scope.compilation;
   if (!nodes.some((node) => findNode(node, isAdmonition))) return nodes;
   if (takeCode(scope.compilation, ADMONITION_TYPES) === undefined) return nodes;
-  const facts = pageFacts(scope.compilation);
+  const facts = collectPageFacts(scope.compilation);
   try {
     const { default: types } = await context.loadCode(ADMONITION_TYPES);
-    const own = new Map(
+    const ownTypes = new Map(
       Object.entries(types ?? {}).filter(([name, type]) => type && type !== defaultTypes[name]),
     );
     const render = (type: ElementType, props: object) =>
       renderDocument(documentRuntime.jsx(type, props), facts);
-    return nodes.map((node) => withOwn(node, own, render));
+    return nodes.map((node) => drawOwn(node, ownTypes, render));
   } catch (error) {
-    scope.report(
-      'admonition-code',
-      `An admonition of your own cannot be drawn: ${failureMessage(error, scope)}`,
-    );
+    scope.report('admonition-code', `A custom admonition can't be drawn: ${failureMessage(error, scope)}`);
     return nodes;
   }
 }
@@ -37,16 +34,16 @@ const isAdmonition = (node: RootContent) => isElement(node, 'x-admonition');
 
 type Render = (type: ElementType, props: object) => string;
 
-function withOwn<Node extends RootContent>(
+function drawOwn<Node extends RootContent>(
   node: Node,
-  own: ReadonlyMap<string, ElementType>,
+  ownTypes: ReadonlyMap<string, ElementType>,
   render: Render,
 ): Node {
   if (node.type !== 'element') return node;
   const element: Element = node;
-  element.children = element.children.map((child) => withOwn(child, own, render));
-  const kind = stringOf(element.properties.dataType) ?? '';
-  const type = isAdmonition(element) ? own.get(kind) : undefined;
+  element.children = element.children.map((child) => drawOwn(child, ownTypes, render));
+  const kind = toText(element.properties.dataType) ?? '';
+  const type = isAdmonition(element) ? ownTypes.get(kind) : undefined;
   if (!type) return node;
   const title = element.children.find(isTitle);
   const parts = {
@@ -56,16 +53,16 @@ function withOwn<Node extends RootContent>(
   const html = render(type, {
     type: kind,
     title:
-      stringOf(element.properties.dataTitle) ?? (title && createElement('x-put', { 'data-part': 'title' })),
-    id: stringOf(element.properties.id),
-    className: stringOf(element.properties.className),
+      toText(element.properties.dataTitle) ?? (title && createElement('x-put', { 'data-part': 'title' })),
+    id: toText(element.properties.id),
+    className: toText(element.properties.className),
     children: createElement('x-put', { 'data-part': 'content' }),
   });
-  const made = put(parseHtml(html), parts);
-  const [only] = made;
-  // An element stands wherever another did.
+  const nodes = put(parseHtml(html), parts);
+  const [only] = nodes;
+  // Wherever an element is allowed, so is another one.
   return (
-    made.length === 1 && only ? only : { ...element, tagName: 'div', properties: {}, children: made }
+    nodes.length === 1 && only ? only : { ...element, tagName: 'div', properties: {}, children: nodes }
   ) as Node;
 }
 

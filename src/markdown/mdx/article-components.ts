@@ -11,13 +11,13 @@ import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/const
 
 import { useFacts } from '../modules/page-facts.ts';
 import { filterDocCardListItems, findFirstSidebarItemLink, type PropItem } from '../modules/sidebar-facts.ts';
-import { joined, summaryOf } from '../modules/text-of.ts';
+import { joinNames, toSummary } from '../modules/text-of.ts';
 import { hasProtocol } from '../urls.ts';
 import { innerHtml, plainText } from './plain-text.ts';
 
 /**
- * The components that documents may import or use. They render to neutral elements (`x-admonition`,
- * `pre[data-md]`, `a[data-md]`, …) that the last step lays out, the same for Markdown and for JSX.
+ * Components that documents can import or use. They render neutral elements (`x-admonition`, `pre[data-md]`,
+ * `a[data-md]`, …), which the last step lays out in the same way for Markdown and JSX.
  */
 
 type Props = Record<string, unknown> & { children?: ReactNode };
@@ -55,8 +55,8 @@ export const CodeBlock: Component = ({
   const parts = Children.toArray(children);
   const hasElements = parts.some((part) => isValidElement(part));
   const code = hasElements ? parts : parts.join('');
-  const classes = joined(className, language === undefined ? undefined : `language-${String(language)}`);
-  const meta = joined(metastring, live && 'live', noInline && 'noInline');
+  const classes = joinNames(className, language === undefined ? undefined : `language-${String(language)}`);
+  const meta = joinNames(metastring, live && 'live', noInline && 'noInline');
   return createElement(
     'pre',
     {
@@ -72,9 +72,9 @@ export const CodeBlock: Component = ({
   );
 };
 
-/** `<details>` with the summary first. */
+/** `<details>` with its summary first. */
 export const Details: Component = ({ summary, children, ...rest }) =>
-  createElement('details', { 'data-md': '', ...rest }, summaryOf(summary), children);
+  createElement('details', { 'data-md': '', ...rest }, toSummary(summary), children);
 
 export const Image: Component = ({ img, ...rest }) =>
   createElement('img', { 'data-md': '', ...rest, ...(img === undefined ? {} : { src: imageAddress(img) }) });
@@ -92,7 +92,7 @@ export const ThemedImage: Component = ({ sources, className, ...rest }) => {
       'data-md': '',
       ...rest,
       src,
-      className: joined('themed-image', `themed-image--${theme}`, className),
+      className: joinNames('themed-image', `themed-image--${theme}`, className),
     });
   return createElement(Fragment, {}, image('light', light), image('dark', dark));
 };
@@ -101,16 +101,16 @@ export const DocCardList: Component = ({ items }) =>
   createElement('x-cards', {
     'data-items': Array.isArray(items)
       ? JSON.stringify(
-          filterDocCardListItems(items).flatMap((item) => (item.type === 'html' ? [] : cardOf(item))),
+          filterDocCardListItems(items).flatMap((item) => (item.type === 'html' ? [] : createCard(item))),
         )
       : undefined,
   });
 
 export const DocCard: Component = ({ item }) =>
-  createElement('x-cards', { 'data-items': JSON.stringify([cardOf(item)]), 'data-single': '' });
+  createElement('x-cards', { 'data-items': JSON.stringify([createCard(item)]), 'data-single': '' });
 
-/** A sidebar item, as documents hand it on. */
-function cardOf(item: unknown): Record<string, unknown> {
+/** Creates a card from a sidebar item that a document passes. */
+function createCard(item: unknown): Record<string, unknown> {
   const { type, label, href, description, items, docId } = (item ?? {}) as Record<string, unknown>;
   const external = typeof href === 'string' && hasProtocol(href);
   if (type !== 'category')

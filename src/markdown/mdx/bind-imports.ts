@@ -1,23 +1,23 @@
 import type { Identifier, Literal, Program, Statement } from 'estree';
 import type { Root } from 'mdast';
 import type { MarkdownFile } from '../markdown-file.ts';
-import { moduleNodesOf } from '../tree/code-nodes.ts';
+import { collectModuleNodes } from '../tree/code-nodes.ts';
 import type { ModuleExports } from './evaluate.ts';
 
-/** Exports of what the imports of a file name, by specifier. */
+/** Exports of the imported modules, by specifier. */
 type Modules = ReadonlyMap<string, ModuleExports>;
 
-/** What the file's own code declares. */
-interface Declared {
+/** Names that the file's own code declares. */
+interface DeclaredNames {
   names: Set<string>;
-  /** What its imports stand for, by name. */
+  /** Values of its imports, by name. */
   imports: Record<string, unknown>;
 }
 
-/** Turns `import` into constants. What it exports from elsewhere is added when the module stands: see `exportedFrom`. */
-export function bindImports(tree: Root, modules: Modules): Declared {
-  const declared: Declared = { names: new Set(), imports: {} };
-  for (const { data } of moduleNodesOf(tree)) {
+/** Turns `import` into constants. Re-exports are added when the module is complete: see `collectReexports`. */
+export function bindImports(tree: Root, modules: Modules): DeclaredNames {
+  const declared: DeclaredNames = { names: new Set(), imports: {} };
+  for (const { data } of collectModuleNodes(tree)) {
     const program = data?.estree;
     if (!program) continue;
     program.body = program.body.flatMap((statement) => bindStatement(statement, declared, modules));
@@ -27,7 +27,7 @@ export function bindImports(tree: Root, modules: Modules): Declared {
 
 function bindStatement(
   statement: Program['body'][number],
-  { names, imports }: Declared,
+  { names, imports }: DeclaredNames,
   modules: Modules,
 ): Program['body'] {
   if (statement.type === 'ExportAllDeclaration') return [];
@@ -50,33 +50,34 @@ function bindStatement(
     names.add(name);
     if (specifier.type === 'ImportNamespaceSpecifier') imports[name] = module;
     else
-      imports[name] = module[specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'];
-    return constant(name);
+      imports[name] = module[specifier.type === 'ImportSpecifier' ? readName(specifier.imported) : 'default'];
+    return declareConstant(name);
   });
 }
 
-function nameOf(name: Identifier | Literal): string {
+function readName(name: Identifier | Literal): string {
   return name.type === 'Identifier' ? name.name : String(name.value);
 }
 
-/** What `export * from` and `export { … } from` give; a name that is said goes before one that is not. */
-export function exportedFrom({ imports }: MarkdownFile, modules: Modules): ModuleExports {
-  const all: ModuleExports = {};
-  const named: ModuleExports = {};
+/** Collects the exports of `export * from` and `export { … } from`. An explicit name wins. */
+export function collectReexports({ imports }: MarkdownFile, modules: Modules): ModuleExports {
+  const starExports: ModuleExports = {};
+  const namedExports: ModuleExports = {};
   for (const statement of imports) {
     const module = modules.get(String(statement.source?.value));
-    if (statement.type === 'ExportAllDeclaration') Object.assign(all, module);
+    if (statement.type === 'ExportAllDeclaration') Object.assign(starExports, module);
     if (statement.type !== 'ExportNamedDeclaration') continue;
-    for (const { exported, local } of statement.specifiers) named[nameOf(exported)] = module?.[nameOf(local)];
+    for (const { exported, local } of statement.specifiers)
+      namedExports[readName(exported)] = module?.[readName(local)];
   }
-  return { ...all, ...named, default: undefined };
+  return { ...starExports, ...namedExports, default: undefined };
 }
 
 /** `const name = _imports.name` */
-function constant(name: string): Statement {
-  const named = (text: string) => ({ type: 'Identifier', name: text }) as const;
-  const [object, property] = [named('_imports'), named(name)];
+function declareConstant(name: string): Statement {
+  const identifier = (text: string) => ({ type: 'Identifier', name: text }) as const;
+  const [object, property] = [identifier('_imports'), identifier(name)];
   const init = { type: 'MemberExpression', object, property, computed: false, optional: false } as const;
-  const declarations = [{ type: 'VariableDeclarator' as const, id: named(name), init }];
+  const declarations = [{ type: 'VariableDeclarator' as const, id: identifier(name), init }];
   return { type: 'VariableDeclaration', kind: 'const', declarations };
 }

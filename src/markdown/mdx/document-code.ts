@@ -1,51 +1,51 @@
 import type { Expression, Node, Program } from 'estree';
 import type { Nodes, Root } from 'mdast';
 import { prepareSource } from '../syntax/source.ts';
-import { isJsxElement, type JsxElement, moduleNodesOf, statementsOf } from '../tree/code-nodes.ts';
+import { collectModuleNodes, collectStatements, isJsxElement, type JsxElement } from '../tree/code-nodes.ts';
 import { parseMarkdown } from '../tree/parse.ts';
 import { visit } from '../tree/visit.ts';
 
 interface DocumentCode {
   code: string;
-  /** It has elements that are code as a whole: see `asOwnComponent`. */
+  /** Whether some elements become components as a whole: see `asOwnComponent`. */
   hasElements: boolean;
 }
 
 /**
- * Code of a document itself that may have to run in the browser: what it declares, what is in `<BrowserOnly>`, and
- * elements that are given functions, which cannot be handed over as data.
+ * Extracts code from a document that may have to run in the browser: declarations, the contents of `<BrowserOnly>`, and
+ * elements with functions in their props, which can't be passed as data.
  */
-export function documentCode(source: string): DocumentCode {
+export function extractDocumentCode(source: string): DocumentCode {
   const { text } = prepareSource(source);
   const parts: string[] = [];
   let hasElements = false;
   try {
     const tree = parseMarkdown(text, 'mdx');
-    for (const { value } of moduleNodesOf(tree)) parts.push(withoutMarkdown(value));
-    const functions = declaredFunctions(tree);
+    for (const { value } of collectModuleNodes(tree)) parts.push(withoutMarkdown(value));
+    const functions = collectFunctions(tree);
     visit(tree, (node) => {
-      const own = asOwnComponent(node, functions);
-      const made = own && elementCode(own, text);
-      if (made === undefined) return;
+      const ownComponent = asOwnComponent(node, functions);
+      const code = ownComponent && createElementCode(ownComponent, text);
+      if (code === undefined) return;
       hasElements = true;
-      parts.push(made);
+      parts.push(code);
     });
   } catch {
-    // Whoever compiles the document says where it cannot be read.
+    // Compiling the document reports what can't be parsed.
   }
   return { code: parts.join('\n'), hasElements };
 }
 
-/** An element of a document that becomes a component of its own. */
+/** An element of a document that becomes a component. */
 interface OwnComponent {
   element: JsxElement;
-  /** Of the component. */
+  /** Name of the component. */
   name: string;
-  /** What stands between its tags is Markdown, and handed to it. */
+  /** True if the content between the tags is Markdown, which is passed to the component. */
   keepsChildren: boolean;
 }
 
-/** `functions`: names of those that the document declares. */
+/** Whether a node becomes a component. `functions` has the names of functions that the document declares. */
 export function asOwnComponent(node: Nodes, functions: ReadonlySet<string>): OwnComponent | undefined {
   if (!isJsxElement(node)) return undefined;
   const { position, name } = node;
@@ -53,22 +53,23 @@ export function asOwnComponent(node: Nodes, functions: ReadonlySet<string>): Own
   const at = `${position.start.line}x${position.start.column}`;
   if (name === 'BrowserOnly') return { element: node, name: `BrowserOnly${at}`, keepsChildren: false };
   const isCode = node.children.some(
-    (child) => /^mdx(?:Flow|Text)Expression$/.test(child.type) && holdsFunction(programOf(child), functions),
+    (child) =>
+      /^mdx(?:Flow|Text)Expression$/.test(child.type) && holdsFunction(findProgram(child), functions),
   );
-  const given = node.attributes.some(
+  const hasFunctionProp = node.attributes.some(
     ({ value }) => typeof value === 'object' && holdsFunction(value?.data?.estree, functions),
   );
-  if (!isCode && !given) return undefined;
+  if (!isCode && !hasFunctionProp) return undefined;
   return { element: node, name: `Own${at}`, keepsChildren: !isCode };
 }
 
-function programOf(node: Nodes): Program | null | undefined {
+function findProgram(node: Nodes): Program | null | undefined {
   return node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression'
     ? node.data?.estree
     : undefined;
 }
 
-function elementCode({ element, name, keepsChildren }: OwnComponent, text: string): string | undefined {
+function createElementCode({ element, name, keepsChildren }: OwnComponent, text: string): string | undefined {
   const [start, end] = [element.position?.start.offset, element.position?.end.offset];
   if (start === undefined || end === undefined) return undefined;
   const whole = text.slice(start, end);
@@ -79,7 +80,7 @@ function elementCode({ element, name, keepsChildren }: OwnComponent, text: strin
   return `export const ${name} = ({ children }) => ${opening}{children}</${element.name}>;`;
 }
 
-/** The value is one, or data with some in it. */
+/** Whether the value is a function, or data that contains one. */
 function holdsFunction(program: Program | null | undefined, functions: ReadonlySet<string>): boolean {
   const [statement] = program?.body ?? [];
   return statement?.type === 'ExpressionStatement' && isFunction(statement.expression, functions);
@@ -101,10 +102,10 @@ function isFunction(value: Expression | Node | null, functions: ReadonlySet<stri
   }
 }
 
-/** In small letters: a component may be handed over. */
-export function declaredFunctions(tree: Root): Set<string> {
+/** Collects names of declared functions in lower case. Capitalized ones are components, which can be passed. */
+export function collectFunctions(tree: Root): Set<string> {
   const names = new Set<string>();
-  for (const statement of statementsOf(tree)) {
+  for (const statement of collectStatements(tree)) {
     if (statement.type !== 'ExportNamedDeclaration') continue;
     const { declaration } = statement;
     if (declaration?.type === 'FunctionDeclaration') names.add(declaration.id.name);
@@ -115,7 +116,7 @@ export function declaredFunctions(tree: Root): Set<string> {
   return new Set([...names].filter((name) => /^[a-z_$]/.test(name)));
 }
 
-/** Partials are Markdown, and the document's own export of itself is no code. */
+/** Replaces imports of Markdown files, and makes the document's default export a layout. */
 function withoutMarkdown(code: string): string {
   return code
     .replace(/^\s*import\s+(\w+)?[^;'"]*from\s*(['"])[^'"]+\.mdx?\2;?/gm, (_all, name: string | undefined) =>

@@ -6,15 +6,15 @@ import { type ComponentType, createElement } from 'react';
 import type { Processor as FrozenProcessor } from 'unified';
 import { VFile } from 'vfile';
 import { element } from '../finish/properties.ts';
-import { finishHtml, htmlTreeOf } from '../html-of-file.ts';
+import { createHtmlTree, finishHtml } from '../html-of-file.ts';
 import { documentRuntime } from '../islands/islands.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { markOrigins } from '../tree/to-html.ts';
 import { findNode } from '../tree/visit.ts';
-import { bindImports, exportedFrom } from './bind-imports.ts';
-import { ownElements } from './own-elements.ts';
+import { bindImports, collectReexports } from './bind-imports.ts';
+import { listOwnElements } from './own-elements.ts';
 
-/** What an `import` of a file or component gives: its exports by name. */
+/** The exports of an imported file or component, by name. */
 export type ModuleExports = Record<string, unknown>;
 
 /** A Markdown file as a module. */
@@ -23,28 +23,28 @@ export interface MdxModule extends ModuleExports {
 }
 
 interface EvaluationHost {
-  /** Exports of what an import names, by specifier; every import of the file is in here. */
+  /** Exports by specifier, for every import of the file. */
   modules: ReadonlyMap<string, ModuleExports>;
   require(specifier: string): unknown;
-  /** Names that Markdown files may use without declaring them. */
+  /** Names that Markdown files can use without declaring them. */
   globals: Record<string, unknown>;
   /** Components that need no import. */
   components: Record<string, unknown>;
-  /** Puts finished HTML aside and answers the number that `<x-keep>` asks for it by. */
+  /** Puts finished HTML aside and returns its number, which `<x-keep>` refers to. */
   keep(nodes: RootContent[]): number;
 }
 
 declare module 'vfile' {
   interface DataMap {
     keep: EvaluationHost['keep'];
-    /** Tags of elements that the owner draws. */
-    own: ReadonlySet<string>;
+    /** Tags of elements that the owner's components draw. */
+    ownElements: ReadonlySet<string>;
     finishHtml: (root: HtmlRoot) => Promise<HtmlRoot>;
   }
 }
 
-function compilerOf(development: boolean) {
-  // MDX types its processor by where it ends; what goes in is a tree of Markdown.
+function createMdxProcessor(development: boolean) {
+  // MDX types the processor by its output. Its input is a Markdown tree.
   const processor: unknown = createProcessor({
     format: 'mdx',
     outputFormat: 'function-body',
@@ -55,20 +55,20 @@ function compilerOf(development: boolean) {
   return processor as FrozenProcessor<Root, Root, Program, Program, string>;
 }
 
-const compiler = compilerOf(false);
-/** Its elements know their lines. */
-const partsCompiler = compilerOf(true);
+const compiler = createMdxProcessor(false);
+/** The development compiler, whose elements know their lines. */
+const partsCompiler = createMdxProcessor(true);
 
-// The constructor of async functions has no name of its own.
+// The constructor of async functions is not a global.
 const AsyncFunction = (async () => {}).constructor as new (
   ...parts: string[]
 ) => (...values: unknown[]) => Promise<MdxModule>;
 
-/** Throws what the document's own code throws. */
+/** Evaluates a file. Throws errors of the document's own code. */
 export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost): Promise<MdxModule> {
   if (!file.hasCode) {
-    const kept = host.keep((await htmlTreeOf(file)).children);
-    return { ...host.globals, default: () => createElement('x-keep', { 'data-n': kept }) };
+    const partNumber = host.keep((await createHtmlTree(file)).children);
+    return { ...host.globals, default: () => createElement('x-keep', { 'data-n': partNumber }) };
   }
   const declared = bindImports(file.tree, host.modules);
   const scope = { _imports: declared.imports, require: host.require, ...host.globals };
@@ -77,38 +77,38 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
     path: file.scope.file,
     data: {
       keep: host.keep,
-      own: ownElements(file.scope.compilation.context.globals),
+      ownElements: listOwnElements(file.scope.compilation.context.globals),
       finishHtml: (root) => finishHtml(file, root),
     },
   });
-  const by = file.scope.compilation.byParts ? partsCompiler : compiler;
-  const program = await by.run(file.tree, vfile);
-  const code = by.stringify(program, vfile);
+  const chosenCompiler = file.scope.compilation.byParts ? partsCompiler : compiler;
+  const program = await chosenCompiler.run(file.tree, vfile);
+  const code = chosenCompiler.stringify(program, vfile);
   const evaluate = new AsyncFunction('_runtime', ...names, String(code));
   const values = names.map((name) => scope[name as keyof typeof scope]);
   const exported = await evaluate({ ...documentRuntime, useMDXComponents: () => host.components }, ...values);
-  return { ...host.globals, ...exportedFrom(file, host.modules), ...exported };
+  return { ...host.globals, ...collectReexports(file, host.modules), ...exported };
 }
 
 async function runSitePlugins(root: HtmlRoot, file: VFile): Promise<HtmlRoot | undefined> {
   return file.data.finishHtml?.(root);
 }
 
-/** Replaces runs of top-level blocks without code by a placeholder: they are HTML already. */
+/** Replaces runs of top-level blocks without code by a placeholder, because they're HTML already. */
 function keepPlainParts(root: HtmlRoot, file: VFile): void {
   markOrigins(root);
-  const { keep, own = new Set() } = file.data;
+  const { keep, ownElements: ownTags = new Set() } = file.data;
   if (!keep) throw new Error('A document is evaluated without a place to keep its plain parts.');
   const children: RootContent[] = [];
   let run: RootContent[] = [];
   const endRun = () => {
-    const blank = run.every((node) => node.type === 'text');
-    if (blank) children.push(...run);
+    const isBlank = run.every((node) => node.type === 'text');
+    if (isBlank) children.push(...run);
     else children.push(element('x-keep', { dataN: keep(run) }));
     run = [];
   };
   for (const child of root.children) {
-    if (hasCode(child, own)) {
+    if (hasCode(child, ownTags)) {
       endRun();
       children.push(child);
     } else {
@@ -119,8 +119,8 @@ function keepPlainParts(root: HtmlRoot, file: VFile): void {
   root.children = children;
 }
 
-function hasCode(node: RootContent, own: ReadonlySet<string>): boolean {
+function hasCode(node: RootContent, ownTags: ReadonlySet<string>): boolean {
   const isCode = (inner: RootContent) =>
-    inner.type.startsWith('mdx') || (inner.type === 'element' && own.has(inner.tagName));
+    inner.type.startsWith('mdx') || (inner.type === 'element' && ownTags.has(inner.tagName));
   return findNode(node, isCode) !== undefined;
 }

@@ -1,8 +1,8 @@
 import type { Nodes, Root } from 'mdast';
 import { findNode } from '../tree/visit.ts';
 
-/** What Markdown's nodes become. Code is the program's: what colours it works on the text, not on elements. */
-const tagOf: Readonly<Record<string, (node: Nodes) => string[]>> = {
+/** Tags by type of node. Code isn't included, because the highlighter works on text and not on elements. */
+const tagsByNodeType: Readonly<Record<string, (node: Nodes) => string[]>> = {
   blockquote: () => ['blockquote'],
   delete: () => ['del'],
   emphasis: () => ['em'],
@@ -19,13 +19,13 @@ const tagOf: Readonly<Record<string, (node: Nodes) => string[]>> = {
   thematicBreak: () => ['hr'],
 };
 
-/** Of the names that the owner's `MDXComponents` has: the elements that it draws in another way. */
-export function ownElements(names: readonly string[]): ReadonlySet<string> {
+/** Elements that the owner's `MDXComponents` draw in their own way. */
+export function listOwnElements(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.filter((name) => /^[a-z][a-z\d]*$/.test(name) && name !== 'pre' && name !== 'code'));
 }
 
-/** Whether one of them is written as Markdown. */
-export function hasElements(tree: Root, own: ReadonlySet<string>): boolean {
-  const isOwn = (node: Nodes) => tagOf[node.type]?.(node).some((tag) => own.has(tag)) === true;
-  return own.size > 0 && findNode<Nodes>(tree, isOwn) !== undefined;
+/** Whether one of these elements is written as Markdown. */
+export function hasElements(tree: Root, ownTags: ReadonlySet<string>): boolean {
+  const isOwn = (node: Nodes) => tagsByNodeType[node.type]?.(node).some((tag) => ownTags.has(tag)) === true;
+  return ownTags.size > 0 && findNode<Nodes>(tree, isOwn) !== undefined;
 }

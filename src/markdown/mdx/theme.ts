@@ -3,9 +3,10 @@ import type { LivePart } from '../live-parts.ts';
 import { docsModules } from '../modules/docs-client.ts';
 import { docusaurusModules } from '../modules/docusaurus.ts';
 import { islandTheme } from '../modules/island-theme.ts';
+import { createMdxComponents } from '../modules/mdx-components.ts';
 import { openApiTheme } from '../modules/open-api-theme.ts';
 import { InIsland } from '../modules/page-facts.ts';
-import { frameModules, Head, Passing } from '../modules/page-frame.ts';
+import { frameModules, Head, PassThrough } from '../modules/page-frame.ts';
 import { themeCommonModules } from '../modules/theme-common.ts';
 import {
   Admonition,
@@ -28,7 +29,7 @@ function classNames(part: unknown): string[] {
   return Object.entries(part).flatMap(([name, on]) => (on ? [name] : []));
 }
 
-/** What the last step lays out in an article, and what an article alone has. */
+/** Components that the last step lays out in articles, and those that only articles have. */
 const articleTheme: LivePart['modules'] = {
   '@theme/Admonition': { default: Admonition },
   '@theme/CodeBlock': { default: CodeBlock },
@@ -41,48 +42,59 @@ const articleTheme: LivePart['modules'] = {
   '@theme/TOCInline': { default: TOCInline },
 };
 
-/** By specifier, as Docusaurus names them, each with its exports. */
+/** Modules by Docusaurus' specifiers, with their exports. */
 const sharedModules: LivePart['modules'] = {
   ...frameModules,
   ...docusaurusModules,
   ...docsModules,
   ...themeCommonModules,
   clsx: { default: clsx, clsx },
-  '@mdx-js/react': { MDXProvider: Passing, useMDXComponents: () => ({}) },
+  '@mdx-js/react': { MDXProvider: PassThrough, useMDXComponents: () => ({}) },
 };
 
-/** What documents may import besides files: the theme's modules and those of the live parts. */
-export function documentModules(parts: readonly LivePart[]): LivePart['modules'] {
-  const known = made.get(parts);
-  if (known) return known;
-  const own: LivePart['modules'] = Object.assign({}, articleTheme, ...parts.map((part) => part.modules));
-  const inBoth = Object.entries(islandTheme).map(([name, { default: inIsland }]) => {
-    // Each of them is a component, as documents import it.
-    const inArticle = own[name]?.default as Component | undefined;
-    return [name, { ...own[name], default: either(inArticle ?? marked(inIsland), inIsland) }];
+/** Lists the modules that documents can import besides files: those of the theme and of live parts. */
+export function listDocumentModules(parts: readonly LivePart[]): LivePart['modules'] {
+  const cachedModules = modulesByParts.get(parts);
+  if (cachedModules) return cachedModules;
+  const articleModules: LivePart['modules'] = Object.assign(
+    {},
+    articleTheme,
+    ...parts.map((part) => part.modules),
+  );
+  const dualModules = Object.entries(islandTheme).map(([name, { default: inIsland }]) => {
+    // Every export of these modules is a component.
+    const inArticle = articleModules[name]?.default as Component | undefined;
+    return [
+      name,
+      { ...articleModules[name], default: chooseComponent(inArticle ?? markAsMarkdown(inIsland), inIsland) },
+    ];
   });
-  const all = {
+  const themeModules = {
     ...sharedModules,
-    ...openApiTheme(own['@theme/Tabs']?.default),
-    ...own,
-    ...Object.fromEntries(inBoth),
+    ...openApiTheme(articleModules['@theme/Tabs']?.default),
+    ...articleModules,
+    ...Object.fromEntries(dualModules),
   };
-  made.set(parts, all);
+  const all = {
+    ...themeModules,
+    '@theme/MDXComponents': { default: createMdxComponents(themeModules) },
+  };
+  modulesByParts.set(parts, all);
   return all;
 }
 
-const made = new WeakMap<readonly LivePart[], LivePart['modules']>();
+const modulesByParts = new WeakMap<readonly LivePart[], LivePart['modules']>();
 
-/** As Markdown makes it, which the last step knows by this. */
-const marked =
+/** Marks an element as one from Markdown, for the last step. */
+const markAsMarkdown =
   (component: Component): Component =>
   (props) =>
     component({ 'data-md': '', ...props });
 
-/** In an island a component is what it is in the browser. */
-function either(inArticle: Component, inIsland: Component): Component {
+/** Inside an island, a component is the one that the browser renders. */
+function chooseComponent(inArticle: Component, inIsland: Component): Component {
   return (props) => (useContext(InIsland) ? inIsland(props) : inArticle(props));
 }
 
-/** What documents may use without importing it. */
+/** Components that documents can use without importing them. */
 export const globalComponents: Readonly<Record<string, unknown>> = { Details, Head };

@@ -1,4 +1,4 @@
-/** What code may ask of a page beyond the plain facts: carried to the browser only where some code does. */
+/** Facts that code may ask for beyond the plain ones. They're sent to the browser only if some code does. */
 export type Ask =
   | 'messages'
   | 'themeConfig'
@@ -8,13 +8,13 @@ export type Ask =
   | 'document'
   /** The whole sidebar around the page. */
   | 'sidebar'
-  /** The part of the sidebar in which the page stands. */
+  /** The part of the sidebar around the page. */
   | 'siblings'
   /** All sidebars of the version. */
   | 'sidebars';
 
-/** By words, as it is found what lives: a false find costs bytes, a missed one an answer. */
-const words: Readonly<Record<Ask, RegExp>> = {
+/** Recognizes asks by words in the code. A false match costs bytes, a missed one breaks a component. */
+const askPatterns: Readonly<Record<Ask, RegExp>> = {
   messages: /\b(?:[Tt]ranslate|codeTranslations|Interpolate)\b/,
   themeConfig: /\b(?:themeConfig|useThemeConfig)\b/,
   customFields: /\bcustomFields\b/,
@@ -26,7 +26,7 @@ const words: Readonly<Record<Ask, RegExp>> = {
   sidebars: /\bdocsSidebars\b|\buseDocsVersion\b[\s\S]*(?:\bJSON\b|\bObject\b|\.{3})/,
 };
 
-export function asksOf(code: string): Ask[] {
-  // Every key of the table is one.
-  return (Object.keys(words) as Ask[]).filter((ask) => words[ask].test(code));
+export function findAsks(code: string): Ask[] {
+  // The keys of this table are the asks.
+  return (Object.keys(askPatterns) as Ask[]).filter((ask) => askPatterns[ask].test(code));
 }

@@ -1,11 +1,11 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useIsBrowser } from './is-browser.ts';
 
-/** What a component of the owner's reads and keeps in the reader's browser: hooks of `@docusaurus/theme-common`. */
+/** Hooks of `@docusaurus/theme-common` that read and store state in the reader's browser. */
 
 type Mode = 'light' | 'dark';
 
-function shownMode(): Mode {
+function readMode(): Mode {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 }
 
@@ -15,9 +15,9 @@ function onModeChange(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** At build `light`, as there; the reader's as soon as a browser shows it. */
+/** `light` at build time, as in Docusaurus. In a browser, the reader's choice. */
 export function useColorMode() {
-  const colorMode = useSyncExternalStore(onModeChange, shownMode, (): Mode => 'light');
+  const colorMode = useSyncExternalStore(onModeChange, readMode, (): Mode => 'light');
   const setColorMode = useCallback((mode: Mode | null) => {
     document.documentElement.dataset.theme = mode ?? 'light';
   }, []);
@@ -50,15 +50,15 @@ interface Slot {
 }
 
 export function createStorageSlot(key: string): Slot {
-  const kept = () => (typeof localStorage === 'undefined' ? undefined : localStorage);
+  const storage = () => (typeof localStorage === 'undefined' ? undefined : localStorage);
   return {
-    get: () => kept()?.getItem(key) ?? null,
+    get: () => storage()?.getItem(key) ?? null,
     set(value) {
-      kept()?.setItem(key, value);
-      // Other windows hear of it by themselves; this one has to be told, as in Docusaurus.
-      if (kept()) dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+      storage()?.setItem(key, value);
+      // Browsers notify other windows. As in Docusaurus, this one needs an event of its own.
+      if (storage()) dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
     },
-    del: () => kept()?.removeItem(key),
+    del: () => storage()?.removeItem(key),
     listen(onChange) {
       const listener = (event: StorageEvent) => event.key === key && onChange(event);
       addEventListener('storage', listener);
@@ -74,11 +74,11 @@ export function useStorageSlot(key: string | null): [string | null, Slot] {
   return [value, slot];
 }
 
-/** The value behind `?key=` of the page's address. */
+/** The value of a query parameter of the page's address. */
 export function useQueryString(key: string): [string, (value: string) => void] {
-  const shown = useIsBrowser();
+  const isBrowser = useIsBrowser();
   const [, redraw] = useState(0);
-  const value = shown ? (new URLSearchParams(location.search).get(key) ?? '') : '';
+  const value = isBrowser ? (new URLSearchParams(location.search).get(key) ?? '') : '';
   const set = (next: string) => {
     const address = new URL(location.href);
     if (next) address.searchParams.set(key, next);

@@ -8,25 +8,25 @@ import {
   useFacts,
   type VersionFacts,
 } from './page-facts.ts';
-import { each, Nothing, Passing } from './page-frame.ts';
+import { forEachName, Nothing, PassThrough } from './page-frame.ts';
 import {
-  breadcrumbsOf,
   filterDocCardListItems,
+  findBreadcrumbs,
   findFirstSidebarItemLink,
+  findPlace,
   findSidebarCategory,
   isActiveSidebarItem,
   isVisibleSidebarItem,
   type PropCategory,
   type PropItem,
-  placeIn,
   type SidebarPlace,
 } from './sidebar-facts.ts';
 
-/** What `@docusaurus/plugin-content-docs/client` exports, out of what is known of the page that is shown. */
+/** Exports of `@docusaurus/plugin-content-docs/client`, made from the facts about the current page. */
 
 const DEFAULT_ID = 'default';
 
-const asVersion = ({ version, label, isLast, path, mainDocId }: VersionFacts): DocsVersionData => ({
+const toVersionData = ({ version, label, isLast, path, mainDocId }: VersionFacts): DocsVersionData => ({
   name: version,
   label,
   isLast,
@@ -37,18 +37,22 @@ const asVersion = ({ version, label, isLast, path, mainDocId }: VersionFacts): D
   sidebars: {},
 });
 
-/** All documentation, by the id of its plugin; what the page itself says where no code asked for more. */
-export function allDocs({ docs, version, versions = version ? [version] : [] }: PageFacts): DocsData {
-  if (docs) return publicData(docs);
-  const shown = { path: versions[0]?.path ?? '/', versions: versions.map(asVersion), breadcrumbs: true };
-  return { [version?.pluginId ?? DEFAULT_ID]: shown };
+/** All documentation by plugin id. If no code asks for more, only what the page itself knows. */
+export function listAllDocs({ docs, version, versions = version ? [version] : [] }: PageFacts): DocsData {
+  if (docs) return toPublicData(docs);
+  const pageDocs = {
+    path: versions[0]?.path ?? '/',
+    versions: versions.map(toVersionData),
+    breadcrumbs: true,
+  };
+  return { [version?.pluginId ?? DEFAULT_ID]: pageDocs };
 }
 
-const publicDataOf = new WeakMap<DocsData, DocsData>();
+const publicDataCache = new WeakMap<DocsData, DocsData>();
 
-/** As plugins hand it to every page: titles and descriptions are `useDocsVersion`'s. The same object for the same data. */
-function publicData(docs: DocsData): DocsData {
-  const earlier = publicDataOf.get(docs);
+/** Documentation as plugins provide it: without titles and descriptions. The same object for the same data. */
+function toPublicData(docs: DocsData): DocsData {
+  const earlier = publicDataCache.get(docs);
   if (earlier) return earlier;
   const instances = Object.entries(docs).map(([id, { versions, ...data }]) => {
     const plainVersions = versions.map((version) => ({
@@ -58,32 +62,32 @@ function publicData(docs: DocsData): DocsData {
     return [id, { ...data, versions: plainVersions }] as const;
   });
   const data = Object.fromEntries(instances);
-  publicDataOf.set(docs, data);
+  publicDataCache.set(docs, data);
   return data;
 }
 
-function docsData(facts: PageFacts, pluginId: string = DEFAULT_ID): DocsData[string] {
-  const all = allDocs(facts);
-  const found = all[pluginId];
-  if (found) return found;
+function findDocsData(facts: PageFacts, pluginId: string = DEFAULT_ID): DocsData[string] {
+  const all = listAllDocs(facts);
+  const instance = all[pluginId];
+  if (instance) return instance;
   throw new Error(
-    `There is no documentation "${pluginId}": there is ${Object.keys(all).join(', ') || 'none'}. Give one of these ids.`,
+    `No documentation has the id "${pluginId}". Use one of: ${Object.keys(all).join(', ') || 'none'}.`,
   );
 }
 
-const useAllDocsData = () => allDocs(useFacts());
-const useDocsData = (pluginId?: string) => docsData(useFacts(), pluginId);
+const useAllDocsData = () => listAllDocs(useFacts());
+const useDocsData = (pluginId?: string) => findDocsData(useFacts(), pluginId);
 const useVersions = (pluginId?: string) => useDocsData(pluginId).versions;
-const latestOf = (versions: readonly DocsVersionData[]) =>
+const findLatest = (versions: readonly DocsVersionData[]) =>
   versions.find(({ isLast }) => isLast) ?? versions[0];
-const useLatestVersion = (pluginId?: string) => latestOf(useVersions(pluginId));
+const useLatestVersion = (pluginId?: string) => findLatest(useVersions(pluginId));
 
 function useActiveVersion(pluginId: string = DEFAULT_ID): DocsVersionData | undefined {
   const { version, page } = useFacts();
   const versions = useVersions(pluginId);
   if (version?.pluginId === pluginId)
-    return versions.find(({ name }) => name === version.version) ?? asVersion(version);
-  // On a page that is no document: the version whose address is the longest beginning of the page's.
+    return versions.find(({ name }) => name === version.version) ?? toVersionData(version);
+  // Outside of documents: the version whose address is the longest prefix of the page's address.
   const byLength = versions.toSorted((one, other) => other.path.length - one.path.length);
   return version ? undefined : byLength.find(({ path }) => isBelow(page.path, path));
 }
@@ -93,10 +97,10 @@ function isBelow(path: string, folder: string): boolean {
   return path.replace(/\/$/, '') === start || path.startsWith(`${start}/`);
 }
 
-/** Documents of the version that is read, with their titles and descriptions. */
-function documentsOf({ docs, version }: PageFacts) {
+/** Documents of the current version, with titles and descriptions. */
+function listDocuments({ docs, version }: PageFacts) {
   const data = version && docs?.[version.pluginId]?.versions.find(({ name }) => name === version.version);
-  // Pages that the theme generates are no documents: they have no title here.
+  // Generated pages aren't documents and have no title here.
   return (data?.docs ?? []).flatMap(({ id, title, description = '', sidebar }) =>
     title === undefined ? [] : [{ id, title, description, sidebar }],
   );
@@ -105,10 +109,9 @@ function documentsOf({ docs, version }: PageFacts) {
 function useDocsVersion() {
   const facts = useFacts();
   const { version, sidebars = {} } = facts;
-  if (!version)
-    throw new Error('useDocsVersion is asked outside of a documentation: use it in documents only.');
+  if (!version) throw new Error('useDocsVersion only works in documents. Remove it from this page.');
   const { path: _path, mainDocId: _main, ...plain } = version;
-  const docs = Object.fromEntries(documentsOf(facts).map((doc) => [doc.id, doc]));
+  const docs = Object.fromEntries(listDocuments(facts).map((doc) => [doc.id, doc]));
   return { ...plain, noIndex: false, docs, docsSidebars: sidebars };
 }
 
@@ -120,8 +123,8 @@ function useDocsSidebar() {
 function useSidebarBreadcrumbs() {
   const facts = useFacts();
   const { sidebar, version, page } = facts;
-  if (!sidebar || (version && allDocs(facts)[version.pluginId]?.breadcrumbs === false)) return null;
-  return breadcrumbsOf(sidebar.items, page.path);
+  if (!sidebar || (version && listAllDocs(facts)[version.pluginId]?.breadcrumbs === false)) return null;
+  return findBreadcrumbs(sidebar.items, page.path);
 }
 
 function useActiveDocContext(pluginId?: string) {
@@ -131,7 +134,7 @@ function useActiveDocContext(pluginId?: string) {
   const { docId, path } = facts.page;
   const activeDoc = !activeVersion
     ? undefined
-    : (activeVersion.docs.find((doc) => samePath(doc.path, path)) ??
+    : (activeVersion.docs.find((doc) => isSamePath(doc.path, path)) ??
       (docId === undefined ? undefined : { id: docId, path, sidebar: facts.sidebar?.name }));
   const alternates = versions.flatMap(({ name, docs }) => {
     const same = docs.find(({ id }) => id === activeDoc?.id);
@@ -149,22 +152,22 @@ function useDocVersionSuggestions(pluginId?: string) {
   };
 }
 
-const samePath = (one: string, other: string) => one.replace(/\/$/, '') === other.replace(/\/$/, '');
+const isSamePath = (one: string, other: string) => one.replace(/\/$/, '') === other.replace(/\/$/, '');
 
 function useDocById(id: string | undefined) {
   const facts = useFacts();
   if (id === undefined) return undefined;
-  return documentsOf(facts).find((doc) => doc.id === id) ?? { id, title: id, description: '' };
+  return listDocuments(facts).find((doc) => doc.id === id) ?? { id, title: id, description: '' };
 }
 
-/** A page that stands in no category has all of its sidebar around it; Docusaurus throws there. */
-export function categoryAt({ category, siblings }: SidebarPlace): PropCategory {
+/** The category around a page. Outside of categories it's the whole sidebar, where Docusaurus throws an error. */
+export function toCategory({ category, siblings }: SidebarPlace): PropCategory {
   return category ?? { type: 'category', label: '', collapsible: true, collapsed: false, items: siblings };
 }
 
 function usePlace(): SidebarPlace {
   const { sidebar, page } = useFacts();
-  return sidebar?.place ?? placeIn(sidebar?.items ?? [], page.path);
+  return sidebar?.place ?? findPlace(sidebar?.items ?? [], page.path);
 }
 
 function useDoc() {
@@ -203,7 +206,7 @@ function useActivePlugin({ failfast = false } = {}) {
 
 const storageKey = (pluginId: string) => `docs-preferred-version-${pluginId}`;
 
-/** The version that a component has saved for this reader; none before the page is shown in a browser. */
+/** The version that a component has stored for this reader. Undefined until a browser shows the page. */
 function useDocsPreferredVersion(pluginId: string = DEFAULT_ID) {
   const versions = useVersions(pluginId);
   const [name, slot] = useStorageSlot(storageKey(pluginId));
@@ -248,7 +251,7 @@ export const docsClient = {
   useDocsContextualSearchTags: () => {
     const { version } = useFacts();
     return Object.entries(useAllDocsData()).map(([id, { versions }]) =>
-      searchTag(id, version?.pluginId === id ? version.version : (latestOf(versions)?.name ?? '')),
+      searchTag(id, version?.pluginId === id ? version.version : (findLatest(versions)?.name ?? '')),
     );
   },
   useDocsData,
@@ -257,7 +260,7 @@ export const docsClient = {
   useDocsSidebar,
   useDocsVersion,
   useDocsVersionCandidates,
-  useCurrentSidebarCategory: () => categoryAt(usePlace()),
+  useCurrentSidebarCategory: () => toCategory(usePlace()),
   useCurrentSidebarSiblings: () => usePlace().siblings,
   useSidebarBreadcrumbs,
   useLatestVersion,
@@ -281,9 +284,9 @@ export const docsClient = {
   findFirstSidebarItemCategoryLink: findFirstSidebarItemLink,
   findSidebarCategory,
   isDocsPluginEnabled: true,
-  ...each(
+  ...forEachName(
     'DocSidebarItemsExpandedStateProvider DocsVersionProvider DocsSidebarProvider DocProvider DocsPreferredVersionContextProvider',
-    Passing,
+    PassThrough,
   ),
   useDocRootMetadata: Nothing,
   getDocsVersionSearchTag: searchTag,

@@ -8,7 +8,7 @@ import {
   useEffect,
 } from 'react';
 import { addBasePath, hasProtocol, withBasePath, withLinkSlash } from '../../model/written-links.ts';
-import { allDocs } from './docs-client.ts';
+import { listAllDocs } from './docs-client.ts';
 import { useIsBrowser } from './is-browser.ts';
 import {
   collectAnchor,
@@ -18,10 +18,10 @@ import {
   type PageFacts,
   useFacts,
 } from './page-facts.ts';
-import { each, Head, Nothing, Passing } from './page-frame.ts';
-import { textOf } from './text-of.ts';
+import { forEachName, Head, Nothing, PassThrough } from './page-frame.ts';
+import { readNodeText } from './text-of.ts';
 
-/** What `@docusaurus/…` exports, as it is meant here. Runs at build and in the browser. */
+/** Modules `@docusaurus/…` for the engine. They run at build time and in the browser. */
 
 type Props = Record<string, unknown> & { children?: ReactNode };
 export type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -29,12 +29,12 @@ export type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>
 const inBrowser = typeof document !== 'undefined';
 
 function BrowserOnly({ children, fallback }: Props): ReactNode {
-  const shown = useIsBrowser();
-  if (!shown) return createElement(Fragment, {}, (fallback as ReactNode) ?? null);
+  const isBrowser = useIsBrowser();
+  if (!isBrowser) return createElement(Fragment, {}, (fallback as ReactNode) ?? null);
   return typeof children === 'function' ? (children as () => ReactNode)() : null;
 }
 
-/** In an article the last step resolves the address. */
+/** A link. In articles, the last step resolves its address. */
 const Link = ({
   to,
   href,
@@ -47,17 +47,20 @@ const Link = ({
 }: Props) => {
   const facts = useFacts();
   const island = useContext(InIsland);
-  const address = to ?? href;
+  const destination = to ?? href;
   if (!island) {
     const plain = autoAddBaseUrl === false ? { 'data-plain': '' } : {};
-    return createElement('a', { 'data-md': '', href: address, ...plain, ...rest }, children);
+    return createElement('a', { 'data-md': '', href: destination, ...plain, ...rest }, children);
   }
-  const isOutside = typeof address === 'string' && /^(?:https?|pathname):/.test(address);
+  const isOutside = typeof destination === 'string' && /^(?:https?|pathname):/.test(destination);
   const elsewhere = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return createElement(
     'a',
     {
-      href: typeof address === 'string' ? linkAddress(address, autoAddBaseUrl !== false, facts) : address,
+      href:
+        typeof destination === 'string'
+          ? resolveLink(destination, autoAddBaseUrl !== false, facts)
+          : destination,
       ...elsewhere,
       ...rest,
     },
@@ -65,11 +68,11 @@ const Link = ({
   );
 };
 
-/** Only an address with a slash in front is below the base path; any other is relative to the page. */
-function linkAddress(written: string, isBased: boolean, { site }: PageFacts): string {
-  const address = written.replace('pathname://', '');
+/** Resolves an address. Only one with a leading slash is below the base path. Others are relative to the page. */
+function resolveLink(destination: string, isBased: boolean, { site }: PageFacts): string {
+  const address = destination.replace('pathname://', '');
   const based = isBased ? withBasePath(address, site.baseUrl) : address;
-  return hasProtocol(written) ? based : withLinkSlash(based, site.trailingSlash);
+  return hasProtocol(destination) ? based : withLinkSlash(based, site.trailingSlash);
 }
 
 function fill(text: string, values: Record<string, ReactNode> = {}): ReactNode[] {
@@ -84,20 +87,20 @@ interface Message {
   message?: string;
 }
 
-function worded({ id, message }: Message, { messages }: PageFacts): string {
+function findMessage({ id, message }: Message, { messages }: PageFacts): string {
   const key = id ?? message ?? '';
   return messages[key] ?? message ?? id ?? '';
 }
 
-/** The text stands between the tags, or in `message`; placeholders in braces. */
+/** Translates a text given between tags or as `message`. Placeholders are in braces. */
 function translate(input: Message = {}, values?: Record<string, ReactNode>): string {
-  return fill(worded(input, currentFacts()), values).map(textOf).join('');
+  return fill(findMessage(input, currentFacts()), values).map(readNodeText).join('');
 }
 
 function Translate({ children, id, values }: Props): ReactNode {
   const facts = useFacts();
   const message = typeof children === 'string' ? { message: children } : {};
-  const text = worded({ ...message, ...(typeof id === 'string' ? { id } : {}) }, facts);
+  const text = findMessage({ ...message, ...(typeof id === 'string' ? { id } : {}) }, facts);
   return createElement(Fragment, {}, ...fill(text, values as Record<string, ReactNode>));
 }
 
@@ -134,20 +137,20 @@ function useDocusaurusContext() {
   return {
     siteConfig: { ...site, i18n: { defaultLocale: i18n.defaultLocale, locales: i18n.locales } },
     siteMetadata: { docusaurusVersion: '3.10.2', pluginVersions: {} },
-    globalData: globalData(facts),
+    globalData: createGlobalData(facts),
     i18n,
     codeTranslations: messages,
   };
 }
 
-/** Addresses are not moved to by a component here: a link is what leads somewhere. */
+/** Components can't navigate without loading a page here, so the location is that of the page. */
 export function useLocation() {
   const { page } = useFacts();
-  const shown = useIsBrowser();
+  const isBrowser = useIsBrowser();
   return {
     pathname: page.path,
-    search: shown ? location.search : '',
-    hash: shown ? location.hash : '',
+    search: isBrowser ? location.search : '',
+    hash: isBrowser ? location.hash : '',
     state: undefined,
     key: '',
   };
@@ -183,22 +186,22 @@ const executionEnvironment = {
 
 type Destination = string | { pathname?: string; search?: string; hash?: string };
 
-/** Where a `<Redirect>` leads: `to` is below the base path, or relative to the page, as the router resolves it. */
-function destination(to: Destination, { site, page }: PageFacts): string {
-  const written = typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? '');
-  if (hasProtocol(written)) return written;
-  const address = new URL(withBasePath(written, site.baseUrl), `https://site${encodeURI(page.path)}`);
+/** Resolves the target of a `<Redirect>`: below the base path or relative to the page, like the router. */
+function resolveDestination(to: Destination, { site, page }: PageFacts): string {
+  const target = typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? '');
+  if (hasProtocol(target)) return target;
+  const address = new URL(withBasePath(target, site.baseUrl), `https://site${encodeURI(page.path)}`);
   return address.pathname + address.search + address.hash;
 }
 
 /**
- * Sends readers on: from the server where a page shows it at the build, in the browser where a live component shows it
- * later. Without scripts, and until then, it is a link.
+ * Redirects readers. If a page shows it at build time, the server redirects. If a live component shows it later, the
+ * browser does. Until then, and without scripts, it is a link.
  */
 function Redirect({ to }: { to: Destination }): ReactNode {
   const facts = useFacts();
   const isInIsland = useContext(InIsland);
-  const target = destination(to, facts);
+  const target = resolveDestination(to, facts);
   if (!inBrowser) collectRedirect(facts.page.path, target);
   useEffect(() => {
     if (new URL(target, location.href).href !== location.href) location.replace(target);
@@ -206,7 +209,7 @@ function Redirect({ to }: { to: Destination }): ReactNode {
   return createElement('a', { ...(isInIsland ? {} : { 'data-md': '' }), href: target }, target);
 }
 
-/** A part of a page for some addresses: of `react-router-dom`, whose own router is not around pages here. */
+/** A part of a page for some addresses, as in `react-router-dom`. Pages have no router of their own here. */
 function Route({ path, exact, component, render, element, children }: Props): ReactNode {
   const match = matchRoute({ path, exact }, useLocation().pathname);
   if (!match) return null;
@@ -244,7 +247,7 @@ const router = {
 
 const reactRouter = {
   ...router,
-  ...each('BrowserRouter HashRouter MemoryRouter StaticRouter Router Routes Outlet', Passing),
+  ...forEachName('BrowserRouter HashRouter MemoryRouter StaticRouter Router Routes Outlet', PassThrough),
   Navigate: Redirect,
   Route,
   Switch,
@@ -260,12 +263,13 @@ const reactRouter = {
 
 const DOCS = 'docusaurus-plugin-content-docs';
 
-/** What plugins hand to every page; here those of documentation do. */
-const globalData = (facts: PageFacts): Record<string, unknown> => ({ [DOCS]: allDocs(facts) });
+/** Data that plugins provide to every page. Here only documentation does. */
+const createGlobalData = (facts: PageFacts): Record<string, unknown> => ({ [DOCS]: listAllDocs(facts) });
 
 function useAllPluginInstancesData(plugin: string, { failfast = false } = {}): unknown {
-  const data = globalData(useFacts())[plugin];
-  if (data === undefined && failfast) throw new Error(`There is no data of the plugin "${plugin}" here.`);
+  const data = createGlobalData(useFacts())[plugin];
+  if (data === undefined && failfast)
+    throw new Error(`The plugin "${plugin}" provides no data on this site.`);
   return data;
 }
 
@@ -281,13 +285,14 @@ export const docusaurusModules: Modules = {
   '@docusaurus/Translate': { default: Translate, translate },
   '@docusaurus/Interpolate': {
     default: Interpolate,
-    interpolate: (text: string, values: Record<string, ReactNode>) => fill(text, values).map(textOf).join(''),
+    interpolate: (text: string, values: Record<string, ReactNode>) =>
+      fill(text, values).map(readNodeText).join(''),
   },
   '@docusaurus/useBaseUrl': { default: useBaseUrl, useBaseUrlUtils },
   '@docusaurus/useDocusaurusContext': { default: useDocusaurusContext },
   '@docusaurus/useIsBrowser': { default: useIsBrowser },
   '@docusaurus/useGlobalData': {
-    default: () => globalData(useFacts()),
+    default: () => createGlobalData(useFacts()),
     useAllPluginInstancesData,
     usePluginData,
   },
@@ -306,7 +311,7 @@ export const docusaurusModules: Modules = {
   },
   '@docusaurus/ComponentCreator': { default: () => Nothing },
   '@docusaurus/renderRoutes': { default: Nothing },
-  '@docusaurus/ErrorBoundary': { default: Passing },
+  '@docusaurus/ErrorBoundary': { default: PassThrough },
   '@docusaurus/Noop': { default: Nothing },
   '@docusaurus/ExecutionEnvironment': { default: executionEnvironment },
 };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** True from the first effect on, as everywhere where the server's HTML comes first. */
+/** False on the server and on the first render in the browser, then true, so that hydration matches the HTML. */
 export function useIsBrowser(): boolean {
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(true), []);
-  return shown;
+  const [isBrowser, setIsBrowser] = useState(false);
+  useEffect(() => setIsBrowser(true), []);
+  return isBrowser;
 }

@@ -13,18 +13,18 @@ import {
 import { escapeArticleHtml } from '../../shared/html.ts';
 import { useFacts } from './page-facts.ts';
 import { filterDocCardListItems, findFirstSidebarItemLink, type PropItem } from './sidebar-facts.ts';
-import { joined, summaryOf, textOf } from './text-of.ts';
+import { joinNames, readNodeText, toSummary } from './text-of.ts';
 
 /**
- * Parts of the theme within an island: what the last step makes of them in an article, here by React itself, because
- * they live on in the browser.
+ * Components of the theme for islands. In articles the last step lays these out. Here React renders them, because they
+ * stay alive in the browser.
  */
 
 type Props = Record<string, unknown> & { children?: ReactNode };
 
 function IslandAdmonition({ type, title, children, className, id }: Props): ReactElement {
   const kind = String(type ?? 'note');
-  const classes = joined('theme-admonition', `theme-admonition-${kind}`, 'admonition', className);
+  const classes = joinNames('theme-admonition', `theme-admonition-${kind}`, 'admonition', className);
   const icon = createElement('span', { className: 'admonition-icon', 'aria-hidden': 'true' });
   return createElement(
     'div',
@@ -35,23 +35,23 @@ function IslandAdmonition({ type, title, children, className, id }: Props): Reac
 }
 
 /**
- * The last step puts the coloured block into it, which React leaves alone: only code that changes in the browser is
- * drawn by it, plain.
+ * The last step puts the highlighted block inside, which React then leaves alone. Only code that changes in the browser
+ * is rendered by React, without highlighting.
  */
 function IslandCode({ children, className, language, title, showLineNumbers, metastring }: Props) {
   const parts = Children.toArray(children);
-  const classes = joined(className, language === undefined ? undefined : `language-${String(language)}`);
+  const classes = joinNames(className, language === undefined ? undefined : `language-${String(language)}`);
   if (parts.some((part) => isValidElement(part))) {
     return createElement(
       'div',
-      { className: joined('theme-code-block', classes) },
+      { className: joinNames('theme-code-block', classes) },
       createElement('pre', { className: 'code-block', tabIndex: 0 }, createElement('code', {}, children)),
     );
   }
   return createElement(BuiltCode, {
     code: parts.join(''),
     classes,
-    title: title === undefined ? undefined : textOf(title as ReactNode),
+    title: title === undefined ? undefined : readNodeText(title as ReactNode),
     numbers: showLineNumbers === undefined ? undefined : String(showLineNumbers),
     meta: metastring === undefined ? undefined : String(metastring),
   });
@@ -81,8 +81,8 @@ function BuiltCode({ code, classes, title, numbers, meta }: BuiltCodeProps): Rea
 const IslandInlineCode = ({ children }: Props): ReactElement => createElement('code', {}, children);
 
 export function IslandDetails({ summary, children, className, ...rest }: Props): ReactElement {
-  const props = { className: joined('details', className), ...rest };
-  return createElement('details', props, summaryOf(summary), children);
+  const props = { className: joinNames('details', className), ...rest };
+  return createElement('details', props, toSummary(summary), children);
 }
 
 function IslandHeading({ as, children, ...rest }: Props): ReactElement {
@@ -97,16 +97,16 @@ function IslandThemedImage({ sources, className, alt, ...rest }: Props): ReactEl
       key: theme,
       alt: String(alt ?? ''),
       src,
-      className: joined('themed-image', `themed-image--${theme}`, className),
+      className: joinNames('themed-image', `themed-image--${theme}`, className),
     });
   return createElement(Fragment, {}, image('light', light), image('dark', dark));
 }
 
-/** The picture that `require` or `import` gave, as it is. */
+/** An image from `require` or `import`. */
 function IslandImage({ img, ...rest }: Props): ReactElement {
-  const { src, ...others } = rest;
-  const given: unknown = typeof img === 'object' && img !== null && 'default' in img ? img.default : img;
-  return createElement('img', { ...others, src: typeof given === 'string' ? given : src });
+  const { src, ...otherProps } = rest;
+  const source: unknown = typeof img === 'object' && img !== null && 'default' in img ? img.default : img;
+  return createElement('img', { ...otherProps, src: typeof source === 'string' ? source : src });
 }
 
 interface Item {
@@ -141,7 +141,7 @@ function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
         key: value,
         id: `${id}${value}`,
         role: 'tab',
-        className: joined('tabs__item', value === selected && 'tabs__item--active'),
+        className: joinNames('tabs__item', value === selected && 'tabs__item--active'),
         tabIndex: value === selected ? 0 : -1,
         'aria-selected': value === selected,
         onClick: () => select(value),
@@ -150,7 +150,7 @@ function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
       label ?? value,
     ),
   );
-  const shown = panels.map(({ props }) =>
+  const tabPanels = panels.map(({ props }) =>
     createElement(
       'div',
       {
@@ -166,7 +166,7 @@ function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
     'div',
     { className: 'tabs-container' },
     createElement('ul', { role: 'tablist', className: 'tabs' }, tabs),
-    createElement('div', { className: 'tabs-panels' }, shown),
+    createElement('div', { className: 'tabs-panels' }, tabPanels),
   );
 }
 
@@ -179,18 +179,18 @@ interface IslandCard {
   docId?: string | undefined;
 }
 
-function cardOf(item: PropItem): IslandCard[] {
+function createCards(item: PropItem): IslandCard[] {
   if (item.type === 'html') return [];
   const docId = item.type === 'link' ? item.docId : undefined;
   return [{ title: item.label, href: findFirstSidebarItemLink(item), description: item.description, docId }];
 }
 
-/** Those around the page unless it is given others. */
+/** Shows the cards around the page unless others are given. */
 function IslandCards({ items, item }: Props): ReactElement {
   const { cards: cardsHere = [], descriptions = {} } = useFacts().sidebar ?? {};
-  const written = Array.isArray(items) ? (items as PropItem[]) : item ? [item as PropItem] : undefined;
-  const shown = written ? filterDocCardListItems(written).flatMap(cardOf) : cardsHere;
-  const cards = shown.map(({ title, href, description, docId }: IslandCard) =>
+  const givenItems = Array.isArray(items) ? (items as PropItem[]) : item ? [item as PropItem] : undefined;
+  const cardData = givenItems ? filterDocCardListItems(givenItems).flatMap(createCards) : cardsHere;
+  const cards = cardData.map(({ title, href, description, docId }: IslandCard) =>
     createElement(
       'article',
       { key: `${title} ${href}` },
@@ -205,13 +205,13 @@ function IslandCards({ items, item }: Props): ReactElement {
   return createElement('section', { className: 'card-grid' }, cards);
 }
 
-/** Drawn as everywhere, over its text. */
+/** A diagram, which is drawn from its text as in articles. */
 const IslandDiagram = ({ value }: Props): ReactElement =>
-  createElement(BuiltCode, { code: textOf(value as ReactNode), classes: 'language-mermaid' });
+  createElement(BuiltCode, { code: readNodeText(value as ReactNode), classes: 'language-mermaid' });
 
-const plain = (tag: string) => ({ default: (props: Props) => createElement(tag, props) });
+const createPlain = (tag: string) => ({ default: (props: Props) => createElement(tag, props) });
 
-/** By the names of Docusaurus; the last ones are what the theme makes of Markdown's elements. */
+/** Modules by Docusaurus' names. The last ones are what the theme makes of Markdown's elements. */
 export const islandTheme: Readonly<Record<string, { default: FunctionComponent<Props> }>> = {
   '@theme/Admonition': { default: IslandAdmonition },
   '@theme/CodeBlock': { default: IslandCode },
@@ -226,11 +226,11 @@ export const islandTheme: Readonly<Record<string, { default: FunctionComponent<P
   '@theme/TabItem': { default: IslandTabItem },
   '@theme/Tabs': { default: IslandTabs },
   '@theme/ThemedImage': { default: IslandThemedImage },
-  '@theme/MDXComponents/A': plain('a'),
-  '@theme/MDXComponents/Code': plain('code'),
-  '@theme/MDXComponents/Img': plain('img'),
-  '@theme/MDXComponents/Li': plain('li'),
-  '@theme/MDXComponents/Pre': plain('pre'),
-  '@theme/MDXComponents/Ul': plain('ul'),
+  '@theme/MDXComponents/A': createPlain('a'),
+  '@theme/MDXComponents/Code': createPlain('code'),
+  '@theme/MDXComponents/Img': createPlain('img'),
+  '@theme/MDXComponents/Li': createPlain('li'),
+  '@theme/MDXComponents/Pre': createPlain('pre'),
+  '@theme/MDXComponents/Ul': createPlain('ul'),
   '@theme/MDXComponents/Heading': { default: IslandHeading },
 };

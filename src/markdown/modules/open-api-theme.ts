@@ -4,12 +4,12 @@ interface GivenProps {
   children?: ReactNode;
 }
 
-/** Generated pages and documents never render one of these: elsewhere it would be missing without a word. */
-function refusal(name: string): () => never {
+/** A component that explains why it isn't available. Otherwise it would be missing without any message. */
+function createRefusal(name: string): () => never {
   return () => {
     const hint = redocNames.includes(name)
       ? 'Use <ApiDocMdx id="…" /> in a .mdx document, or give the OpenAPI file a `route` in the options of redocusaurus'
-      : 'It shows data on pages that gen-api-docs has generated (*.api.mdx, *.schema.mdx) only; take it out here';
+      : 'It only works on pages that gen-api-docs has generated (*.api.mdx, *.schema.mdx). Remove it here';
     throw new Error(`@theme/${name} isn't available on this page. ${hint}.`);
   };
 }
@@ -20,12 +20,12 @@ function ApiLogo({ logo }: { logo?: { url?: string; altText?: string } }): React
   return logo?.url === undefined ? null : createElement('img', { src: logo.url, alt: logo.altText ?? '' });
 }
 
-/** `url`: of the OpenAPI document. */
+/** `url` is the address of the OpenAPI document. */
 function Export({ url }: { url?: string }): ReactNode {
   return url === undefined ? null : createElement('p', null, createElement('a', { href: url }, 'OpenAPI'));
 }
 
-const tabs = [
+const tabNames = [
   'ApiTabs',
   'DiscriminatorTabs',
   'MimeTabs',
@@ -33,8 +33,8 @@ const tabs = [
   'SchemaTabs',
   'ApiExplorer/ApiTabs',
 ];
-/** What generated pages say with them is drawn from their data: see `src/markdown/open-api.ts`. */
-const drawn = [
+/** Components of generated pages, which are drawn from the data of the page: see `src/markdown/open-api.ts`. */
+const drawnNames = [
   'ApiExplorer',
   'ApiExplorer/MethodEndpoint',
   'ApiExplorer/SecuritySchemes',
@@ -58,11 +58,11 @@ const redocNames = ['ApiDoc', 'ApiDocMdx', 'ApiOperation', 'ApiSchema', 'Redoc']
 
 type OpenApiThemeModules = Record<string, Record<string, unknown>>;
 
-/** What documents may import from the themes of OpenAPI plugins. `Tabs`: the engine's own. */
+/** Modules of themes of OpenAPI plugins that documents may import. `Tabs` is the engine's own component. */
 export function openApiTheme(Tabs: unknown = Children): OpenApiThemeModules {
   return Object.fromEntries([
-    ...tabs.map((name) => [`@theme/${name}`, { default: Tabs }]),
-    ...[...drawn, ...redocNames].map((name) => [`@theme/${name}`, { default: refusal(name) }]),
+    ...tabNames.map((name) => [`@theme/${name}`, { default: Tabs }]),
+    ...[...drawnNames, ...redocNames].map((name) => [`@theme/${name}`, { default: createRefusal(name) }]),
     ['@theme/ApiLogo', { default: ApiLogo }],
     ['@theme/ApiExplorer/Export', { default: Export }],
   ]);
@@ -70,7 +70,7 @@ export function openApiTheme(Tabs: unknown = Children): OpenApiThemeModules {
 
 const names = new Set(Object.keys(openApiTheme()));
 
-/** Whether a module is one that only the themes of OpenAPI plugins have. */
+/** Whether only themes of OpenAPI plugins have this module. */
 export function isOpenApiTheme(specifier: string): boolean {
   return names.has(specifier);
 }

@@ -4,11 +4,11 @@ import type { ArticleCard } from '../context.ts';
 import type { Ask } from './asks.ts';
 import type { PropItem, SidebarPlace } from './sidebar-facts.ts';
 
-/** What the modules of Docusaurus know of the site and of the page that is shown: plain data, the same in the browser. */
+/** Facts about the site and the current page for modules of Docusaurus. Plain data, the same in the browser. */
 export interface PageFacts {
   site: SiteFacts;
   i18n: LanguageFacts;
-  /** Words of the site's components in this language (`code.json`), by id. */
+  /** Texts of the site's components in this language (`code.json`), by id. */
   messages: Readonly<Record<string, string>>;
   page: {
     path: string;
@@ -16,18 +16,18 @@ export interface PageFacts {
     docId?: string | undefined;
     description?: string | undefined;
     frontMatter?: Readonly<Record<string, unknown>> | undefined;
-    /** Further metadata of a document (`useDoc().metadata`). */
+    /** More metadata of a document (`useDoc().metadata`). */
     document?: Readonly<Record<string, unknown>> | undefined;
     contentTitle?: string | undefined;
     toc?: readonly { value: string; id: string; level: number }[] | undefined;
   };
   version?: VersionFacts | undefined;
-  /** All of its documentation, where there are several. */
+  /** All versions of its documentation, if there are several. */
   versions?: readonly VersionFacts[] | undefined;
   sidebar?: SidebarFacts | undefined;
-  /** All sidebars of the version, by their names. */
+  /** All sidebars of the version, by name. */
   sidebars?: Readonly<Record<string, readonly PropItem[]>> | undefined;
-  /** Only where some code asks for it: see `Ask`. */
+  /** Only if some code asks for it: see `Ask`. */
   docs?: DocsData | undefined;
 }
 
@@ -35,13 +35,13 @@ interface SidebarFacts {
   name: string;
   items: readonly PropItem[];
   place?: SidebarPlace | undefined;
-  /** What cards of the page's place say, as an article has them. */
+  /** Cards for the place of the page in the sidebar. */
   cards?: readonly Pick<ArticleCard, 'href' | 'title' | 'description'>[] | undefined;
-  /** Descriptions of documents, for the cards of other places. */
+  /** Descriptions of documents, for cards of other places. */
   descriptions?: Readonly<Record<string, string>> | undefined;
 }
 
-/** All documentation of the site, by the id of its plugin, as Docusaurus hands it to themes. */
+/** All documentation of the site by plugin id, as Docusaurus gives it to themes. */
 export type DocsData = Readonly<
   Record<string, { path: string; versions: readonly DocsVersionData[]; breadcrumbs: boolean }>
 >;
@@ -52,7 +52,7 @@ export interface DocsVersionData extends Version {
   sidebars: Readonly<Record<string, { link?: { path: string; label: string } | undefined }>>;
 }
 
-/** As `docusaurus.config` says it. */
+/** Settings of `docusaurus.config`. */
 interface SiteFacts {
   title: string;
   tagline: string;
@@ -64,7 +64,7 @@ interface SiteFacts {
   projectName?: string | undefined;
   customFields: Readonly<Record<string, unknown>>;
   themeConfig: Readonly<Record<string, unknown>>;
-  /** All else that the configuration says. */
+  /** All other settings. */
   [setting: string]: unknown;
 }
 
@@ -75,7 +75,7 @@ interface LanguageFacts {
   localeConfigs: Readonly<Record<string, unknown>>;
 }
 
-/** The version that a page is of, as `useDocsVersion` answers, and its address. */
+/** The version of a page, as `useDocsVersion` returns it, and its address. */
 export interface VersionFacts extends Pick<Version, 'label' | 'isLast' | 'path' | 'mainDocId'> {
   pluginId: string;
   version: string;
@@ -99,7 +99,7 @@ export const noFacts: PageFacts = {
   page: { path: '/', title: '' },
 };
 
-/** Settings of the site that any component may read. */
+/** Settings that any component may read. */
 const plainSettings = [
   'title',
   'tagline',
@@ -111,8 +111,8 @@ const plainSettings = [
   'projectName',
 ];
 
-/** Only what some code asks for goes to the browser: the rest may be long, and name what its reader may not see. */
-export function factsFor(facts: PageFacts, asks: ReadonlySet<Ask>): PageFacts {
+/** Limits facts to those that some code asks for, because the rest may be long and may name hidden pages. */
+export function limitFacts(facts: PageFacts, asks: ReadonlySet<Ask>): PageFacts {
   const { site, messages, page, sidebar, sidebars, docs, ...rest } = facts;
   const settings = Object.entries(site).filter(
     ([name]) =>
@@ -123,17 +123,17 @@ export function factsFor(facts: PageFacts, asks: ReadonlySet<Ask>): PageFacts {
   const { frontMatter: _front, document: _document, contentTitle: _title, toc: _toc, ...plainPage } = page;
   return {
     ...rest,
-    // Those that are not there are as in a site that says nothing of them.
+    // Settings that aren't passed look like those of a site that doesn't set them.
     site: { ...noFacts.site, ...Object.fromEntries(settings) },
     messages: asks.has('messages') ? messages : {},
     page: asks.has('document') ? page : plainPage,
-    ...(sidebar ? { sidebar: sidebarFor(sidebar, asks) } : {}),
+    ...(sidebar ? { sidebar: limitSidebar(sidebar, asks) } : {}),
     ...(asks.has('sidebars') ? { sidebars } : {}),
     ...(asks.has('docs') ? { docs } : {}),
   };
 }
 
-function sidebarFor({ name, items, ...around }: SidebarFacts, asks: ReadonlySet<Ask>): SidebarFacts {
+function limitSidebar({ name, items, ...around }: SidebarFacts, asks: ReadonlySet<Ask>): SidebarFacts {
   return { name, items: asks.has('sidebar') ? items : [], ...(asks.has('siblings') ? around : {}) };
 }
 
@@ -143,17 +143,17 @@ export function useFacts(): PageFacts {
   return useContext(FactsContext);
 }
 
-/** Within a part that React hydrates in the browser, where a component is what it will be there. */
+/** True within a part that React hydrates in the browser. Components then render as they do there. */
 export const InIsland = createContext(false);
 
 let anchors = new Set<string>();
 
-/** Of a page whose ids only its components know. */
+/** Collects ids of a page that only its components know. */
 export function collectAnchor(id: string): void {
   anchors.add(id);
 }
 
-export function collectedAnchors(): string[] {
+export function takeAnchors(): string[] {
   const collected = [...anchors];
   anchors = new Set();
   return collected;
@@ -161,13 +161,13 @@ export function collectedAnchors(): string[] {
 
 let redirects = new Map<string, string>();
 
-/** Notes where the page at `path` sends its readers: it shows a `<Redirect>`. The first one counts. */
+/** Records where the page at `path` redirects its readers. Only the first `<Redirect>` counts. */
 export function collectRedirect(path: string, target: string): void {
   if (!redirects.has(path)) redirects.set(path, target);
 }
 
-/** The redirect of the page at `path`, once; those of pages that failed while they were rendered are forgotten. */
-export function collectedRedirect(path: string): string | undefined {
+/** Returns and forgets the redirect of the page at `path`. Redirects of pages that failed are forgotten too. */
+export function takeRedirect(path: string): string | undefined {
   const target = redirects.get(path);
   redirects = new Map();
   return target;
@@ -175,7 +175,7 @@ export function collectedRedirect(path: string): string | undefined {
 
 let current = noFacts;
 
-/** For what is no hook, as `translate` is none: of the page that is made at this moment, or shown. */
+/** Sets the facts for functions that aren't hooks, such as `translate`: those of the page being built or shown. */
 export function setCurrentFacts(facts: PageFacts): void {
   current = facts;
 }

@@ -1,4 +1,4 @@
-/** Sidebars as Docusaurus hands them to components (`PropSidebar`), and what its helpers find in them. */
+/** Sidebars as Docusaurus passes them to components (`PropSidebar`), and its helpers for them. */
 
 interface PropItemBase {
   className?: string | undefined;
@@ -20,7 +20,7 @@ interface PropLink extends PropItemBase {
   type: 'link';
   label: string;
   href: string;
-  /** Set for a document, without its version. */
+  /** Id of a document without its version. Undefined for other links. */
   docId?: string | undefined;
   unlisted?: boolean | undefined;
   description?: string | undefined;
@@ -35,32 +35,32 @@ interface PropHtml extends PropItemBase {
 
 export type PropItem = PropCategory | PropLink | PropHtml;
 
-/** The category that a page stands in, or none, and what stands beside the page. */
+/** The place of a page in a sidebar: its category, if it has one, and the items beside it. */
 export interface SidebarPlace {
   category?: PropCategory | undefined;
   siblings: readonly PropItem[];
 }
 
-/** Case and a slash at the end make no other page, as in Docusaurus. */
+/** As in Docusaurus, case and a trailing slash don't matter. */
 function isSamePath(one: string | undefined, other: string): boolean {
   const plain = (path: string) => (path.endsWith('/') ? path : `${path}/`).toLowerCase();
   return one !== undefined && plain(one) === plain(other);
 }
 
-/** The way down to a page: categories, and the page's own item unless it is a category's. */
-export function breadcrumbsOf(items: readonly PropItem[], path: string): PropItem[] {
+/** Finds the path to a page: categories, then the page's own item unless it is the page of a category. */
+export function findBreadcrumbs(items: readonly PropItem[], path: string): PropItem[] {
   for (const item of items) {
     if (item.type === 'category') {
       if (isSamePath(item.href, path)) return [item];
-      const below = breadcrumbsOf(item.items, path);
+      const below = findBreadcrumbs(item.items, path);
       if (below.length > 0) return [item, ...below];
     } else if (item.type === 'link' && item.docId && isSamePath(item.href, path)) return [item];
   }
   return [];
 }
 
-export function placeIn(items: readonly PropItem[], path: string): SidebarPlace {
-  const category = breadcrumbsOf(items, path).findLast((item) => item.type === 'category');
+export function findPlace(items: readonly PropItem[], path: string): SidebarPlace {
+  const category = findBreadcrumbs(items, path).findLast((item) => item.type === 'category');
   return { category, siblings: category?.items ?? items };
 }
 
@@ -76,7 +76,7 @@ export function findSidebarCategory(
   return undefined;
 }
 
-/** Where an item leads: a category to its own page, else to the first one below it. */
+/** The link of an item. A category leads to its own page, otherwise to the first page in it. */
 export function findFirstSidebarItemLink(item: PropItem): string | undefined {
   if (item.type === 'link') return item.unlisted ? undefined : item.href;
   if (item.type !== 'category') return undefined;

@@ -20,10 +20,10 @@ import { docsClient } from './docs-client.ts';
 import { type Modules, useLocation } from './docusaurus.ts';
 import { IslandDetails } from './island-theme.ts';
 import { useFacts } from './page-facts.ts';
-import { each, PageMetadata, Passing } from './page-frame.ts';
+import { forEachName, PageMetadata, PassThrough } from './page-frame.ts';
 import { blogModules, themeInternals, useSearchLinkCreator } from './theme-internals.ts';
 
-/** What `@docusaurus/theme-common` exports, as far as components use it. */
+/** Exports of `@docusaurus/theme-common` that components use. */
 
 function useThemeConfig(): Record<string, unknown> {
   const { themeConfig } = useFacts().site;
@@ -92,17 +92,17 @@ const scroll = {
   },
 };
 
-const samePath = (path?: string, other?: string) => path?.replace(/\/$/, '') === other?.replace(/\/$/, '');
+const isSamePath = (path?: string, other?: string) => path?.replace(/\/$/, '') === other?.replace(/\/$/, '');
 
-/** `doc-footer` as `docFooter`, with its class `theme-doc-footer`. */
-const classes = (names: string) =>
+/** Turns `doc-footer` into the key `docFooter` with the class `theme-doc-footer`. */
+const createClassNames = (names: string) =>
   Object.fromEntries(
     names
       .split(' ')
       .map((name) => [name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()), `theme-${name}`]),
   );
 
-/** Names that are on our elements too, so that owners' rules find them. */
+/** Class names that the engine's elements have too, so that the owner's style sheets apply. */
 const ThemeClassNames = {
   page: { blogListPage: 'blog-list-page', blogPostPage: 'blog-post-page', docsDocPage: 'docs-doc-page' },
   wrapper: {
@@ -112,7 +112,7 @@ const ThemeClassNames = {
     mdxPages: 'mdx-wrapper',
   },
   common: {
-    ...classes(
+    ...createClassNames(
       'edit-this-page last-updated back-to-top-button code-block admonition unlisted-banner draft-banner',
     ),
     admonitionType: (type: string) => `theme-admonition-${type}`,
@@ -123,7 +123,7 @@ const ThemeClassNames = {
     main: { container: 'theme-layout-main' },
     footer: { container: 'theme-layout-footer', column: 'theme-layout-footer-column' },
   },
-  docs: classes(
+  docs: createClassNames(
     'doc-version-banner doc-version-badge doc-breadcrumbs doc-markdown doc-toc-mobile doc-toc-desktop doc-footer doc-sidebar-container doc-sidebar-menu doc-sidebar-item-category doc-sidebar-item-link',
   ),
   blog: { blogFooterTagsRow: 'theme-blog-footer-tags-row' },
@@ -169,7 +169,7 @@ const themeCommon = {
   useAnnouncementBar: () => ({ isActive: false, close: () => {} }),
   useNavbarMobileSidebar: () => ({ disabled: true, shouldRender: false, toggle: () => {}, shown: false }),
   useShallowMemoObject: <T>(value: T) => value,
-  isSamePath: samePath,
+  isSamePath: isSamePath,
   isRegexpStringMatch: (pattern?: string, text?: string) =>
     pattern !== undefined && text !== undefined && new RegExp(pattern, 'gi').test(text),
   isMultiColumnFooterLinks: (links: readonly object[]) => links.some((link) => 'title' in link),
@@ -184,8 +184,8 @@ const themeCommon = {
     items.filter(({ position }) => position !== 'left'),
   ],
   ReactContextError,
-  ...each('HtmlClassNameProvider PluginHtmlClassNameProvider ColorModeProvider', Passing),
-  ...each('useLocationChange useScrollPosition useLockBodyScroll', () => {}),
+  ...forEachName('HtmlClassNameProvider PluginHtmlClassNameProvider ColorModeProvider', PassThrough),
+  ...forEachName('useLocationChange useScrollPosition useLockBodyScroll', () => {}),
 };
 
 export const themeCommonModules: Modules = {

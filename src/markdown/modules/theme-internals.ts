@@ -4,19 +4,19 @@ import { withBasePath } from '../../model/written-links.ts';
 import type { Modules } from './docusaurus.ts';
 import { useIsBrowser } from './is-browser.ts';
 import { useFacts } from './page-facts.ts';
-import { each, Nothing, Passing } from './page-frame.ts';
-import { joined } from './text-of.ts';
+import { forEachName, Nothing, PassThrough } from './page-frame.ts';
+import { joinNames } from './text-of.ts';
 
 /**
- * What `@docusaurus/theme-common` exports for parts of the theme, which are the engine's own here: answered so that a
- * component that uses it in passing works on.
+ * Exports of `@docusaurus/theme-common` for parts of the theme that the engine has itself. They return defaults, so
+ * that components that happen to use them keep working.
  */
 
 type Props = { children?: ReactNode };
 
 const inBrowser = typeof document !== 'undefined';
 
-/** Both are there, and a style sheet shows one: as in the theme. */
+/** Renders both variants. As in the theme, CSS shows one of them. */
 function ThemedComponent({
   children,
   className,
@@ -24,11 +24,11 @@ function ThemedComponent({
   children: (values: { theme: string; className: string }) => ReactNode;
   className?: string;
 }) {
-  const classes = (theme: string) => joined('themed-image', `themed-image--${theme}`, className);
-  const shown = ['light', 'dark'].map((theme) =>
+  const classes = (theme: string) => joinNames('themed-image', `themed-image--${theme}`, className);
+  const themedChildren = ['light', 'dark'].map((theme) =>
     createElement(Fragment, { key: theme }, children({ theme, className: classes(theme) })),
   );
-  return createElement(Fragment, {}, shown);
+  return createElement(Fragment, {}, themedChildren);
 }
 
 function composeProviders(providers: readonly ((props: Props) => ReactNode)[]) {
@@ -48,8 +48,8 @@ function listTagsByLetters(tags: readonly Tag[]) {
 }
 
 function useSearchParams(): URLSearchParams {
-  const shown = useIsBrowser();
-  return new URLSearchParams(shown ? location.search : '');
+  const isBrowser = useIsBrowser();
+  return new URLSearchParams(isBrowser ? location.search : '');
 }
 
 function useQueryStringList(key: string): [string[], (values: string[]) => void] {
@@ -84,8 +84,12 @@ function processAdmonitionProps({ children, ...props }: Props & { title?: ReactN
   const all = Children.toArray(children);
   const title = all.find((child) => isValidElement(child) && child.type === 'mdxAdmonitionTitle');
   const rest = title === undefined ? children : all.filter((child) => child !== title);
-  const found = isValidElement<Props>(title) ? title.props.children : undefined;
-  return { ...props, ...((props.title ?? found) ? { title: props.title ?? found } : {}), children: rest };
+  const titleChildren = isValidElement<Props>(title) ? title.props.children : undefined;
+  return {
+    ...props,
+    ...((props.title ?? titleChildren) ? { title: props.title ?? titleChildren } : {}),
+    children: rest,
+  };
 }
 
 interface TocItem {
@@ -95,7 +99,7 @@ interface TocItem {
 }
 type TocNode = TocItem & { children: TocNode[] };
 
-function treeified(toc: readonly TocItem[]): TocNode[] {
+function toTree(toc: readonly TocItem[]): TocNode[] {
   const roots: TocNode[] = [];
   const open: TocNode[] = [];
   for (const item of toc) {
@@ -117,7 +121,7 @@ function useFilteredAndTreeifiedTOC({
   maxHeadingLevel: number;
 }) {
   return useMemo(
-    () => treeified(toc.filter(({ level }) => level >= minHeadingLevel && level <= maxHeadingLevel)),
+    () => toTree(toc.filter(({ level }) => level >= minHeadingLevel && level <= maxHeadingLevel)),
     [toc, minHeadingLevel, maxHeadingLevel],
   );
 }
@@ -179,7 +183,7 @@ export const themeInternals = {
   containsLineNumbers: (metastring = '') => metastring.includes('showLineNumbers'),
   DEFAULT_SEARCH_TAG: 'default',
   useFilteredAndTreeifiedTOC,
-  useTreeifiedTOC: (toc: readonly TocItem[]) => useMemo(() => treeified(toc), [toc]),
+  useTreeifiedTOC: (toc: readonly TocItem[]) => useMemo(() => toTree(toc), [toc]),
   useScrollPositionBlocker: () => ({ blockElementScrollPositionUntilNextRender: () => {} }),
   useHomePageRoute: () => ({ path: useFacts().site.baseUrl, exact: true }),
   extractLeadingEmoji,
@@ -195,20 +199,20 @@ export const themeInternals = {
   useBlogTagsPostsPageTitle: ({ label }: Tag) => label,
   useBlogAuthorPageTitle: ({ name = '' }: { name?: string }) => name,
   translateBlogAuthorsListPageTitle: () => 'Authors',
-  ...each(
+  ...forEachName(
     'NavbarSecondaryMenuFiller SkipToContentLink UnlistedBannerTitle UnlistedBannerMessage UnlistedMetadata DraftBannerTitle DraftBannerMessage BlogAuthorsListViewAllLabel BlogAuthorNoPostsLabel',
     Nothing,
   ),
-  ...each(
+  ...forEachName(
     'ErrorCauseBoundary AnnouncementBarProvider TabsProvider CodeBlockContextProvider TitleFormatterProvider ScrollControllerProvider NavbarProvider',
-    Passing,
+    PassThrough,
   ),
-  ...each('useHistoryPopHandler useTOCHighlight', () => {}),
+  ...forEachName('useHistoryPopHandler useTOCHighlight', () => {}),
 };
 
-/** Of posts there is what a page says of itself. */
+/** Client functions for blog posts, with the facts that every page has. */
 const blogClient = {
-  BlogPostProvider: Passing,
+  BlogPostProvider: PassThrough,
   useBlogPost: () => {
     const { page } = useFacts();
     const { frontMatter = {}, description = '', title, path } = page;

@@ -2,11 +2,11 @@ import type { Pluggable } from 'unified';
 import { ADMONITION_TYPES } from '../syntax/admonition-types.ts';
 import type { NpmToYarnOptions, TabBlocksOptions } from './plugin-kinds.ts';
 
-/** How the Markdown of one documentation, of one blog or of the pages is read: what its owner switched on. */
+/** How the Markdown of one documentation, one blog or the pages is read, as its owner configured it. */
 export interface MarkdownSettings {
-  /** Absent: a dollar is a dollar. */
+  /** Undefined: a dollar sign is a dollar sign. */
   math?: MathSettings;
-  /** Names that `:::` may have. */
+  /** Names that can follow `:::`. */
   admonitions: readonly string[];
   beforeRemark: readonly RemarkStep[];
   remark: readonly RemarkStep[];
@@ -15,21 +15,21 @@ export interface MarkdownSettings {
 }
 
 export interface MathSettings {
-  /** `$x$` is a formula, besides `$$x$$`. */
+  /** Whether `$x$` is a formula, in addition to `$$x$$`. */
   singleDollar: boolean;
-  /** What the owner gives to KaTeX. */
+  /** The owner's options for KaTeX. */
   katex: Readonly<Record<string, unknown>>;
 }
 
-/** A plugin that the site brings along, with its options. */
+/** A plugin of the site with its options. */
 export interface PluginStep {
   kind: 'plugin';
   plugin: unknown;
   options: unknown;
 }
 
-/** As unified takes it; what is no plugin it refuses by throwing. */
-export function pluggable({ plugin, options }: PluginStep): Pluggable {
+/** Converts a plugin for unified, which throws if it isn't one. */
+export function toPluggable({ plugin, options }: PluginStep): Pluggable {
   return (options === undefined ? plugin : [plugin, options]) as Pluggable;
 }
 

@@ -4,18 +4,18 @@ import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
 import { reasonOf } from '../../shared/reason.ts';
 import type { FileScope } from '../compilation.ts';
-import { plainParser } from '../tree/parse.ts';
+import { createPlainParser } from '../tree/parse.ts';
 import { npmToYarn, tabBlocks } from './fence-tabs.ts';
-import { type PluginStep, pluggable, type RemarkStep } from './markdown-settings.ts';
+import { type PluginStep, type RemarkStep, toPluggable } from './markdown-settings.ts';
 
 interface PluginFile {
   scope: FileScope;
-  /** As the parser got it. */
+  /** The text that the parser got. */
   text: string;
   frontMatter: Record<string, unknown>;
 }
 
-/** What the owner's plugins make of the Markdown, one after the other. Throws a `PluginFailure`. */
+/** Runs the owner's remark plugins one after the other. Throws a `PluginFailure`. */
 export async function runRemarkSteps(
   steps: readonly RemarkStep[],
   tree: Root,
@@ -25,7 +25,7 @@ export async function runRemarkSteps(
   for (const step of steps) {
     if (step.kind === 'npm2yarn') npmToYarn(result, step.options);
     else if (step.kind === 'tab-blocks') tabBlocks(result, step.options);
-    // A plugin of remark makes a tree of Markdown of one.
+    // A remark plugin turns a Markdown tree into a Markdown tree.
     else result = (await runPlugin(step, result, file)) as Root;
   }
   return result;
@@ -37,27 +37,27 @@ export async function runRehypeSteps(
   file: PluginFile,
 ): Promise<HtmlRoot> {
   let result = tree;
-  // Likewise of HTML.
+  // A rehype plugin turns an HTML tree into an HTML tree.
   for (const step of steps) result = (await runPlugin(step, result, file)) as HtmlRoot;
   return result;
 }
 
-/** A plugin that the site brings along does not do its work. */
+/** An error in a plugin of the site. */
 export class PluginFailure extends Error {
   readonly line: number | undefined;
   readonly column: number | undefined;
 
   constructor({ plugin }: PluginStep, cause: unknown) {
     const name = typeof plugin === 'function' && plugin.name !== '' ? ` \`${plugin.name}\`` : '';
-    const said = cause instanceof VFileMessage ? cause.reason : reasonOf(cause);
-    super(`The plugin${name} of the configuration fails: ${said}`, { cause });
+    const reason = cause instanceof VFileMessage ? cause.reason : reasonOf(cause);
+    super(`The Markdown plugin${name} in the configuration fails: ${reason}`, { cause });
     const { line, column } = cause instanceof VFileMessage ? cause : {};
     this.line = line;
     this.column = column;
   }
 }
 
-/** Reports that a plugin fails; throws what is no such failure. */
+/** Reports an error of a plugin. Throws any other error. */
 export function reportFailure(error: unknown, scope: FileScope): undefined {
   if (!(error instanceof PluginFailure)) throw error;
   scope.report('markdown-plugin', error.message, error);
@@ -67,9 +67,9 @@ async function runPlugin(step: PluginStep, tree: Root | HtmlRoot, file: PluginFi
   const { scope, text, frontMatter } = file;
   const vfile = new VFile({ path: scope.file, value: text, data: { frontMatter } });
   try {
-    // Some of them parse what they put into the tree.
-    return await plainParser('mdx')
-      .use([pluggable(step)])
+    // Some plugins parse the text that they insert.
+    return await createPlainParser('mdx')
+      .use([toPluggable(step)])
       .run(tree as Root, vfile);
   } catch (error) {
     throw new PluginFailure(step, error);

@@ -32,7 +32,7 @@ const DASH = 45;
 const comment: keyof TokenTypeMap = 'htmlComment';
 const commentText: keyof TokenTypeMap = 'htmlCommentText';
 
-/** `<!-- … -->` is a comment in MDX too, as Docusaurus 3 has it: parsed to a node that later steps read and drop. */
+/** Supports `<!-- … -->` in MDX, as Docusaurus 3 does. Comments become nodes, which later steps read and drop. */
 export function htmlComments(this: Processor): undefined {
   const data = this.data();
   data.micromarkExtensions ??= [];
@@ -80,7 +80,7 @@ function tokenize(effects: Effects, ok: State, nok: State): State {
     return open;
   }
 
-  /** `<!-->` and `<!--->` are no comments. */
+  /** `<!-->` and `<!--->` aren't comments. */
   function contentStart(code: Code): State | undefined {
     if (code === GREATER_THAN) return nok(code);
     if (isLineEnding(code)) return lineEnding(code);
@@ -136,12 +136,12 @@ function consumeLineEnding(effects: Effects, code: Code): void {
   effects.exit('lineEnding');
 }
 
-/** micromark's codes for CR, LF and CRLF. */
+/** The codes of micromark for CR, LF and CRLF. */
 function isLineEnding(code: Code): boolean {
   return code !== null && code < -2;
 }
 
-/** Comments leave no trace, so that nothing after this step has to know of them: the text around one is one text. */
+/** Removes comments and joins the texts around them, so that later steps need not know about comments. */
 export function dropComments(tree: Root): void {
   visit(tree, 'htmlComment', (_, index, parent) => {
     if (!parent || index === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { memoize } from '../../shared/memoize.ts';
 import { ADMONITION_TYPES } from './admonition-types.ts';
 
-/** Markdown ready for the parser, and the way back to the file as it lies on disk. */
+/** Markdown that is ready for the parser, with the way back to lines of the file. */
 export interface PreparedSource {
   text: string;
-  /** Line of the file (1-based) for a line of `text`. */
+  /** Line of the file for a line of `text`. Both are 1-based. */
   fileLine(line: number): number;
-  /** Lines of the file before the rewriting, by line of `text` (1-based); only where the line was changed. */
+  /** Rewritten lines by line of `text`, 1-based. */
   rewritten: ReadonlyMap<number, RewrittenLine>;
 }
 
@@ -15,27 +15,27 @@ interface RewrittenLine {
   after: string;
 }
 
-/** Start of `:::note Title`, after quote marks or indentation: the syntax of older Docusaurus. */
-const oldAdmonitionTitle = memoize(
+/** Matches `:::note Title`, the syntax of older Docusaurus versions, also after quote marks or indentation. */
+const createOldTitlePattern = memoize(
   20,
   (names: string) => new RegExp(`^((?:> ?)*(?: +|\\t+)?:{3,}(?:${names})) +(.*)$`),
 );
 const headingLine = /^#{1,6}(?!#)/;
-/** Docusaurus unwraps these fences before MDX sees them, with three or with four marks. */
+/** Docusaurus unwraps these fences before MDX sees them, with three or four backticks. */
 const wrappedBlocks = [
   /^ *``` *mdx-code-block\n[\s\S]*?\n *```$/gm,
   /^ *```` *mdx-code-block\n[\s\S]*?\n *````$/gm,
 ];
 
 /**
- * Blanks the front matter, so that lines stay true, and rewrites what MDX 1 allowed and MDX 3 does not:
- * `{#id}` behind headings, `:::note Title`, and the `mdx-code-block` fence.
+ * Empties the lines of the front matter, and rewrites syntax of MDX 1 that MDX 3 rejects: `{#id}` after
+ * headings, `:::note Title`, and the `mdx-code-block` fence.
  */
 export function prepareSource(
   source: string,
   admonitions: readonly string[] = ADMONITION_TYPES,
 ): PreparedSource {
-  const oldTitle = oldAdmonitionTitle(admonitions.map(literal).join('|'));
+  const oldTitle = createOldTitlePattern(admonitions.map(escapePattern).join('|'));
   const plain = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const { lines, fileLines } = unwrapBlocks(blankFrontMatter(plain).trimEnd());
   const rewritten = new Map<number, RewrittenLine>();
@@ -52,8 +52,8 @@ export function prepareSource(
   };
 }
 
-/** A name in a pattern, where its letters mean themselves. */
-function literal(name: string): string {
+/** Escapes a name for use in a regular expression. */
+function escapePattern(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
@@ -65,7 +65,7 @@ function rewriteLine(line: string, oldTitle: RegExp): string {
   return line.replace(oldTitle, '$1[$2]');
 }
 
-/** As the Markdown parser sees it: a fence is three dashes and nothing else; without a second one there is none. */
+/** Empties front matter as the Markdown parser recognizes it: two lines of exactly three dashes. */
 function blankFrontMatter(text: string): string {
   const frontMatter = /^---[ \t]*\n(?:[\s\S]*?\n)??---[ \t]*(?=\n|$)/.exec(text)?.[0] ?? '';
   return frontMatter.replace(/[^\n]+/g, '') + text.slice(frontMatter.length);

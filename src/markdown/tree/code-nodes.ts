@@ -9,26 +9,26 @@ export function isJsxElement(node: Nodes): node is JsxElement {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 }
 
-/** What can't hold an import: MDX knows one only at the start of a line, outside of lists and quotes. */
+/** Nodes that can't contain an import. In MDX an import starts a line outside of lists and quotes. */
 const withoutModules: ReadonlySet<string> = new Set(['paragraph', 'heading', 'table', 'list', 'blockquote']);
 
 /**
- * Imports and exports, wherever MDX allows them: between blocks, and also between the tags of an element or in an
- * admonition. They belong to the whole document.
+ * Collects imports and exports wherever MDX allows them: between blocks, between the tags of an element, and in
+ * admonitions. They belong to the whole document.
  */
-export function moduleNodesOf(node: Nodes): MdxjsEsm[] {
+export function collectModuleNodes(node: Nodes): MdxjsEsm[] {
   if (node.type === 'mdxjsEsm') return [node];
   if (!('children' in node) || withoutModules.has(node.type)) return [];
   const children: readonly Nodes[] = node.children;
-  return children.flatMap(moduleNodesOf);
+  return children.flatMap(collectModuleNodes);
 }
 
-/** Imports, exports and what they declare. */
-export function statementsOf(tree: Root): (Statement | ModuleDeclaration)[] {
-  return moduleNodesOf(tree).flatMap((node) => node.data?.estree?.body ?? []);
+/** Collects the statements of imports and exports, and the declarations in them. */
+export function collectStatements(tree: Root): (Statement | ModuleDeclaration)[] {
+  return collectModuleNodes(tree).flatMap((node) => node.data?.estree?.body ?? []);
 }
 
-/** mdast knows no plain elements: a node of an unknown type with `hName` becomes one in HTML. */
-export function plainElement(hName: string, hProperties: Properties, hChildren?: ElementContent[]) {
+/** Creates an HTML element. mdast has no node for it, so this is a node of an unknown type with `hName`. */
+export function createPlainElement(hName: string, hProperties: Properties, hChildren?: ElementContent[]) {
   return { type: 'plainElement', data: { hName, hProperties, ...(hChildren && { hChildren }) } };
 }

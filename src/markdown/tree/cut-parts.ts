@@ -3,48 +3,51 @@ import { type Audience, toAudience } from '../../model/audience.ts';
 import { commonAudiences, type VariantKey } from '../../model/parts.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { FileScope } from '../compilation.ts';
-import { asOwnComponent, declaredFunctions } from '../mdx/document-code.ts';
-import { isJsxElement, statementsOf } from './code-nodes.ts';
+import { asOwnComponent, collectFunctions } from '../mdx/document-code.ts';
+import { collectStatements, isJsxElement } from './code-nodes.ts';
 import {
   closingTag,
   isPart,
   mayHaveParts,
-  namesOf,
   openingTag,
   PART_NAME,
   PARTS_FAIL,
+  readNames,
   splitTags,
 } from './part-nodes.ts';
 import { visit } from './visit.ts';
 
-/** The parts of one document and what it imports. */
+/** The parts of a document and its imports. */
 export interface DocumentParts {
-  /** In the order in which they come; those inside of a part that is not shown are not met. */
+  /** Audiences by key, in order of appearance. Parts inside a hidden part don't count. */
   audiences: Map<string, Audience>;
-  /** By the text of their audience; all unless given. */
-  shown?: ReadonlySet<string> | undefined;
+  /** Keys of audiences whose parts are shown. Undefined: all parts are shown. */
+  shownAudiences?: ReadonlySet<string> | undefined;
 }
 
-export function shownParts(audiences: ReadonlyMap<string, Audience>, way: VariantKey): Set<string> {
-  return new Set([...audiences.keys()].filter((_, at) => way[at] === '1'));
+export function listShownParts(
+  audiences: ReadonlyMap<string, Audience>,
+  variantKey: VariantKey,
+): Set<string> {
+  return new Set([...audiences.keys()].filter((_, index) => variantKey[index] === '1'));
 }
 
 /**
- * Takes what is not shown out of the tree, as if nobody had written it, and puts instead of what is shown what it
- * holds. The first of all steps: none of the others meets a part. Returns the text without what is gone.
+ * Removes hidden parts from the tree as if they had never been written, and replaces visible parts by their contents.
+ * This is the first step, so no other step sees a part. Returns the text without the hidden parts.
  */
 export function cutParts(tree: Root, text: string, scope: FileScope): string {
-  if (!mayHaveParts(text) || isTheirs(tree, scope)) return text;
-  const cutter = new Cutter(text, scope, declaredFunctions(tree));
-  cutter.children(tree, { inPart: false, inCode: false });
+  if (!mayHaveParts(text) || hasOwnAudience(tree, scope)) return text;
+  const cutter = new Cutter(text, scope, collectFunctions(tree));
+  cutter.cutChildren(tree, { inPart: false, inCode: false });
   return cutter.text;
 }
 
-/** A component of this name that the document imports, or that a site without groups gives to all, is the owner's own. */
-function isTheirs(tree: Root, { compilation: { context } }: FileScope): boolean {
+/** Whether `Audience` is a component of the owner: imported, or given to all documents on a site without groups. */
+function hasOwnAudience(tree: Root, { compilation: { context } }: FileScope): boolean {
   const { globals, groups = [] } = context;
   if (groups.length === 0 && globals.includes(PART_NAME)) return true;
-  return statementsOf(tree).some(
+  return collectStatements(tree).some(
     (statement) =>
       statement.type === 'ImportDeclaration' &&
       statement.specifiers.some(({ local }) => local.name === PART_NAME),
@@ -53,7 +56,7 @@ function isTheirs(tree: Root, { compilation: { context } }: FileScope): boolean 
 
 interface Around {
   inPart: boolean;
-  /** Something around it is code as a whole, which runs in the browser as it is written. */
+  /** True inside code that runs in the browser as a whole. */
   inCode: boolean;
 }
 
@@ -68,101 +71,110 @@ class Cutter {
     this.#functions = functions;
   }
 
-  children(parent: Parents, around: Around): void {
-    const kept = this.#kept(splitTags(parent.children), around);
-    const changed = kept.length !== parent.children.length;
-    // What may hold the part may hold what is in it.
-    (parent.children as Nodes[]) = kept;
-    if (changed) trim(parent);
+  cutChildren(parent: Parents, around: Around): void {
+    const visibleNodes = this.#keepVisible(splitTags(parent.children), around);
+    const isChanged = visibleNodes.length !== parent.children.length;
+    // Wherever a part is allowed, its contents are too.
+    (parent.children as Nodes[]) = visibleNodes;
+    if (isChanged) trim(parent);
   }
 
-  #kept(nodes: readonly Nodes[], around: Around): Nodes[] {
-    const kept: Nodes[] = [];
+  #keepVisible(nodes: readonly Nodes[], around: Around): Nodes[] {
+    const visibleNodes: Nodes[] = [];
     for (let at = 0; at < nodes.length; at += 1) {
       const node = nodes[at];
       if (!node) continue;
       if (node.type === 'html' && mayHaveParts(node.value)) {
-        const end = this.#endOf(nodes, at);
+        const end = this.#findEnd(nodes, at);
         const names = openingTag.exec(node.value);
         if (end === undefined || !names) {
           this.#report(
-            'Write <Audience for="…"> and </Audience> on lines of their own, with a blank line before and after, at one level: what is between them is the part.',
+            'Write <Audience for="…"> and </Audience> on lines of their own at the same level, each with a blank line before and after. The text between them is the part.',
             node,
           );
-          return kept;
+          return visibleNodes;
         }
         const inside = nodes.slice(at + 1, end);
-        kept.push(...this.#part(node, names[1] ?? names[2], inside, around));
+        visibleNodes.push(...this.#cutPart(node, names[1] ?? names[2], inside, around));
         at = end;
         continue;
       }
       const element = isJsxElement(node) ? node : undefined;
       if (isPart(node)) {
-        kept.push(...this.#part(node, namesOf(node), node.children, around));
+        visibleNodes.push(...this.#cutPart(node, readNames(node), node.children, around));
         continue;
       }
       this.#refuseCode(node, around);
       if (element && /^audience$/i.test(element.name ?? '') && element.attributes.length > 0)
-        this.#report('Did you mean <Audience>? This would be there for everybody.', node);
+        this.#report(
+          'Did you mean <Audience>? This element hides nothing: everyone sees its contents.',
+          node,
+        );
       if (!('children' in node)) {
-        kept.push(node);
+        visibleNodes.push(node);
         continue;
       }
-      const own = asOwnComponent(node, this.#functions);
+      const ownComponent = asOwnComponent(node, this.#functions);
       const count = node.children.length;
-      this.children(node, { ...around, inCode: around.inCode || (own !== undefined && !own.keepsChildren) });
-      if (count === 0 || !isEmptied(node)) kept.push(node);
+      this.cutChildren(node, {
+        ...around,
+        inCode: around.inCode || (ownComponent !== undefined && !ownComponent.keepsChildren),
+      });
+      if (count === 0 || !isEmptied(node)) visibleNodes.push(node);
     }
-    return kept;
+    return visibleNodes;
   }
 
-  /** What is there of a part. */
-  #part(node: Nodes, names: string | undefined, inside: readonly Nodes[], around: Around): Nodes[] {
+  /** Returns the contents of a part if it's shown. */
+  #cutPart(node: Nodes, names: string | undefined, inside: readonly Nodes[], around: Around): Nodes[] {
     const { parts } = this.#scope.compilation;
     if (around.inCode)
-      this.#report('A part cannot be inside of code that runs in the browser, which everybody gets.', node);
-    const audience = this.#audience(names, node);
+      this.#report(
+        "A part can't be inside code that runs in the browser, because everyone receives that code. Move the part out of it.",
+        node,
+      );
+    const audience = this.#readAudience(names, node);
     const key = JSON.stringify(audience);
     parts.audiences.set(key, audience);
-    const isShown = parts.shown === undefined || parts.shown.has(key);
-    if (isShown) return this.#kept(splitTags(inside), { ...around, inPart: true });
+    const isShown = parts.shownAudiences === undefined || parts.shownAudiences.has(key);
+    if (isShown) return this.#keepVisible(splitTags(inside), { ...around, inPart: true });
     this.#blank(node, inside.at(-1));
     return [];
   }
 
-  #audience(names: string | undefined, node: Nodes): Audience {
+  #readAudience(names: string | undefined, node: Nodes): Audience {
     const { groups = [] } = this.#scope.compilation.context;
-    const all = names?.split(/[\s,]+/).filter((name) => name !== '') ?? [];
-    if (all.length === 0)
+    const namedGroups = names?.split(/[\s,]+/).filter((name) => name !== '') ?? [];
+    if (namedGroups.length === 0)
       this.#report(
-        'Say whom the part is for, as text: <Audience for="partners">, or several, with commas between.',
+        'Name the groups as text: <Audience for="partners">. Separate several groups with commas.',
         node,
       );
-    const known = [...commonAudiences, ...groups];
-    for (const name of all)
-      if (!known.includes(name))
+    const knownNames = [...commonAudiences, ...groups];
+    for (const name of namedGroups)
+      if (!knownNames.includes(name))
         this.#report(
-          `There is no group "${name}".${didYouMean(name, known)} Groups are declared in the configuration: groups: ['${name}'].`,
+          `No group is called "${name}".${didYouMean(name, knownNames)} Declare groups in the configuration: groups: ['${name}'].`,
           node,
         );
-    return toAudience(all);
+    return toAudience(namedGroups);
   }
 
-  /** What runs in the browser is in a script that everybody gets, and so are its words. */
+  /** Code for the browser is in a script that everyone receives, so its texts would leak. */
   #refuseCode(node: Nodes, { inPart }: Around): void {
     if (inPart && asOwnComponent(node, this.#functions))
       this.#report(
-        'Code that runs in the browser cannot be in a part: everybody gets the script. Take it into a component of a file of its own, and hand it what it shows.',
+        "A part can't contain code that runs in the browser, because everyone receives the script. Move the code to a component file and pass the texts to it as props.",
         node,
       );
     const code = 'value' in node && node.type.startsWith('mdx') ? node.value : '';
-    const given = isJsxElement(node) ? JSON.stringify(node.attributes) : '';
-    if (mayHaveParts(code) || mayHaveParts(given))
-      this.#report('A part cannot be in code: write it as Markdown, around the component.', node);
+    const attributeText = isJsxElement(node) ? JSON.stringify(node.attributes) : '';
+    if (mayHaveParts(code) || mayHaveParts(attributeText))
+      this.#report("A part can't be in code. Write it as Markdown around the component.", node);
   }
 
-  /** The number of the node that ends the part that begins here. */
-  #endOf(nodes: readonly Nodes[], from: number): number | undefined {
+  /** Index of the node that ends the part that starts at `from`. */
+  #findEnd(nodes: readonly Nodes[], from: number): number | undefined {
     let depth = 0;
     for (let at = from; at < nodes.length; at += 1) {
       const node = nodes[at];
@@ -173,7 +185,7 @@ class Cutter {
     return undefined;
   }
 
-  /** For plugins of the site, which may look at the text too. */
+  /** Replaces hidden parts in the text by spaces, because plugins of the site may read it. */
   #blank(first: Nodes, last: Nodes | undefined): void {
     const start = first.position?.start.offset;
     const end = Math.max(first.position?.end.offset ?? 0, last?.position?.end.offset ?? 0);
@@ -187,7 +199,7 @@ class Cutter {
   }
 }
 
-/** What a reader would see nothing in but that something is missing. */
+/** True for a node that has lost all its contents and would only show that something is missing. */
 function isEmptied(node: Parents): boolean {
   switch (node.type) {
     case 'root':
@@ -203,7 +215,7 @@ function isEmptied(node: Parents): boolean {
   }
 }
 
-/** As the parser leaves no blanks at the ends of a text. */
+/** Removes spaces at the ends of a text, as the parser does. */
 function trim(parent: Parents): void {
   if (!['paragraph', 'heading', 'tableCell'].includes(parent.type)) return;
   const [first, last] = [parent.children[0], parent.children.at(-1)];
@@ -213,14 +225,14 @@ function trim(parent: Parents): void {
   if (parent.children.every(isBlank)) parent.children = [];
 }
 
-/** What a step of the site made: nobody cuts it any more. */
+/** Reports parts in the result of a plugin, because they would no longer be cut. */
 export function refuseLateParts(tree: Root, scope: FileScope): void {
-  if (isTheirs(tree, scope)) return;
+  if (hasOwnAudience(tree, scope)) return;
   visit(tree, (node: Nodes) => {
     if (isPart(node) || (node.type === 'html' && mayHaveParts(node.value)))
       scope.report(
         PARTS_FAIL,
-        'Something that is made while the document is read has a part for an audience in it. Write the part around it.',
+        "A plugin or component has inserted an <Audience> part here, where it can't be cut. Write the part in the document instead.",
         node.position?.start,
       );
   });

@@ -4,16 +4,16 @@ import type { FileScope } from '../compilation.ts';
 import type { MarkdownFormat } from './parse.ts';
 import { visit } from './visit.ts';
 
-/** Container directives with an admonition's name become `<x-admonition>`, which the last step lays out. */
+/** Turns container directives with the name of an admonition into `<x-admonition>`, which the last step lays out. */
 export function markAdmonitions(tree: Root, format: MarkdownFormat, names: readonly string[]): void {
   visit(tree, 'containerDirective', (directive: ContainerDirective) => {
     if (!names.includes(directive.name)) return;
     const first = directive.children[0];
     const label = first?.type === 'paragraph' && first.data?.directiveLabel ? first : undefined;
     const attributes = directive.attributes ?? {};
-    const title = attributes.title || plainTitle(label);
+    const title = attributes.title || readPlainTitle(label);
     if (label && (title || label.children.length === 0)) directive.children.shift();
-    // In a CommonMark file a label of more than text is the first line of the content.
+    // In CommonMark files, a label with more than text becomes the first line of the content.
     else if (label && format === 'mdx') label.data = { ...label.data, hName: 'x-admonition-title' };
     directive.data = {
       hName: 'x-admonition',
@@ -27,25 +27,25 @@ export function markAdmonitions(tree: Root, format: MarkdownFormat, names: reado
   });
 }
 
-/** A label of nothing but text, taken as it is: names of emoji stay names, as no later step sees them. */
-function plainTitle(label: Paragraph | undefined): string | undefined {
-  const [only, ...others] = label?.children ?? [];
-  return only?.type === 'text' && others.length === 0 ? only.value : undefined;
+/** Reads a label of nothing but text. Emoji names stay names, because no later step sees them. */
+function readPlainTitle(label: Paragraph | undefined): string | undefined {
+  const [only, ...otherNodes] = label?.children ?? [];
+  return only?.type === 'text' && otherNodes.length === 0 ? only.value : undefined;
 }
 
 const colons = { textDirective: ':', leafDirective: '::', containerDirective: ':::' } as const;
 
 /**
- * Directives that nothing took. `10:am` is text again; the others keep their content, lose their marks as
- * they do in Docusaurus, and the author hears of them.
+ * Settles directives that no step used. `10:am` becomes text again. Others keep their contents, lose their colons as in
+ * Docusaurus, and are reported.
  */
 export function settleDirectives(tree: Root, scope: FileScope): void {
   visit(tree, ['textDirective', 'leafDirective', 'containerDirective'], (node, index, parent) => {
     if (node.type !== 'textDirective' && node.type !== 'leafDirective' && node.type !== 'containerDirective')
       return;
     if (node.data || !parent || index === undefined) return;
-    const bare = node.children.length === 0 && Object.keys(node.attributes ?? {}).length === 0;
-    if (node.type === 'textDirective' && bare) {
+    const isBare = node.children.length === 0 && Object.keys(node.attributes ?? {}).length === 0;
+    if (node.type === 'textDirective' && isBare) {
       parent.children.splice(index, 1, {
         type: 'text',
         value: `:${node.name}`,
@@ -55,7 +55,7 @@ export function settleDirectives(tree: Root, scope: FileScope): void {
     }
     node.data = { hName: node.type === 'textDirective' ? 'span' : 'div' };
     const name = colons[node.type] + node.name;
-    const message = `\`${name}\` is no directive that this site knows: write \`\\${name}\` if it is meant as text.`;
+    const message = `\`${name}\` is not a known directive. Write \`\\${name}\` if it is meant as text.`;
     scope.report('unknown-directive', message, node.position?.start, 'warning');
   });
 }

@@ -7,16 +7,16 @@ import { EXIT, visit } from './visit.ts';
 
 declare module 'mdast' {
   interface HeadingData {
-    /** Id that the author wrote. */
+    /** Id that the author set. */
     explicitId?: string;
     id?: string;
   }
 }
 
-/** `{#id}` at the very end; the id may hold anything but `{#` and `}`. */
-const explicitId = /\s*\{#((?:.(?!\{#|\}))*.)\}$/;
+/** `{#id}` at the very end. The id may contain anything but `{#` and `}`. */
+const idPattern = /\s*\{#((?:.(?!\{#|\}))*.)\}$/;
 
-/** Gives every heading its id: the author's as written, else a slug that counts repetitions in this file. */
+/** Gives every heading an id: the author's, otherwise a slug, numbered when it repeats in this file. */
 export function giveHeadingIds(tree: Root): void {
   const slugger = new GithubSlugger();
   visit(tree, 'heading', (heading: Heading) => {
@@ -27,24 +27,24 @@ export function giveHeadingIds(tree: Root): void {
   });
 }
 
-/** Raw HTML (in CommonMark files) counts only where there is nothing else. */
+/** Raw HTML in CommonMark files counts only if the heading has nothing else. */
 function slugText(heading: Heading): string {
   const nodes = heading.children.filter((child) => child.type !== 'html');
   return textOf(nodes.length > 0 ? nodes : heading);
 }
 
-/** The mark is taken out of the last part, which is dropped when there is nothing else in it. */
+/** Takes `{#id}` out of the last node of a heading, which is removed if nothing else is in it. */
 function takeWrittenId(heading: Heading): string | undefined {
-  const id = explicitId.exec(slugText(heading))?.[1];
+  const id = idPattern.exec(slugText(heading))?.[1];
   const last = heading.children.at(-1);
   if (id === undefined || !last) return undefined;
-  const rest = 'value' in last ? last.value.replace(explicitId, '') : '';
+  const rest = 'value' in last ? last.value.replace(idPattern, '') : '';
   if ('value' in last && (rest !== '' || heading.children.length === 1)) last.value = rest;
   else if (heading.children.length > 1) heading.children.pop();
   return id.trim();
 }
 
-/** Wraps the content's title in `<header>`: an h1 that is the first heading, above any thematic break. */
+/** Wraps the title of the content in `<header>`: an h1 that is the first heading and above every thematic break. */
 export function wrapContentTitle(tree: Root): string | undefined {
   let title: string | undefined;
   visit(tree, ['heading', 'thematicBreak'], (node, index, parent) => {
@@ -59,7 +59,7 @@ export function wrapContentTitle(tree: Root): string | undefined {
       const header: RootContent = {
         type: 'paragraph',
         data: { hName: 'header' },
-        // A header of one heading: no mdast node holds blocks and becomes a plain element.
+        // No mdast node contains blocks and becomes a plain element, so the header is a paragraph.
         children: [node] as never[],
       };
       parent.children.splice(index, 1, header);
@@ -70,8 +70,8 @@ export function wrapContentTitle(tree: Root): string | undefined {
 }
 
 /**
- * A heading of MDX may carry its id in a comment at its end, `{/* #id *\/}`. A comment of HTML is gone by the
- * time Docusaurus looks for ids, so it names none.
+ * Reads the id of an MDX heading from a comment at its end: `{/* #id *\/}`. HTML comments don't count, because
+ * Docusaurus has removed them before it looks for ids.
  */
 export function readHeadingComments(tree: Root): void {
   visit(tree, 'heading', (heading: Heading) => {

@@ -6,7 +6,7 @@ import { type FileScope, findAsset, publish } from '../compilation.ts';
 import { hasProtocol, splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
-/** Images by path become assets that bring their size; addresses with a protocol stay. */
+/** Turns images with a path into assets with their size. Addresses with a protocol stay. */
 export function resolveImages(tree: Root, scope: FileScope): void {
   const definitions = new Map<string, string>();
   visit(tree, 'definition', (definition) => {
@@ -33,12 +33,12 @@ function resolveImage(node: Image | ImageReference, url: string, scope: FileScop
   if (!stored) {
     const message =
       url === ''
-        ? 'This image has no address.'
-        : `The image \`${url}\` does not exist: a path starts at the document's folder, one with a leading slash at the static folder.`;
+        ? 'This image has no address. Write one between the parentheses.'
+        : `The image \`${url}\` does not exist. Paths start at the document's folder, or at the static folder if they begin with a slash.`;
     scope.report('missing-image', message, node.position?.start);
     return undefined;
   }
-  setProperties(node, sizeOf(stored.bytes));
+  setProperties(node, measureImage(stored.bytes));
   return publish(compilation, stored) + hash;
 }
 
@@ -46,8 +46,8 @@ function setProperties(node: Image | ImageReference, properties: Properties): vo
   node.data = { ...node.data, hProperties: { ...node.data?.hProperties, ...properties } };
 }
 
-/** What cannot be measured is shown without a reserved place. */
-function sizeOf(bytes: Uint8Array): Properties {
+/** Reads the size of an image. An image of an unknown format gets none. */
+function measureImage(bytes: Uint8Array): Properties {
   try {
     const { width, height } = imageSize(bytes);
     return { width: Math.round(width), height: Math.round(height) };

@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { Definition, Link, LinkReference, Root } from 'mdast';
 import { decodeUrl } from '../../shared/decode.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
-import { type FileScope, findAsset, positionData, publish, shownPath } from '../compilation.ts';
+import { type FileScope, findAsset, positionData, publish, toDisplayPath } from '../compilation.ts';
 import { encodePath, hasProtocol, splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
 /**
- * Links to Markdown files become the documents' permalinks, links to other files become assets. What is left
- * is an address, resolved later against the page. Every link remembers what was written, and where.
+ * Turns links to Markdown files into permalinks and links to other files into assets. Other addresses are resolved
+ * against the page later. Every link keeps what the author wrote and where.
  */
 export function resolveFileLinks(tree: Root, scope: FileScope): void {
   const definitions = new Map<string, string>();
@@ -19,16 +19,16 @@ export function resolveFileLinks(tree: Root, scope: FileScope): void {
     resolveMarkdownLink(node, scope);
   });
   visit(tree, 'linkReference', (node: LinkReference) =>
-    note(node, definitions.get(node.identifier) ?? '', scope),
+    noteOrigin(node, definitions.get(node.identifier) ?? '', scope),
   );
 }
 
 function resolveLink(link: Link, scope: FileScope): void {
-  note(link, link.url, scope);
+  noteOrigin(link, link.url, scope);
   if (link.url === '') {
     scope.report(
       'empty-link',
-      'This link has no address: write one between the parentheses.',
+      'This link has no address. Write one between the parentheses.',
       link.position?.start,
     );
     return;
@@ -36,11 +36,11 @@ function resolveLink(link: Link, scope: FileScope): void {
   if (!resolveMarkdownLink(link, scope)) resolveAssetLink(link, scope);
 }
 
-/** `data-…` properties that the last step reads and removes. */
-function note(node: Link | LinkReference, written: string, scope: FileScope): void {
+/** Adds `data-…` properties that the last step reads and removes. */
+function noteOrigin(node: Link | LinkReference, linkAsWritten: string, scope: FileScope): void {
   node.data = {
     ...node.data,
-    hProperties: { ...node.data?.hProperties, dataWritten: written, ...positionData(node, scope) },
+    hProperties: { ...node.data?.hProperties, dataWritten: linkAsWritten, ...positionData(node, scope) },
   };
 }
 
@@ -49,7 +49,7 @@ function resolveMarkdownLink(node: Link | Definition, scope: FileScope): boolean
   const { path: pathname, search, hash } = splitUrl(node.url);
   if (!/\.mdx?$/i.test(pathname)) return false;
   const { compilation } = scope;
-  for (const candidate of markdownCandidates(scope, decodeUrl(pathname))) {
+  for (const candidate of listMarkdownCandidates(scope, decodeUrl(pathname))) {
     const permalink = compilation.dependencies.ask('docPath', compilation.context, candidate);
     if (permalink === undefined) continue;
     node.url = encodePath(permalink) + search + hash;
@@ -57,32 +57,32 @@ function resolveMarkdownLink(node: Link | Definition, scope: FileScope): boolean
   }
   scope.report(
     'broken-markdown-link',
-    `The link to \`${pathname}\` leads to no document: a path starts at ${shownPath(compilation.context, path.dirname(scope.file))}/, and the letters' case counts.`,
+    `The link to \`${pathname}\` leads to no document. Paths start at ${toDisplayPath(compilation.context, path.dirname(scope.file))}/ and are case-sensitive.`,
     node.position?.start,
   );
   return true;
 }
 
-/** Where Docusaurus looks for `x.md`, relative to the docs folder and in its order. */
-function markdownCandidates(scope: FileScope, pathname: string): string[] {
+/** Lists where Docusaurus looks for `x.md`, in its order, relative to the docs folder. */
+function listMarkdownCandidates(scope: FileScope, pathname: string): string[] {
   const { context, document } = scope.compilation;
   const { docsDir, siteDir } = context;
   const roots = (context.contentDirs?.(document.set ?? '') ?? ['']).map((folder) =>
     path.join(docsDir, folder),
   );
-  const own = path.dirname(scope.file);
+  const ownFolder = path.dirname(scope.file);
   const folders = pathname.startsWith('@site/')
     ? [siteDir]
     : pathname.startsWith('/')
       ? [...roots, siteDir]
       : /^\.\.?\//.test(pathname)
-        ? [own]
-        : [own, ...roots, siteDir];
+        ? [ownFolder]
+        : [ownFolder, ...roots, siteDir];
   const below = pathname.replace(/^@site\//, '');
   return folders.map((folder) => pathFrom(docsDir, path.join(folder, below)));
 }
 
-/** A link with the ending of a file is one if the file exists; `@site/` always means a file. */
+/** Turns a link with a file extension into an asset if the file exists. `@site/` always means a file. */
 function resolveAssetLink(link: Link, scope: FileScope): void {
   if (hasProtocol(link.url)) return;
   const { path: pathname, hash } = splitUrl(link.url);
@@ -95,6 +95,10 @@ function resolveAssetLink(link: Link, scope: FileScope): void {
     link.url = publish(scope.compilation, stored) + hash;
     link.data = { ...link.data, hProperties: { ...link.data?.hProperties, dataAsset: '' } };
   } else if (fromSite) {
-    scope.report('missing-file', `The file \`${pathname}\` does not exist.`, link.position?.start);
+    scope.report(
+      'missing-file',
+      `The file \`${pathname}\` does not exist. Paths after \`@site/\` start at the site folder.`,
+      link.position?.start,
+    );
   }
 }

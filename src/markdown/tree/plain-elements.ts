@@ -2,19 +2,19 @@ import type { Properties } from 'hast';
 import type { Nodes, Paragraph, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { type FileScope, positionData } from '../compilation.ts';
-import { isJsxElement, type JsxElement, plainElement } from './code-nodes.ts';
+import { createPlainElement, isJsxElement, type JsxElement } from './code-nodes.ts';
 import { SKIP, visit } from './visit.ts';
 
 /**
- * Elements whose attributes are plain strings are HTML already, `{' '}` is text and `{/* *\/}` is nothing:
- * turned into what they are, so that only documents with real code have to be evaluated.
- * A raw element carries `dataRaw`: Docusaurus's own components replace Markdown's elements, not these.
+ * Turns elements with plain string attributes into HTML, `{' '}` into text and `{/* *\/}` into nothing, so that only
+ * documents with real code have to be evaluated. Raw elements are marked `dataRaw`, because Docusaurus replaces
+ * Markdown's elements by components, but not these.
  */
 export function settlePlainElements(tree: Root, scope: FileScope): void {
   visit(tree, (node, index, parent) => {
     if (isJsxElement(node)) settleElement(node, scope);
     if (node.type !== 'mdxFlowExpression' && node.type !== 'mdxTextExpression') return undefined;
-    const value = constantText(node.data?.estree?.body);
+    const value = readConstant(node.data?.estree?.body);
     if (value === undefined || !parent || index === undefined) return undefined;
     parent.children.splice(index, 1, ...(value === '' ? [] : [{ type: 'text' as const, value }]));
     return [SKIP, index];
@@ -24,13 +24,13 @@ export function settlePlainElements(tree: Root, scope: FileScope): void {
 function settleElement(node: JsxElement, scope: FileScope): void {
   if (node.name === 'details' && node.type === 'mdxJsxFlowElement') {
     if (!node.attributes.every(isPlain)) node.name = 'Details';
-    else Object.assign(node, plainElement('details', propertiesOf(node)));
+    else Object.assign(node, createPlainElement('details', toProperties(node)));
     return;
   }
   if (!node.name || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(node.name)) return;
   if (!node.attributes.every(isPlain)) return;
   const position = node.name === 'a' || node.name === 'img' ? positionData(node, scope) : {};
-  Object.assign(node, plainElement(node.name, { ...propertiesOf(node), ...position, dataRaw: '' }));
+  Object.assign(node, createPlainElement(node.name, { ...toProperties(node), ...position, dataRaw: '' }));
 }
 
 type Attribute = MdxJsxFlowElement['attributes'][number];
@@ -42,7 +42,7 @@ function isPlain(attribute: Attribute): boolean {
   );
 }
 
-function propertiesOf(node: JsxElement): Properties {
+function toProperties(node: JsxElement): Properties {
   const properties: Properties = {};
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute' || attribute.name === 'key' || attribute.name === 'ref')
@@ -57,8 +57,8 @@ type Statements = NonNullable<
   NonNullable<Extract<Nodes, { type: 'mdxFlowExpression' }>['data']>['estree']
 >['body'];
 
-/** The text of `{'x'}`, `{1}`, `` {`x`} ``; empty for comments; nothing when it has to be evaluated. */
-function constantText(body: Statements | null | undefined): string | undefined {
+/** The text of `{'x'}`, `{1}` or `` {`x`} ``. Empty for comments. Undefined for code that has to be evaluated. */
+function readConstant(body: Statements | null | undefined): string | undefined {
   const statement = body?.[0];
   if (body?.length === 0) return '';
   if (body?.length !== 1 || statement?.type !== 'ExpressionStatement') return undefined;
@@ -70,8 +70,8 @@ function constantText(body: Statements | null | undefined): string | undefined {
 }
 
 /**
- * A paragraph of nothing but elements and expressions is no paragraph: its parts become blocks. The same
- * step as MDX's own, done here because the later steps need its result before MDX itself runs.
+ * Turns a paragraph of nothing but elements and expressions into blocks. MDX has the same step, but later steps here
+ * need its result before MDX runs.
  */
 export function unravel(tree: Root): void {
   visit(tree, 'paragraph', (paragraph: Paragraph, index, parent) => {
@@ -79,7 +79,7 @@ export function unravel(tree: Root): void {
     const blocks: RootContent[] = [];
     for (const child of paragraph.children) {
       if (child.type === 'mdxJsxTextElement') {
-        // The children stay phrasing content inside a block element, as in MDX.
+        // As in MDX, the children stay phrasing content inside a block element.
         blocks.push({ ...child, type: 'mdxJsxFlowElement', children: child.children as never[] });
       } else if (child.type === 'mdxTextExpression') {
         blocks.push({ ...child, type: 'mdxFlowExpression' });

@@ -11,7 +11,7 @@ const converters = {
   md: unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw).freeze(),
 };
 
-/** The HTML tree of a file without code; see `markOrigins` for what comes last. */
+/** Creates the HTML tree of a file without code. `markOrigins` has to run last. */
 export function toHtmlTree(tree: Root, format: MarkdownFormat): HtmlRoot {
   const html = converters[format].runSync(tree) as Nodes | HtmlRoot;
   if (html.type !== 'root') throw new Error('A tree of Markdown became something other than a tree of HTML.');
@@ -22,35 +22,37 @@ export function toHtmlTree(tree: Root, format: MarkdownFormat): HtmlRoot {
 
 const htmlParser = unified().use(rehypeRaw).freeze();
 
-/** Parses HTML as a browser would. */
+/** Parses HTML as a browser does. */
 export function parseHtml(html: string): RootContent[] {
   const root: HtmlRoot = { type: 'root', children: [{ type: 'raw', value: html }] };
   const parsed = htmlParser.runSync(root);
   return parsed.children;
 }
 
-/** Elements that come from Markdown get what the site's components add; raw elements stay as written. */
+/**
+ * Marks elements that come from Markdown, so that the site's components apply to them. Raw elements stay as written.
+ */
 export function markOrigins(root: HtmlRoot): void {
   visit(root, 'element', (element: Element) => {
     if ('dataRaw' in element.properties) delete element.properties.dataRaw;
-    else if (markedTags.has(element.tagName)) element.properties.dataMd = '';
+    else if (tagsToMark.has(element.tagName)) element.properties.dataMd = '';
   });
 }
 
-const markedTags = new Set(['a', 'img', 'pre', 'code', 'details', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const tagsToMark = new Set(['a', 'img', 'pre', 'code', 'details', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /**
- * In a CommonMark file raw `<pre>` and `<code>` are what Markdown's own are: `<pre>` says nothing by itself,
- * and `<code>` is a block where it holds a line break, an element or nothing at all.
+ * Treats raw `<pre>` and `<code>` in CommonMark files like those of Markdown: `<pre>` means nothing by itself, and
+ * `<code>` is a block if it contains a line break or an element, or nothing.
  */
 function settleRawCode<Node extends RootContent>(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (node.type !== 'element') return [node];
     const element: Element = node;
     element.children = settleRawCode(element.children);
-    // What may hold `<pre>` or `<code>` may hold what becomes of them.
+    // Wherever `<pre>` or `<code>` is allowed, so is their replacement.
     if (element.tagName === 'pre') return element.children as Node[];
-    return element.tagName === 'code' && !isInline(element) ? [blockOf(element) as Node] : [node];
+    return element.tagName === 'code' && !isInline(element) ? [wrapInPre(element) as Node] : [node];
   });
 }
 
@@ -60,6 +62,6 @@ function isInline({ children }: Element): boolean {
   );
 }
 
-function blockOf(code: Element): Element {
+function wrapInPre(code: Element): Element {
   return { type: 'element', tagName: 'pre', properties: {}, children: [code] };
 }

@@ -6,14 +6,14 @@ import { textOfHtml } from '../../shared/unescape-html.ts';
 import type { TocEntry } from '../article.ts';
 import { visit } from './visit.ts';
 
-/** Headings of one file in order, and the places where an imported file's headings go. */
+/** A heading of one file, or the place where the headings of an imported file go. */
 export type TocItem = TocEntry | { importedAs: string };
 
-/** All levels below h1. `imported`: local names of imported Markdown files. */
+/** Collects headings of all levels below h1. `imported` has the local names of imported Markdown files. */
 export function collectToc(tree: Root, imported: ReadonlySet<string>): TocItem[] {
   const items: TocItem[] = [];
   visit(tree, ['heading', 'mdxJsxFlowElement'], (node) => {
-    if (node.type === 'heading' && node.depth > 1 && textOf(node)) items.push(tocEntry(node));
+    if (node.type === 'heading' && node.depth > 1 && textOf(node)) items.push(createTocEntry(node));
     if (node.type === 'mdxJsxFlowElement' && node.name && imported.has(node.name)) {
       items.push({ importedAs: node.name });
     }
@@ -21,8 +21,8 @@ export function collectToc(tree: Root, imported: ReadonlySet<string>): TocItem[]
   return items;
 }
 
-function tocEntry(heading: Heading): TocEntry {
-  const html = childrenHtml(heading.children);
+function createTocEntry(heading: Heading): TocEntry {
+  const html = joinInlineHtml(heading.children);
   return {
     id: heading.data?.id ?? '',
     level: heading.depth,
@@ -31,27 +31,27 @@ function tocEntry(heading: Heading): TocEntry {
   };
 }
 
-/** Text, code and emphasis; links and everything else only as their text. */
-function inlineHtml(node: Nodes): string {
+/** Renders text, code and emphasis. Everything else, including links, is reduced to its text. */
+function toInlineHtml(node: Nodes): string {
   switch (node.type) {
     case 'text':
       return escapeArticleHtml(node.value);
     case 'inlineCode':
       return `<code>${escapeArticleHtml(node.value)}</code>`;
     case 'emphasis':
-      return `<em>${childrenHtml(node.children)}</em>`;
+      return `<em>${joinInlineHtml(node.children)}</em>`;
     case 'strong':
-      return `<strong>${childrenHtml(node.children)}</strong>`;
+      return `<strong>${joinInlineHtml(node.children)}</strong>`;
     case 'delete':
-      return `<del>${childrenHtml(node.children)}</del>`;
+      return `<del>${joinInlineHtml(node.children)}</del>`;
     case 'link':
-      return childrenHtml(node.children);
-    // A tag of a CommonMark file; what stands between two tags is text of its own.
+      return joinInlineHtml(node.children);
+    // A tag in a CommonMark file. Text between tags is a node of its own.
     case 'html':
       return '';
     case 'mdxJsxTextElement': {
       if (node.name === 'img') return '';
-      const inner = childrenHtml(node.children);
+      const inner = joinInlineHtml(node.children);
       return node.name && /^[a-z][a-z0-9]*$/.test(node.name) && node.name !== 'a' && inner !== ''
         ? `<${node.name}>${inner}</${node.name}>`
         : inner;
@@ -61,7 +61,7 @@ function inlineHtml(node: Nodes): string {
   }
 }
 
-/** White space at the ends goes, so that `<b> x </b>y` reads `xy`. */
-function childrenHtml(nodes: readonly Nodes[]): string {
-  return nodes.map(inlineHtml).join('').trim();
+/** Whitespace at the ends is removed, so that `<b> x </b>y` reads `xy`. */
+function joinInlineHtml(nodes: readonly Nodes[]): string {
+  return nodes.map(toInlineHtml).join('').trim();
 }

@@ -7,11 +7,11 @@ type Result = undefined | typeof EXIT | typeof SKIP | readonly [typeof SKIP, num
 type Visitor = (node: Node, index: number | undefined, parent: Parent | undefined) => Result;
 
 /**
- * `visit` of unist-util-visit, with types of nodes as the only test and without going backwards. That one names a
- * function after each node, for stack traces, and looks each child up in its parent: with some ten steps over every
- * document, that was a twentieth of compiling it.
+ * `visit` of unist-util-visit, with only types of nodes as tests and only forwards. The original creates a named
+ * function for each node, for stack traces, and searches each child in its parent. With about ten steps per document
+ * that took a twentieth of the compile time.
  */
-// The types of the original say what a visitor gets for a test; they cannot be written shorter.
+// The original's types tell visitors which node a test selects. They can't be written more briefly.
 export const visit = visitTypes as typeof visitNodes;
 
 function visitTypes(tree: Node, test: string | readonly string[] | Visitor, visitor?: Visitor): void {
@@ -19,7 +19,7 @@ function visitTypes(tree: Node, test: string | readonly string[] | Visitor, visi
   else if (visitor) walk(tree, undefined, undefined, typeof test === 'string' ? [test] : test, visitor);
 }
 
-/** The index of the sibling to go on with, or that nothing more is to be visited. */
+/** Visits a node. Returns the index of the sibling to continue with, or `EXIT`. */
 function walk(
   node: Node,
   index: number | undefined,
@@ -31,10 +31,10 @@ function walk(
   if (result === EXIT) return EXIT;
   const [next, skipped] = Array.isArray(result) ? [result[1], true] : [(index ?? 0) + 1, result === SKIP];
   if (!skipped && 'children' in node) {
-    const within = node as Parent;
-    for (let at = 0; at < within.children.length; ) {
-      const child = within.children[at];
-      const following = child ? walk(child, at, within, types, visitor) : at + 1;
+    const container = node as Parent;
+    for (let at = 0; at < container.children.length; ) {
+      const child = container.children[at];
+      const following = child ? walk(child, at, container, types, visitor) : at + 1;
       if (following === EXIT) return EXIT;
       at = following;
     }
@@ -42,13 +42,13 @@ function walk(
   return next;
 }
 
-/** The first node that fits, of a tree of Markdown or of HTML. */
+/** Finds the first matching node in a tree of Markdown or HTML. */
 export function findNode<Tree extends Node>(tree: Tree, fits: (node: Tree) => boolean): Tree | undefined {
   if (fits(tree)) return tree;
   const children: readonly Tree[] = 'children' in tree ? (tree as { children: Tree[] }).children : [];
   for (const child of children) {
-    const found = findNode(child, fits);
-    if (found) return found;
+    const match = findNode(child, fits);
+    if (match) return match;
   }
   return undefined;
 }

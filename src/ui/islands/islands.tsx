@@ -7,9 +7,9 @@ import * as reactDomClient from 'react-dom/client';
 import {
   type Carried,
   type ComponentRef,
+  collectModules,
   decodeProps,
-  exportNamed,
-  modulesOf,
+  findExport,
 } from '../../markdown/islands/island-props.ts';
 import {
   FactsContext,
@@ -104,11 +104,11 @@ async function loadModule(address: string): Promise<unknown> {
 export async function hydrateIsland(island: HTMLElement, mountNested: () => () => void): Promise<() => void> {
   const { island: module = '', name = 'default', props = '{}', ids } = island.dataset;
   const carried: Carried = JSON.parse(props);
-  const addresses = [...new Set([module, ...modulesOf(carried)])];
+  const addresses = [...new Set([module, ...collectModules(carried)])];
   const loaded = new Map(
     await Promise.all(addresses.map(async (one) => [one, await loadModule(one)] as const)),
   );
-  const component = (reference: ComponentRef) => exportNamed(loaded.get(reference.module), reference.name);
+  const component = (reference: ComponentRef) => findExport(loaded.get(reference.module), reference.name);
   const Found = component({ module, name }) as ElementType | undefined;
   if (!Found) throw new Error(`There is no ${name} in ${module}.`);
   const facts = pageFacts(island);
