@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
 
 let site: TestSite;
+/** The whole manual, exported once: a browser prints for seconds. */
+let manual: { file: string; code: number; stdout: string };
 beforeAll(async () => {
   site = new TestSite({
     'docs/1-intro.md':
@@ -20,6 +22,9 @@ beforeAll(async () => {
   });
   const { problems } = await site.build();
   expect(problems.filter((problem) => problem.severity === 'error')).toEqual([]);
+  const file = path.join(site.root, 'manual.pdf');
+  const { code, stdout } = await run('pdf', '--out', file);
+  manual = { file, code, stdout };
 });
 afterAll(() => site[Symbol.dispose]());
 
@@ -54,12 +59,8 @@ async function textOf(file: string): Promise<string[]> {
 }
 
 test('exports the whole manual with a table of contents and page numbers', async () => {
-  const out = path.join(site.root, 'manual.pdf');
-  expect(await run('pdf', '--out', out)).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('4 chapters'),
-  });
-  const pages = await textOf(out);
+  expect(manual).toMatchObject({ code: 0, stdout: expect.stringContaining('4 chapters') });
+  const pages = await textOf(manual.file);
   const contents = pages.find((page) => page.includes('Contents')) ?? '';
   for (const title of ['Intro', 'First', 'Second']) {
     const number = Number(new RegExp(`${title} (\\d+)`).exec(contents)?.[1]);
@@ -71,9 +72,7 @@ test('exports the whole manual with a table of contents and page numbers', async
 });
 
 test('uses the font of the pages', async () => {
-  const out = path.join(site.root, 'styled.pdf');
-  await run('pdf', '--out', out);
-  const task = getDocument({ data: new Uint8Array(readFileSync(out)), verbosity: 0 });
+  const task = getDocument({ data: new Uint8Array(readFileSync(manual.file)), verbosity: 0 });
   const { styles } = await (await (await task.promise).getPage(3)).getTextContent();
   await task.destroy();
   // Without a style sheet, a browser uses a serif font.
@@ -81,18 +80,14 @@ test('uses the font of the pages', async () => {
 });
 
 test('opens folded parts, prints tabs under their labels, and prints the addresses of links', async () => {
-  const out = path.join(site.root, 'second.pdf');
-  await run('pdf', '--out', out);
-  const text = (await textOf(out)).join(' ');
+  const text = (await textOf(manual.file)).join(' ');
   expect(text).toContain('Folded words.');
   expect(text).toMatch(/Apple Red fruit\. .*Pear Green fruit\./);
   expect(text).toContain('(https://example.com/x)');
 });
 
 test('draws diagrams', async () => {
-  const out = path.join(site.root, 'drawn.pdf');
-  await run('pdf', '--out', out);
-  const text = (await textOf(out)).join(' ');
+  const text = (await textOf(manual.file)).join(' ');
   expect(text).toMatch(/Well.*House|House.*Well/);
   expect(text).not.toContain('flowchart');
 });

@@ -75,7 +75,7 @@ test('reports code that fails with its error and the most likely place', async (
     ['4:1', 'mdx-code', expect.stringContaining('<TabItem>')],
   ]);
   expect(await findProblems(`${tabs}<Tabs defaultValue="z"><TabItem value="a">x</TabItem></Tabs>\n`)).toEqual(
-    [['4:1', 'mdx-code', expect.stringContaining('they are `a`')]],
+    [['4:1', 'mdx-code', expect.stringContaining('have the values `a`')]],
   );
 });
 

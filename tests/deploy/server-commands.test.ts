@@ -139,7 +139,11 @@ test('a site in a language whose words are not installed says so, and how to get
 });
 
 test('rollback says that there is nothing to go back to', () => {
-  expect(run('rollback')).toEqual({ status: 1, stdout: '', stderr: 'There is no earlier release. RELEASES_KEEP sets how many are kept.\n' });
+  expect(run('rollback')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'There is no earlier release. RELEASES_KEEP sets how many are kept.\n',
+  });
 });
 
 test('export says what it needs besides, and how to get it', () => {

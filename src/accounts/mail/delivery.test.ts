@@ -22,7 +22,7 @@ describe('a mail server', () => {
     const url = `smtps://127.0.0.1:${server.port}`;
     const doubting = sending(server, { url, trust: false });
     await doubting.outbox.put('password-changed', one);
-    await messages(doubting.log, /sent later/).toBe(1);
+    await messages(doubting.log, /will be retried/).toBe(1);
     await doubting.queue.close();
     expect(server.received).toEqual([]);
     bench.now += minute;
@@ -37,10 +37,10 @@ describe('a mail server', () => {
     const { outbox, queue, log } = sending(server);
     await outbox.put('password-changed', one);
     for (const [at, wait] of [1, 2, 4].entries()) {
-      await messages(log, /sent later/).toBe(at + 1);
+      await messages(log, /will be retried/).toBe(at + 1);
       bench.now += wait * minute - 1;
       queue.wake();
-      await messages(log, /sent later/).toBe(at + 1);
+      await messages(log, /will be retried/).toBe(at + 1);
       bench.now += 1;
       if (at === 2) delete server.answer.recipient;
       queue.wake();
@@ -70,7 +70,7 @@ describe('a mail server', () => {
     await bench.add(rosa);
     const { outbox, queue, log } = sending(server);
     await outbox.put('password-changed', one);
-    await messages(log, /sent later/).toBe(1);
+    await messages(log, /will be retried/).toBe(1);
     const back = await mailServer({ port: server.port });
     const again = sending(back);
     bench.now += minute;
@@ -81,7 +81,7 @@ describe('a mail server', () => {
     await back.close();
     const late = sending(server);
     await late.outbox.put('password-changed', one);
-    await messages(late.log, /sent later/).toBe(1);
+    await messages(late.log, /will be retried/).toBe(1);
     bench.now += 72 * hour;
     late.queue.wake();
     await messages(late.log, /No further attempts/).toBe(1);
@@ -93,7 +93,7 @@ describe('a mail server', () => {
     server.answer.data = 'silence';
     const { outbox, queue, log } = sending(server, { timeoutMs: 2_000 });
     await outbox.put('password-changed', one);
-    await messages(log, /sent later/).toBe(1);
+    await messages(log, /will be retried/).toBe(1);
     delete server.answer.data;
     bench.now += minute;
     queue.wake();

@@ -1,18 +1,23 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../testing/free-port.ts';
-import { smallManual } from '../../../testing/manuals.ts';
+import { builtForAll, smallManual } from '../../../testing/manuals.ts';
 import { startSite } from '../../../testing/running-site.ts';
+
+beforeAll(() => builtForAll(smallManual));
 
 test.each(['1', '2'])('METRICS_PORT serves the metrics of all %s processes', async (workers) => {
   const port = await freePort();
-  const site = await startSite({
-    ...smallManual,
-    LOG_LEVEL: 'error',
-    ADMIN_EMAIL: 'ana@example.com',
-    ADMIN_PASSWORD: 'correct horse battery',
-    METRICS_PORT: String(port),
-    WORKERS: workers,
-  });
+  const site = await startSite(
+    {
+      ...smallManual,
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: 'ana@example.com',
+      ADMIN_PASSWORD: 'correct horse battery',
+      METRICS_PORT: String(port),
+      WORKERS: workers,
+    },
+    'serve',
+  );
   for (let at = 0; at < 6; at++) {
     // A new connection for each request, so that every process answers some.
     await fetch(`${site.origin}/healthz`, { headers: { connection: 'close' } });
@@ -31,7 +36,7 @@ test.each(['1', '2'])('METRICS_PORT serves the metrics of all %s processes', asy
 test('reports a METRICS_PORT that is the port of the site', async () => {
   const port = await freePort();
   const settings = { ...smallManual, METRICS_PORT: String(port), LOG_LEVEL: 'error' };
-  await expect(startSite({ ...settings, PORT: String(port) })).rejects.toThrow(
+  await expect(startSite({ ...settings, PORT: String(port) }, 'serve')).rejects.toThrow(
     /METRICS_PORT \d+ .* can't be used/,
   );
 });

@@ -201,12 +201,14 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   }
 }
 
-/** Facts for an engineer who follows a request. They include no email address and no token. */
+/** For an engineer who follows a request. Holds no email address, no query and no token. */
 function describeDecision(verdict: Verdict, { id, method, gate }: FastifyRequest): object {
+  // As in the request log: the path of an answer to an agent names the question, which is a secret.
+  const isSecret = gate?.route?.kind === 'agents';
   return {
     id,
     method,
-    path: gate?.path,
+    path: isSecret ? undefined : gate?.path.slice(0, 300),
     route: gate?.route?.path,
     verdict: verdict.kind,
     account: gate?.user?.accountId,
