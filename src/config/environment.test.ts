@@ -59,7 +59,9 @@ test('allows a second factor only for local accounts, with one key for all machi
   expect(problems({ SECOND_FACTOR: 'administrators' })).toEqual([]);
   expect(problems(shared)).toEqual([expect.stringContaining('requires SECRET_KEY')]);
   expect(problems({ ...shared, SECRET_KEY: 'drawn at random, and long enough' })).toEqual([]);
-  expect(problems({ SECRET_KEY: 'short' })).toEqual([expect.stringContaining('at least 32 random characters')]);
+  expect(problems({ SECRET_KEY: 'short' })).toEqual([
+    expect.stringContaining('at least 32 random characters'),
+  ]);
   const elsewhere = {
     OIDC_ISSUER: 'https://id.example',
     OIDC_CLIENT_ID: 'a',
