@@ -132,7 +132,7 @@ test('an e-mail is changed by a link that is sent there, and an account is delet
   const page = await context.newPage();
   await openImport(page);
   await check(page, 'email,name\nrosa@example.com,Rosa');
-  await dialogOf(page).getByRole('button', { name: 'Add 1 account' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Add 1 user' }).click();
   await dialogOf(page).getByText(texts.importWaiting.replace('{count}', '0')).waitFor();
   const own = await accept(mailing.browser, await linkTo('rosa@example.com'));
 
