@@ -6,22 +6,23 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 
-type Said = { answer: Record<string, unknown> } | { problem: string };
+/** The authenticator's response, or why there is none. */
+type PasskeyResult = { answer: Record<string, unknown> } | { problem: string };
 
 /** Creates a passkey. `options`: from the server. */
-export function makePasskey(options: object): Promise<Said> {
+export function makePasskey(options: object): Promise<PasskeyResult> {
   // The server half of the library wrote it.
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
-  return said(() => startRegistration({ optionsJSON }));
+  return askAuthenticator(() => startRegistration({ optionsJSON }));
 }
 
 /** Uses an existing passkey. */
-export function askPasskey(options: object): Promise<Said> {
+export function askPasskey(options: object): Promise<PasskeyResult> {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
-  return said(() => startAuthentication({ optionsJSON }));
+  return askAuthenticator(() => startAuthentication({ optionsJSON }));
 }
 
-async function said(ask: () => Promise<object>): Promise<Said> {
+async function askAuthenticator(ask: () => Promise<object>): Promise<PasskeyResult> {
   try {
     return { answer: { ...(await ask()) } };
   } catch (error) {

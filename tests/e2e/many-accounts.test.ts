@@ -132,7 +132,7 @@ test('an e-mail is changed by a link that is sent there, and an account is delet
   const page = await context.newPage();
   await openImport(page);
   await check(page, 'email,name\nrosa@example.com,Rosa');
-  await dialogOf(page).getByRole('button', { name: 'Add 1 account' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Add 1 user' }).click();
   await dialogOf(page).getByText(texts.importWaiting.replace('{count}', '0')).waitFor();
   const own = await accept(mailing.browser, await linkTo('rosa@example.com'));
 
@@ -153,7 +153,7 @@ test('an e-mail is changed by a link that is sent there, and an account is delet
 
   await own.getByRole('link', { name: texts.toAccount }).click();
   await own.locator('.account__email').getByText('rosa@example.org').waitFor();
-  await own.getByRole('textbox', { name: texts.personName }).fill('Rosa Núñez');
+  await own.getByRole('textbox', { name: texts.personName, exact: true }).fill('Rosa Núñez');
   await own.getByRole('button', { name: texts.changeName }).click();
   await own.locator('.account__name').getByText('Rosa Núñez').waitFor();
   const saved = own.waitForEvent('download');

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { type Endpoint, parseCall } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorCodes } from './error-codes.ts';
-import { type ApiSchema, openApiDocument } from './openapi.ts';
+import { type ApiSchema, buildApiDocument } from './openapi.ts';
 import { publicationOperations } from './publications.ts';
 
-const document = openApiDocument({
+const document = buildApiDocument({
   name: 'Example',
   server: 'https://docs.gatehouse.example',
   role: 'administrator',
@@ -86,7 +86,7 @@ test('describes every field and parameter', () => {
 });
 
 test('hides administrators’ endpoints from readers', () => {
-  const readerDocument = openApiDocument({ name: 'Example', role: 'reader' });
+  const readerDocument = buildApiDocument({ name: 'Example', role: 'reader' });
   const operationIds = Object.values(readerDocument.paths).flatMap((operations) =>
     Object.values(operations).map(({ operationId }) => operationId),
   );

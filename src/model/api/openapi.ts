@@ -105,7 +105,21 @@ export interface ApiOperation {
   responses: Record<string, { description: string; content?: ApiContent }>;
 }
 
-export type ApiDocument = ReturnType<typeof openApiDocument>;
+/** The OpenAPI document of this site's own API. */
+export interface SiteApiDocument {
+  openapi: string;
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  security: Record<string, string[]>[];
+  paths: Record<string, Record<string, ApiOperation>>;
+  components: { securitySchemes: Record<string, Record<string, string>>; schemas: { Error: ApiSchema } };
+}
 
 interface DocumentOptions {
   name: string;
@@ -115,8 +129,8 @@ interface DocumentOptions {
 }
 
 /** The API as an OpenAPI 3.1 document, made from the schemas that its handlers and callers use. */
-export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
-  const paths: Record<string, Record<string, ApiOperation>> = {};
+export function buildApiDocument({ name, server = '/', role }: DocumentOptions): SiteApiDocument {
+  const paths: SiteApiDocument['paths'] = {};
   for (const [operationId, endpoint] of Object.entries<Endpoint>(endpoints)) {
     if (endpoint.access === 'administrator' && role !== 'administrator') continue;
     const { method, path: template } = parseCall(endpoint);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../../model/api/openapi.ts';
+import { buildApiDocument } from '../../model/api/openapi.ts';
 import { OPENAPI_URL } from '../../model/urls.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { accountApi } from './account.ts';
@@ -40,7 +40,7 @@ export function apiRoutes(app: FastifyInstance, parts: RouteParts & { announceme
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';
     const role = gate.user?.role ?? 'reader';
-    const document = JSON.stringify(openApiDocument({ name: 'Gatehouse', server, role }));
+    const document = JSON.stringify(buildApiDocument({ name: 'Gatehouse', server, role }));
     return reply.type('application/json; charset=utf-8').send(document);
   });
 }

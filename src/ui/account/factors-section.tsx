@@ -97,7 +97,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                     )
                   }
                 >
-                  {texts.remove}
+                  {texts.removeFactor}
                 </Button>
               </div>
             </li>
@@ -141,7 +141,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                     )
                   }
                 >
-                  {texts.remove}
+                  {texts.removeFactor}
                 </Button>
               )}
             </li>

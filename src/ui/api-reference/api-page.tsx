@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useMemo } from 'react';
-import type { ApiDocument } from '../../model/api/openapi.ts';
+import type { SiteApiDocument } from '../../model/api/openapi.ts';
 import { OPENAPI_URL } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { askJson } from '../api-client.ts';
@@ -19,7 +19,7 @@ const ERRORS_ID = 'api-errors';
 /** API reference, made from the OpenAPI document with the endpoints that the reader can use. */
 export function ApiPage() {
   for (const sheet of [parts, style]) adoptStyle(sheet);
-  const { answer, state, reload } = useLoaded('api', () => askJson<ApiDocument>(OPENAPI_URL));
+  const { answer, state, reload } = useLoaded('api', () => askJson<SiteApiDocument>(OPENAPI_URL));
   useEffect(() => {
     // The target of the URL has just been drawn.
     if (answer && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -28,7 +28,7 @@ export function ApiPage() {
   return <NotYet state={state} reload={reload} className="own-page__wait" />;
 }
 
-function Reference({ document: { tags, paths, components } }: { document: ApiDocument }) {
+function Reference({ document: { tags, paths, components } }: { document: SiteApiDocument }) {
   const groups = useMemo(() => groupOperations({ tags, paths }), [tags, paths]);
   const contents = useMemo(() => {
     const errors = { id: ERRORS_ID, level: 2, text: texts.apiErrors, html: texts.apiErrors };

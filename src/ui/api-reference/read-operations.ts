@@ -1,5 +1,5 @@
 import type { TocEntry } from '../../markdown/article.ts';
-import type { ApiDocument, ApiOperation } from '../../model/api/openapi.ts';
+import type { ApiOperation, SiteApiDocument } from '../../model/api/openapi.ts';
 import { escapeHtml } from '../../shared/html.ts';
 
 export interface Operation extends ApiOperation {
@@ -20,7 +20,7 @@ interface OperationGroup {
 }
 
 /** Groups operations by subject, in the order of the document. */
-export function groupOperations({ tags, paths }: Pick<ApiDocument, 'tags' | 'paths'>): OperationGroup[] {
+export function groupOperations({ tags, paths }: Pick<SiteApiDocument, 'tags' | 'paths'>): OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Operation => {
       const ways = operation.security ?? [];

@@ -51,6 +51,6 @@ function withoutNull(schema: ApiSchema): ApiSchema {
   return only !== undefined && more.length === 0 ? { ...only, ...rest } : schema;
 }
 
-function asSchema(given: ApiSchema['items']): ApiSchema {
-  return typeof given === 'object' && !Array.isArray(given) ? given : {};
+function asSchema(items: ApiSchema['items']): ApiSchema {
+  return typeof items === 'object' && !Array.isArray(items) ? items : {};
 }

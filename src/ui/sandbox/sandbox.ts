@@ -33,7 +33,7 @@ const PINGS_BEFORE_BEGIN = 60;
 const MESSAGES_MAX = 2000;
 
 /** Messages of the frame itself aren't texts. */
-type Said = string | { stop: 'loud' | 'broken' };
+type FrameMessage = string | { stop: 'loud' | 'broken' };
 
 export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sandbox {
   const frame = document.createElement('iframe');
@@ -57,7 +57,7 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
     close();
     onStop(why);
   };
-  port.onmessage = ({ data }: MessageEvent<Said>) => {
+  port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
     if (typeof data !== 'string') return stop(data.stop);
     if (!hasBegun) [hasBegun, missed] = [true, 0];
     messages += 1;

@@ -3,7 +3,10 @@ import { inBackground } from '../../shared/in-background.ts';
 import type { ShellConfig } from '../page-data.ts';
 
 /** The announcement from the server. `null`: none. `undefined`: the configured one. */
-export type Told = (NonNullable<ShellConfig['announcement']> & { kind: string }) | null | undefined;
+export type ServerAnnouncement =
+  | (NonNullable<ShellConfig['announcement']> & { kind: string })
+  | null
+  | undefined;
 
 /** The server caches it for two seconds, so all open pages show it within a minute. */
 export const ANNOUNCED_EVERY_MS = 55_000;
@@ -15,7 +18,7 @@ export const announcedNow = (): string => last ?? announcementTag(undefined);
 /** Called with every session check. Loads the announcement's code only if needed, as few sites have one. */
 export function learnAnnouncement(value: unknown): void {
   // The same release wrote it.
-  const next = value as Told;
+  const next = value as ServerAnnouncement;
   const tag = announcementTag(next);
   // The announcement that comes with the page isn't news.
   const isNews = last !== undefined && tag !== last;

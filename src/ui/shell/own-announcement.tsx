@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { remembered } from '../browser-storage.ts';
-import type { Told } from './announced.ts';
+import type { ServerAnnouncement } from './announced.ts';
 import { Announcement } from './announcement.tsx';
 import { announce } from './announcer.tsx';
 import { ANNOUNCED_ID } from './element-ids.ts';
@@ -11,7 +11,7 @@ let root: Root | undefined;
 /**
  * Shows the administrators' announcement instead of the configured one. Announces it to screen readers if it is news.
  */
-export function showAnnouncement(next: Told, isNews: boolean): void {
+export function showAnnouncement(next: ServerAnnouncement, isNews: boolean): void {
   const { documentElement } = document;
   const closed = remembered('local', announcementStorageKey);
   const ofThePage = document.querySelector<HTMLElement>(`#${ANNOUNCED_ID} ~ .announcement`);

@@ -70,7 +70,7 @@ export function Page() {
       {answer?.isOn === false && <p role="note">{texts.agentsAreOff}</p>}
       <SearchedList
         caption={texts.agentsTitle}
-        listed={list}
+        searchedList={list}
         find={texts.findAgents}
         file={{
           name: 'agents',

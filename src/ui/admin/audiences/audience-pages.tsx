@@ -46,7 +46,7 @@ export function AudiencePages({ groups, hasVisitors }: Props) {
   return (
     <SearchedList
       caption={texts.audiences}
-      listed={list}
+      searchedList={list}
       find={texts.findPages}
       filters={
         <Filter

@@ -120,7 +120,7 @@ function AudienceGaps({ kind }: { kind: 'links' | 'neighbours' }) {
       <p className="admin__lead">{caption}</p>
       <SearchedList
         caption={caption}
-        listed={list}
+        searchedList={list}
         find={texts.findPages}
         file={{ name: `audiences-${kind}`, fields: ['from', 'to'] }}
         columns={columns}

@@ -36,7 +36,7 @@ export function Page() {
     <div className="admin">
       <SearchedList
         caption={texts.audit}
-        listed={list}
+        searchedList={list}
         find={texts.findAudit}
         filters={
           <>

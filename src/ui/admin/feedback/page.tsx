@@ -89,7 +89,7 @@ export function Page() {
     <div className="admin">
       <SearchedList
         caption={texts.feedback}
-        listed={list}
+        searchedList={list}
         find={texts.findFeedback}
         filters={
           <Filter

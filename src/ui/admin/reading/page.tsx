@@ -42,7 +42,7 @@ export function Page() {
       />
       <SearchedList
         caption={texts.reading}
-        listed={list}
+        searchedList={list}
         find={texts.findPages}
         filters={<Period days={days} />}
         file={{ name: 'reading', fields: ['page', 'count', 'last'] }}

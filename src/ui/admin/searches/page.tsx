@@ -28,7 +28,7 @@ const columns: readonly Column<Searched, Sort>[] = [
   },
   { label: texts.timesSearched, look: 'number', sort: 'count', cell: ({ count }) => number.format(count) },
   { label: texts.hitsFound, look: 'number', sort: 'hits', cell: ({ hits }) => number.format(hits) },
-  { label: texts.timesOpened, look: 'number', sort: 'opened', cell: ({ opened }) => number.format(opened) },
+  { label: texts.resultsOpened, look: 'number', sort: 'opened', cell: ({ opened }) => number.format(opened) },
 ];
 
 /** `/admin/searches`: what readers search for and don't find. */
@@ -63,7 +63,7 @@ export function Page() {
       />
       <SearchedList
         caption={texts.searches}
-        listed={list}
+        searchedList={list}
         find={texts.findSearches}
         filters={<Period days={days} />}
         file={{ name: `searches-${kind}`, fields: ['query', 'count', 'hits', 'opened'] }}

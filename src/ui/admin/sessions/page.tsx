@@ -87,7 +87,7 @@ export function Page() {
       <p className="admin__lead">{texts.sessionsLive}</p>
       <SearchedList
         caption={texts.sessionsTitle}
-        listed={list}
+        searchedList={list}
         find={texts.findSessions}
         file={{
           name: 'sessions',

@@ -19,7 +19,7 @@ interface RowSelection<Row> {
   isSelected: (row: Row) => boolean;
   onSelect: (rows: readonly Row[], isSelected: boolean) => void;
   /** Accessible name of the row's checkbox. */
-  labelOf: (row: Row) => string;
+  labelRow: (row: Row) => string;
   labelOfAll: string;
 }
 
@@ -79,7 +79,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
                 <label>
                   <input
                     type="checkbox"
-                    aria-label={selection.labelOf(row)}
+                    aria-label={selection.labelRow(row)}
                     checked={selection.isSelected(row)}
                     onChange={({ target }) => selection.onSelect([row], target.checked)}
                   />

@@ -1,19 +1,26 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { ApiResult } from '../../api-client.ts';
-import { useLoaded } from '../../use-loaded.ts';
+import { type Loaded, useLoaded } from '../../use-loaded.ts';
 import { Download, type Saved } from './download.tsx';
 import { ListedTable } from './listed-table.tsx';
 import { SearchField } from './table-filters.tsx';
-import type { useListQuery } from './use-table-query.ts';
+import type { ListQuery, ListSettings } from './use-table-query.ts';
 
-type ListQuery<Sort extends string> = ReturnType<typeof useListQuery<Sort>>;
+/** A list with its settings and rows. */
+interface SearchedListState<Sort extends string, Answer> {
+  list: ListSettings<Sort>;
+  search: string;
+  /** Loads another page, for the download. */
+  load: (part: { page: number; limit: number }) => Promise<ApiResult<Answer>>;
+  loaded: Loaded<Answer>;
+}
 
 /** Loads the page of a list that the URL names, and any other for a file. `also`: filters besides the search. */
 export function useSearchedList<Sort extends string, Also, Answer>(
   { list, search }: Pick<ListQuery<Sort>, 'list' | 'search'>,
   also: Also,
-  ask: (query: ListQuery<Sort>['list'] & { search: string } & Also) => Promise<ApiResult<Answer>>,
-) {
+  ask: (query: ListSettings<Sort> & { search: string } & Also) => Promise<ApiResult<Answer>>,
+): SearchedListState<Sort, Answer> {
   const query = { ...list, search, ...also };
   const load = (part: { page: number; limit: number }) => ask({ ...query, ...part });
   const loaded = useLoaded(JSON.stringify(query), () => ask(query));
@@ -22,7 +29,7 @@ export function useSearchedList<Sort extends string, Also, Answer>(
 
 interface Props<Row extends Saved<Row>, Sort extends string>
   extends Omit<ComponentProps<typeof ListedTable<Row, Sort>>, 'loaded' | 'list'> {
-  listed: ReturnType<typeof useSearchedList<Sort, unknown, { rows: readonly Row[]; total: number }>>;
+  searchedList: SearchedListState<Sort, { rows: readonly Row[]; total: number }>;
   /** Label of the search field. */
   find: string;
   /** Filters beside the search field. */
@@ -35,8 +42,8 @@ interface Props<Row extends Saved<Row>, Sort extends string>
 
 /** A list with search, filters and download. */
 export function SearchedList<Row extends Saved<Row>, Sort extends string>(props: Props<Row, Sort>) {
-  const { listed, find, filters, file, children, ...table } = props;
-  const { list, search, load, loaded } = listed;
+  const { searchedList, find, filters, file, children, ...table } = props;
+  const { list, search, load, loaded } = searchedList;
   return (
     <>
       <div className="admin__bar">

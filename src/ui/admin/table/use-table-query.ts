@@ -56,11 +56,26 @@ export const limits = [25, 50, 100] as const;
 
 export type SortOrder = 'ascending' | 'descending';
 
+/** Order and page of a list. */
+export interface ListSettings<Sort extends string> {
+  sort: Sort;
+  order: SortOrder;
+  page: number;
+  limit: number;
+}
+
+/** A list as the URL describes it. */
+export interface ListQuery<Sort extends string> {
+  query: URLSearchParams;
+  list: ListSettings<Sort>;
+  search: string;
+}
+
 /** List settings from the URL. The first of `sorts` is the default. */
 export function useListQuery<Sort extends string>(
   sorts: readonly [Sort, ...Sort[]],
   order: SortOrder = 'descending',
-) {
+): ListQuery<Sort> {
   const query = useTableQuery();
   const list = {
     sort: pickOption(sorts, query.get('sort')),

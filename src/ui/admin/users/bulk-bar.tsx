@@ -20,7 +20,7 @@ export const actNames: Readonly<Record<AccountAct, string>> = {
 };
 
 interface Props {
-  selection: ReturnType<typeof useSelection>;
+  selection: AccountSelection;
   total: number;
   can: { invite: boolean; giveRoles: boolean };
   onAct: (act: AccountAct) => void;
@@ -64,10 +64,22 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
   );
 }
 
-/** Selected accounts: some, on any page, or all that match the search. Another search starts with none. */
-export function useSelection(search: string, total: number) {
+/** Accounts selected for a bulk action: some, on any page, or all that match the search. */
+export interface AccountSelection {
+  /** Ids of the selected accounts, unless all are selected. */
+  ids: ReadonlySet<string>;
+  isAll: boolean;
+  count: number;
+  isSelected: (account: AccountRow) => boolean;
+  onSelect: (rows: readonly AccountRow[], isSelected: boolean) => void;
+  selectMatching: () => void;
+  clear: () => void;
+}
+
+/** Holds the selected accounts. Another search starts with none. */
+export function useSelection(search: string, total: number): AccountSelection {
   const none = { search, ids: new Set<string>(), isAll: false };
-  const [selection, keep] = useState(none);
+  const [selection, setSelection] = useState(none);
   const { ids, isAll } = selection.search === search ? selection : none;
   return {
     ids,
@@ -77,9 +89,9 @@ export function useSelection(search: string, total: number) {
     onSelect: (rows: readonly AccountRow[], isSelected: boolean) => {
       const pageIds = new Set(rows.map(({ id }) => id));
       const next = isSelected ? [...ids, ...pageIds] : [...ids].filter((id) => !pageIds.has(id));
-      keep({ search, ids: new Set(next), isAll: false });
+      setSelection({ search, ids: new Set(next), isAll: false });
     },
-    selectMatching: () => keep({ search, ids, isAll: true }),
-    clear: () => keep(none),
+    selectMatching: () => setSelection({ search, ids, isAll: true }),
+    clear: () => setSelection(none),
   };
 }

@@ -47,7 +47,7 @@ interface Props {
 
 /** Confirms a bulk action, runs it in parts and reports the accounts that were skipped. */
 export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
-  const [state, setState] = useState<'asking' | 'acting' | 'told'>('asking');
+  const [state, setState] = useState<'asking' | 'acting' | 'finished'>('asking');
   const [result, setResult] = useState(nothing);
   // Closing the dialog stops after the current part. Accounts changed until then stay changed.
   const isClosed = useRef(false);
@@ -74,7 +74,7 @@ export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
       };
       setResult(so);
     }
-    setState('told');
+    setState('finished');
     onDone();
   }
 
@@ -86,12 +86,12 @@ export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
         <Progress label={actNames[act]} words={texts.bulkProgress} done={result.tried} of={accounts.length} />
       )}
       <div role="status" className="modal__told">
-        {state === 'told' && <Told result={result} left={accounts.length - result.tried} />}
+        {state === 'finished' && <BulkResult result={result} left={accounts.length - result.tried} />}
       </div>
       <div className="modal__buttons">
         {/* In a dialog that has just opened, the harmless button has the focus. */}
         <Button autoFocus onClick={onClose}>
-          {state === 'told' ? texts.close : texts.cancel}
+          {state === 'finished' ? texts.close : texts.cancel}
         </Button>
         {state === 'asking' && (
           <Button look={act === 'remove' ? 'danger' : 'main'} onClick={() => inBackground(run())}>
@@ -103,7 +103,7 @@ export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
   );
 }
 
-function Told({ result: { done, refused, links }, left }: { result: Result; left: number }) {
+function BulkResult({ result: { done, refused, links }, left }: { result: Result; left: number }) {
   return (
     <>
       <p>{fillText(texts.bulkDone, { accounts: countAccounts(done) })}</p>

@@ -13,9 +13,9 @@ import { saveExport } from '../save-export.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Filter, SearchField } from '../table/table-filters.tsx';
-import { changeQuery, findKey, useListQuery } from '../table/use-table-query.ts';
+import { changeQuery, findKey, type ListSettings, useListQuery } from '../table/use-table-query.ts';
 import { GroupsDialog, InviteDialog, LinkDialog, ProfileDialog } from './account-dialogs.tsx';
-import { BulkBar, useSelection } from './bulk-bar.tsx';
+import { type AccountSelection, BulkBar, useSelection } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { TokensDialog } from './tokens-dialog.tsx';
@@ -88,7 +88,7 @@ export function Page() {
         selection={{
           isSelected: selection.isSelected,
           onSelect: selection.onSelect,
-          labelOf: ({ email }) => fillText(texts.selectUser, { email }),
+          labelRow: ({ email }) => fillText(texts.selectUser, { email }),
           labelOfAll: texts.selectPage,
         }}
         actions={{
@@ -141,7 +141,7 @@ export function Page() {
 }
 
 /** The bulk action to confirm, with the number of accounts. */
-function useBulkActs({ isAll, ids }: ReturnType<typeof useSelection>, filter: UserFilter) {
+function useBulkActs({ isAll, ids }: AccountSelection, filter: UserFilter) {
   const [pending, setPending] = useState<{ act: AccountAct; accounts: readonly string[] }>();
   const [notice, setNotice] = useState<NoticeText>();
 
@@ -161,8 +161,15 @@ function useBulkActs({ isAll, ids }: ReturnType<typeof useSelection>, filter: Us
   };
 }
 
+/** A type instead of an interface, so that it is also a record of query parameters. */
+type UserFilter = {
+  search: string;
+  role: keyof typeof roleNames | undefined;
+  state: keyof typeof stateNames | undefined;
+};
+
 /** List settings from the URL. `filter`: without order and page. */
-function useUsersQuery() {
+function useUsersQuery(): { filter: UserFilter; list: ListSettings<UserSort> } {
   const { query, list, search } = useListQuery<UserSort>(
     ['email', 'name', 'role', 'last-sign-in', 'created'],
     'ascending',
@@ -171,8 +178,6 @@ function useUsersQuery() {
   const state = findKey(stateNames, query.get('state'));
   return { filter: { search, role, state }, list };
 }
-
-type UserFilter = ReturnType<typeof useUsersQuery>['filter'];
 
 function UserFilters({ filter }: { filter: UserFilter }) {
   return (
