@@ -1,4 +1,4 @@
-import { type ApiDocument, type ApiOperation, openApiDocument } from '../../src/model/api/openapi.ts';
+import { type ApiOperation, buildApiDocument, type SiteApiDocument } from '../../src/model/api/openapi.ts';
 
 interface ApiPage {
   /** Name of its files, and id for `<ApiDocMdx>`. */
@@ -42,7 +42,7 @@ const introduction = (description: string) =>
 
 /** A document and a part of the OpenAPI document for each page, by their path in the site folder. */
 export function apiFiles(): Record<string, string> {
-  const whole = openApiDocument({
+  const whole = buildApiDocument({
     name: 'Gatehouse',
     server: 'https://docs.example.com',
     role: 'administrator',
@@ -52,7 +52,7 @@ export function apiFiles(): Record<string, string> {
     const isShown = (tag: string) => page.tags.includes(named.has(tag) ? tag : '*');
     return [
       [`docs/reference/${page.name}.mdx`, documentOf(page, at)],
-      [`openapi/${page.name}.json`, `${JSON.stringify(partOf(whole, page, isShown), null, 2)}\n`],
+      [`openapi/${page.name}.json`, `${JSON.stringify(extractPage(whole, page, isShown), null, 2)}\n`],
     ];
   });
   return Object.fromEntries(entries);
@@ -75,7 +75,11 @@ import ApiDocMdx from '@theme/ApiDocMdx';
 `;
 }
 
-function partOf(whole: ApiDocument, { title, description }: ApiPage, isShown: (tag: string) => boolean) {
+function extractPage(
+  whole: SiteApiDocument,
+  { title, description }: ApiPage,
+  isShown: (tag: string) => boolean,
+) {
   const paths = Object.entries(whole.paths).flatMap(([path, operations]) => {
     const shown = Object.entries(operations).filter(([, { tags }]) => tags.some(isShown));
     const written = shown.map(([method, operation]) => [method, withTitle(operation)]);

@@ -6,7 +6,7 @@ import type { Store } from './store/store.ts';
 
 /** The methods of a logger that this room uses; pino's and Fastify's loggers have them. */
 interface IdentityLogger {
-  /** For engineers who follow what happens; absent where nobody does. */
+  /** For engineers who follow each step. Undefined where the log level leaves it out. */
   debug?(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;

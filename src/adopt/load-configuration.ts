@@ -163,7 +163,7 @@ function comesFromStandIn(issue: z.core.$ZodIssue, config: unknown): boolean {
   return isStandIn(value);
 }
 
-/** Whether a value stands in for a package: it returns itself for every property. See `provided-packages.ts`. */
+/** Whether a value replaces a missing package: it returns itself for every property. See `provided-packages.ts`. */
 function isStandIn(value: unknown): boolean {
   return typeof value === 'function' && Reflect.get(value, 'anyProperty') === value;
 }

@@ -4,7 +4,7 @@ import * as links from './written-links.ts';
 
 const urls = { ...addresses, ...links };
 
-/** What an address is made from, where it is not the same for all. */
+/** Arguments of the functions that build URLs. */
 const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   atBasePath: [['/login', '/site/']],
   belowBasePath: [

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ada, Bench, hour, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { appCode } from '../../../testing/authenticator-app.ts';
 import type { Identity } from '../create-identity.ts';
-import { type MessageKind, messageOf } from '../mail/messages/message.ts';
+import { composeMessage, type MessageKind } from '../mail/messages/message.ts';
 import { createOutbox } from '../mail/outbox.ts';
 
 const bench = Bench.forEachTest();
@@ -116,7 +116,7 @@ test.each<MessageKind>([
     text: '',
   };
   for (const language of ['en', 'es']) {
-    const { subject, text } = messageOf(kind, language, values, false);
+    const { subject, text } = composeMessage(kind, language, values, false);
     expect(subject).toContain('docs.example');
     expect(text).toContain('2026-01-05 09:00');
     expect(text + subject).not.toMatch(/[{}]/);

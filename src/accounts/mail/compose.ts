@@ -4,7 +4,7 @@ import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
-import { type Message, type MessageKind, messageOf } from './messages/message.ts';
+import { composeMessage, type Message, type MessageKind } from './messages/message.ts';
 
 export interface ComposeOptions extends Pick<Context, 'store' | 'clock' | 'limits'> {
   baseUrl: string;
@@ -74,7 +74,7 @@ export function createComposer({
     };
     const to = sentToMailAddress.has(kind) ? mail.email : account.email;
     if (NOT_AN_ADDRESS.test(to)) return undefined;
-    return { to, ...messageOf(kind, chosen, values, mail.isUncertain) };
+    return { to, ...composeMessage(kind, chosen, values, mail.isUncertain) };
   };
 
   /** Finds the account of the recipient. For a removed account, returns what the mail needs. */

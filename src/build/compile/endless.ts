@@ -13,7 +13,7 @@ import type { CompileSetup } from './compile-setup.ts';
 const CPU_MS = 30_000;
 /** A document waits for nothing outside of its build, so this only meets code that waits forever. */
 const SILENT_MS = 5 * 60_000;
-/** What the code that a document uses may take. */
+/** Limits of the code that a document uses. */
 export const documentLimits: JobLimits = { cpuMs: CPU_MS, silentMs: SILENT_MS };
 
 type EndlessSetup = Pick<CompileSetup, 'docsDir' | 'siteDir' | 'lenient' | 'texts' | 'components'>;

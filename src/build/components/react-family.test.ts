@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 180_000 });
 let site: TestSite | undefined;
 afterEach(() => site?.[Symbol.dispose]());
 
-/** What a site has installed: another React, which refuses to work with the program's. */
+/** Packages of a site with another React, which refuses to work with the engine's. */
 const otherReact = Object.fromEntries(
   [
     'react/index.js',

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { inBackground } from '../../shared/in-background.ts';
 
-/** What one job of a worker may take. */
+/** Limits of one job of a worker. */
 export interface JobLimits {
   /** Processor time. A busy machine makes a job slow, but doesn't make it use more of this. */
   cpuMs: number;
@@ -30,7 +30,7 @@ export function watchJob(worker: Worker, { cpuMs, silentMs }: JobLimits, onStuck
   const silence = setTimeout(giveUp, silentMs);
   const check = async (firstMs?: number) => {
     // Doesn't resolve while the thread is blocked outside of JavaScript; then silence decides.
-    const usedMs = await cpuMsOf(worker);
+    const usedMs = await readCpuMs(worker);
     if (isOver || usedMs === undefined) return;
     if (firstMs !== undefined && usedMs - firstMs > cpuMs) giveUp();
     else checkLater(firstMs ?? usedMs);
@@ -43,7 +43,7 @@ export function watchJob(worker: Worker, { cpuMs, silentMs }: JobLimits, onStuck
 }
 
 /** Undefined once the thread has ended, which its `exit` event reports. */
-async function cpuMsOf(worker: Worker): Promise<number | undefined> {
+async function readCpuMs(worker: Worker): Promise<number | undefined> {
   try {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1000;

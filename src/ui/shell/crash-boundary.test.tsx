@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CrashBoundary } from './crash-boundary.tsx';
 
-/** What the page says after this was thrown in it: pages made in Node have no boundaries of their own. */
+/** Messages of a page in which `error` was thrown. Rendering in Node has no error boundaries, so the test calls it. */
 function renderMessages(error: unknown): string[] {
   const boundary = new CrashBoundary({ siteName: 'Manual', children: null });
   boundary.state = CrashBoundary.getDerivedStateFromError(error);

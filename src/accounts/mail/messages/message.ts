@@ -12,18 +12,20 @@ export interface Message {
 }
 
 /**
- * A mail in the language in which the site signs people in, in English where there are no messages in it. `{text}` is
- * what somebody wrote: where it is empty, its paragraph is left out. `isUncertain`: the mail may have been sent before.
+ * Composes a mail in the language of the site's sign-in pages, or in English if there are no messages in that language.
+ * A paragraph with `{text}`, which a person wrote, is left out if the text is empty.
+ *
+ * @param isUncertain The mail may have been sent before, and says so.
  */
-export function messageOf(
+export function composeMessage(
   kind: MessageKind,
   language: string,
-  given: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>> & {
+  facts: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>> & {
     text?: string;
   },
   isUncertain: boolean,
 ): Message {
-  const values = { text: '', ...given };
+  const values = { text: '', ...facts };
   const { greeting, maybeTwice, kinds } = messagesFor(language).mail;
   const { subject, text } = kinds[kind];
   const fill = (line: string, as: (value: string) => string) =>
