@@ -14,7 +14,13 @@ import { type Fingerprints, ImportGraph } from './cache/import-graph.ts';
 import { findCurrentBuild, memoizeContentKey, storeLastBuild } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
 import { loadStoredImports, storeImports } from './cache/scanned-sources.ts';
-import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
+import {
+  type BuildEnvironment,
+  checkSiteFolder,
+  type Folders,
+  languageCacheFile,
+  resolveFolders,
+} from './folders.ts';
 import { hashFile } from './hashing.ts';
 import { joinMissingPackages } from './missing-packages.ts';
 import type { BuildRun, CheckRelease, OpenedSite, PreparedSite } from './prepare-site.ts';
@@ -83,8 +89,11 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outcome> {
   const { distDir, docsDir, pagesDir, staticDirs } = folders;
   const { environment, progress, patienceMs = PATIENCE_MS, keepsThreads, checkRelease } = options;
-  const distDirProblems = checkDistDir(distDir, [docsDir, pagesDir, ...staticDirs]);
-  if (distDirProblems.length > 0) return { problems: distDirProblems, counts: noCounts };
+  const folderProblems = [
+    ...checkSiteFolder(folders),
+    ...checkDistDir(distDir, [docsDir, pagesDir, ...staticDirs]),
+  ];
+  if (folderProblems.length > 0) return { problems: folderProblems, counts: noCounts };
   try {
     const locked = await lockBuild(distDir, {
       patienceMs,

@@ -13,7 +13,7 @@ import {
   createGroupTable,
   createPageTable,
 } from './check-audiences.ts';
-import { type BuildEnvironment, resolveFolders } from './folders.ts';
+import { type BuildEnvironment, checkSiteFolder, resolveFolders } from './folders.ts';
 import { joinMissingPackages } from './missing-packages.ts';
 import { listRedirects } from './pages/redirects.ts';
 import { type PreparedSite, prepareSite } from './prepare-site.ts';
@@ -36,6 +36,9 @@ interface ContentCheck {
 /** Checks all content without building a release. */
 export async function checkContent(environment: BuildEnvironment, workDir: string): Promise<ContentCheck> {
   const folders = resolveFolders(environment, workDir);
+  const folderProblems = checkSiteFolder(folders);
+  if (folderProblems.length > 0)
+    return { content: folderProblems, audiences: { groups: [], pages: [] }, neighbours: [], external: [] };
   using cache = new BuildCache(folders.cacheFile);
   const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
   const { problems, prepared } = await prepareSite(run);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '../config/environment.ts';
@@ -6,6 +6,7 @@ import { createBoundary, type PrivateFolderSettings, withNamedFolders } from '..
 import type { SiteConfig } from '../config/site-config.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import type { SiteLocale } from '../content/locales.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import { cacheFile } from './cache/cache-files.ts';
 
@@ -72,6 +73,15 @@ export function resolveFolders(
       hasForeignDocs ? listForeignFolders(docsDir) : [],
     ),
   };
+}
+
+/** Reports a `SITE_DIR` that isn't a folder: nothing can be read then. */
+export function checkSiteFolder({ siteDir }: Pick<Folders, 'siteDir'>): Problem[] {
+  const stats = statSync(siteDir, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) return [];
+  const fault = stats === undefined ? "doesn't exist" : 'is a file';
+  const message = `SITE_DIR is ${siteDir}, which ${fault}. Set it to the folder of your site.`;
+  return [{ code: 'site-folder-missing', severity: 'error', message }];
 }
 
 /** The folders that may be read with a foreign docs folder: `DOCS_DIR` itself, and beside it only what a site has. */

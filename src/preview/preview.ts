@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Identity } from '../accounts/create-identity.ts';
-import { resolveFolders } from '../build/folders.ts';
+import { checkSiteFolder, resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
 import { feedbackRoutes } from '../server/api/feedback.ts';
 import { healthApi } from '../server/api/health.ts';
@@ -48,6 +48,8 @@ export async function startPreview({
   onChange,
 }: PreviewOptions): Promise<Preview> {
   const folders = resolveFolders(environment, workDir);
+  const folderProblems = checkSiteFolder(folders);
+  if (folderProblems.length > 0) return { ok: false, problems: folderProblems };
   const languages = new PreviewLanguages(folders, environment);
   const { site } = languages.main;
   await site.open();

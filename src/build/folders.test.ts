@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readEnvironment } from '../config/environment.ts';
+import { startPreview } from '../preview/preview.ts';
+import { buildSite } from './build.ts';
+import { checkContent } from './check-content.ts';
+import { silentProgress } from './progress.ts';
+
+test.each([
+  ['missing', "doesn't exist"],
+  ['missing/deeper', "doesn't exist"],
+  ['file.md', 'is a file'],
+])('build, check and preview report SITE_DIR=%s and write nothing', async (name, fault) => {
+  const workDir = mkdtempSync(path.join(tmpdir(), 'folders-'));
+  onTestFinished(() => rmSync(workDir, { recursive: true }));
+  writeFileSync(path.join(workDir, 'file.md'), '# Not a folder');
+  const { environment } = readEnvironment({ SITE_DIR: name }, workDir);
+  if (!environment) throw new Error('The environment of the test is not valid.');
+  const expected = [
+    {
+      code: 'site-folder-missing',
+      severity: 'error',
+      message: `SITE_DIR is ${path.join(workDir, name)}, which ${fault}. Set it to the folder of your site.`,
+    },
+  ];
+  const built = await buildSite({ environment, workDir, progress: silentProgress });
+  expect([built.ok, built.problems]).toEqual([false, expected]);
+  expect((await checkContent(environment, workDir)).content).toEqual(expected);
+  expect(await startPreview({ environment, workDir, gate: false })).toEqual({
+    ok: false,
+    problems: expected,
+  });
+});
