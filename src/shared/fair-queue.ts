@@ -18,7 +18,7 @@ export interface QueueLimits {
   waiting: number;
 }
 
-export type FairQueue = <T>(requester: Requester, work: () => Promise<T>) => Promise<T | 'busy'>;
+type FairQueue = <T>(requester: Requester, work: () => Promise<T>) => Promise<T | 'busy'>;
 
 interface WaitingTask {
   start(): void;

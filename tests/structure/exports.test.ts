@@ -14,9 +14,10 @@ const forTests = [
   'src/model/routes.ts routes',
   'src/build/cache/cache-files.ts discardCache',
   'src/build/cache/code-keys.ts cachedKinds',
-  'src/server/app.ts gateSteps',
-  'src/server/http/listen.ts originOf',
-  'src/server/release/accept-encoding.ts acceptedEncodings',
+  'src/server/app.ts createGateSteps',
+  'src/config/check-messages.ts findMessageProblems',
+  'src/server/http/listen.ts formatOrigin',
+  'src/server/release/accept-encoding.ts parseAcceptEncoding',
 ];
 
 /** What sites may import, and what the build loads by the name of the file. */

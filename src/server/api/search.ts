@@ -44,7 +44,7 @@ export type ReaderSearch = (
 ) => Promise<SearchOutcome>;
 
 /** The search of a site, and the plugins that serve it. */
-export interface SiteSearch {
+interface SiteSearch {
   /** For other features that search on behalf of readers, such as MCP. */
   search: ReaderSearch;
   extensions: FastifyPluginAsync[];
