@@ -49,8 +49,10 @@ test('Caddy takes its example, and has nothing to say against it', { tags: 'cadd
     ['validate', '--adapter', 'caddyfile', '--config', caddyExample],
     { env: { PATH: process.env.PATH, HOME: folder }, encoding: 'utf8' },
   );
-  const said = stderr.split('\n').filter((line) => /"level":"(?:warn|error)"|\b(?:WARN|ERROR)\b/.test(line));
-  expect([status, said]).toEqual([0, []]);
+  const complaints = stderr
+    .split('\n')
+    .filter((line) => /"level":"(?:warn|error)"|\b(?:WARN|ERROR)\b/.test(line));
+  expect([status, complaints]).toEqual([0, []]);
 });
 
 /** Ten thousand people, as a spreadsheet gives them. */
@@ -170,7 +172,7 @@ for (const [program, start] of Object.entries(proxies))
 
     test('a path comes through as it was asked for', async () => {
       const cookie = await server.signIn();
-      const asked = (target: string) =>
+      const requestStatus = (target: string) =>
         new Promise<number | undefined>((resolve, reject) => {
           const { hostname, port } = new URL(proxy.origin);
           const sent = request({ hostname, port, path: target, headers: { cookie } }, (answer) => {
@@ -179,10 +181,10 @@ for (const [program, start] of Object.entries(proxies))
           });
           sent.once('error', reject).end();
         });
-      expect(await asked('/docs/Developer%20Info/Users')).toBe(200);
-      expect(await asked('/docs/%E6%96%87')).toBe(200);
+      expect(await requestStatus('/docs/Developer%20Info/Users')).toBe(200);
+      expect(await requestStatus('/docs/%E6%96%87')).toBe(200);
       for (const trick of ['/docs/../docs/Tasks', '/docs//Tasks', '/docs/%2e%2e/docs/Tasks'])
-        expect(await asked(trick), trick).not.toBe(200);
+        expect(await requestStatus(trick), trick).not.toBe(200);
     });
   });
 

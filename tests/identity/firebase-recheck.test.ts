@@ -25,23 +25,23 @@ const reads = async (cookie: string) =>
   (await server.get('/docs/Tasks', { cookie, host: new URL(baseUrl).host })).statusCode === 200;
 
 async function renewsTo(changes: Record<string, unknown> = {}): Promise<void> {
-  // Of a sign-in long ago.
+  // The token's sign-in was long ago.
   const idToken = await sign({ ...goodClaims(), auth_time: now() - 7_200, ...changes }, service.key);
   service.renewAnswer = { status: 200, body: { id_token: idToken, refresh_token: 'second' } };
 }
 
-const asked = () => service.renewals.map((one) => one.get('refresh_token'));
+const listRenewals = () => service.renewals.map((one) => one.get('refresh_token'));
 
 test('the service is asked again once an hour, with what it gave the time before', async () => {
   const cookie = await signedIn();
   await renewsTo();
   expect(await reads(cookie)).toBe(true);
-  expect(asked()).toEqual([]);
+  expect(listRenewals()).toEqual([]);
   for (later.ms = HOUR; later.ms <= 2 * HOUR; later.ms += HOUR) {
     expect(await reads(cookie)).toBe(true);
     expect(await reads(cookie)).toBe(true);
   }
-  expect(asked()).toEqual(['first', 'second']);
+  expect(listRenewals()).toEqual(['first', 'second']);
 });
 
 test.each([

@@ -30,11 +30,11 @@ describe('a reader', () => {
   test('signs in with e-mail and password, and is led to where they wanted to go', async () => {
     await emulator.addUser(ana);
     await page.goto('/docs#section');
-    const wanted = new URL(page.url()).searchParams.get('next');
+    const nextPath = new URL(page.url()).searchParams.get('next');
     await fill();
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(wanted).toBe('/docs');
+    expect(nextPath).toBe('/docs');
     expect(page.url()).toBe(`${site.origin}/docs/#section`);
     expect(await session()).toEqual({
       state: 'signed-in',
@@ -48,13 +48,13 @@ describe('a reader', () => {
     await page.goto('/login');
     await fill();
     await page.waitForURL(`${site.origin}/`);
-    const kept = await page.evaluate(async () => ({
+    const browserStorage = await page.evaluate(async () => ({
       local: Object.keys(localStorage).filter((key) => key.startsWith('firebase:')),
       session: Object.keys(sessionStorage).filter((key) => key.startsWith('firebase:')),
       databases: (await indexedDB.databases()).map(({ name }) => name),
     }));
-    expect(kept).toMatchObject({ local: [], session: [] });
-    expect(kept.databases).not.toContain('firebaseLocalStorageDb');
+    expect(browserStorage).toMatchObject({ local: [], session: [] });
+    expect(browserStorage.databases).not.toContain('firebaseLocalStorageDb');
 
     await page.getByRole('button', { name: texts.signOut }).click();
     await page.waitForURL('**/login');
@@ -79,7 +79,7 @@ describe('a reader', () => {
     expect(await session()).toMatchObject({ user: { email: ana.email, name: ana.displayName } });
   });
 
-  test('who cannot reach Google is told, and signs in by e-mail', async () => {
+  test('who cannot reach Google sees why and signs in by e-mail', async () => {
     await emulator.addUser(ana);
     await page.goto('/login');
     await page.getByRole('button', { name: texts.signInWithGoogle }).click();
@@ -91,16 +91,16 @@ describe('a reader', () => {
 
 describe('the login page', () => {
   test('says that it is loading until the client has started', async () => {
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     await page.route(/\/_assets\/firebase\..*\.js$/, async (route) => {
-      await held.promise;
+      await gate.promise;
       await route.continue();
     });
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByRole('status').filter({ hasText: texts.loading }).waitFor();
     expect(await submit().isVisible()).toBe(false);
     expect(await page.locator('p', { hasText: texts.scriptsNeeded }).count()).toBe(0);
-    held.resolve();
+    gate.resolve();
     await submit().waitFor();
     await page.getByRole('status').waitFor({ state: 'hidden' });
   });
@@ -111,15 +111,15 @@ describe('the login page', () => {
       if (request.url().startsWith(site.origin)) bodies.push(request.postData() ?? '');
     });
     await emulator.addUser(ana);
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     await page.route('**/accounts:signInWithPassword*', async (route) => {
-      await held.promise;
+      await gate.promise;
       await route.continue();
     });
     await page.goto('/login');
     await fill();
     await page.getByRole('status').filter({ hasText: texts.loading }).waitFor();
-    held.resolve();
+    gate.resolve();
     await page.waitForURL(`${site.origin}/`);
     expect(bodies.some((body) => body.includes('idToken'))).toBe(true);
     expect(bodies.join()).not.toContain(ana.password);
@@ -149,8 +149,8 @@ describe('the login page', () => {
   });
 });
 
-describe('who may read', () => {
-  test('is nobody with a wrong password, unknown or disabled, and the message is the same', async () => {
+describe('admission', () => {
+  test('refuses a wrong password, an unknown and a disabled account with the same message', async () => {
     const id = await emulator.addUser(ana);
     await page.goto('/login');
     await fill(ana.email, 'not the password');
@@ -162,7 +162,7 @@ describe('who may read', () => {
     await expectRefused(texts.wrongCredentials);
   });
 
-  test('is not somebody else with the same e-mail', async () => {
+  test('refuses a new account at the provider with the same e-mail', async () => {
     const id = await emulator.addUser(ana);
     await page.goto('/login');
     await fill();
@@ -175,7 +175,7 @@ describe('who may read', () => {
     await expectRefused(texts[signInFaults['email-taken'].text]);
   });
 
-  test('is nobody of another domain', async () => {
+  test('refuses a user of another domain', async () => {
     const email = ana.email.replace('.com', '.net');
     await emulator.addUser({ ...ana, email });
     await page.goto('/login');
@@ -183,7 +183,7 @@ describe('who may read', () => {
     await expectRefused(texts[signInFaults['not-allowed'].text]);
   });
 
-  test('is nobody whose e-mail is not confirmed', async () => {
+  test('refuses a user whose e-mail is not confirmed', async () => {
     await emulator.addUser({ ...ana, emailVerified: false });
     await page.goto('/login');
     await fill();
@@ -251,13 +251,13 @@ test('who signs in here lets an agent in, and a while later signs in again first
   agent.signedIn(`sid=${signedIn.cookies.find(({ name }) => name === 'sid')?.value}`);
   const { client, tokens } = await agent.letIn();
   expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
-  const known = await server.identity.tokens.findReader(tokens.access_token);
-  expect(known).toMatchObject({ email: ana.email, role: 'reader' });
+  const tokenReader = await server.identity.tokens.findReader(tokens.access_token);
+  expect(tokenReader).toMatchObject({ email: ana.email, role: 'reader' });
 
   now += 11 * 60_000;
-  const asked = await agent.browse(agent.question(client));
-  const consent = String(asked.headers.location);
-  // Of those that the page may show, the form by which they leave.
+  const authorization = await agent.browse(agent.question(client));
+  const consent = String(authorization.headers.location);
+  // The consent page may show this form, by which the browser leaves.
   expect((await agent.browse(consent)).body).toMatch(/ yes<\/p>/);
   const uid = new URL(consent).searchParams.get('uid') ?? '';
   const answered = await agent.browse('/oauth/consent', { uid, answer: 'yes' });

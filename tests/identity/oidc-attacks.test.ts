@@ -222,7 +222,7 @@ describe('clocks that differ', () => {
   test.each([
     ['the provider’s is 20 s behind', { iat: -50, exp: -20 }],
     ['the provider’s is 20 s ahead', { iat: 20, nbf: 20, exp: 3_620 }],
-  ])('a little are no obstacle: %s', async (_, offsets) => {
+  ])('a little are tolerated: %s', async (_, offsets) => {
     await signInWithIdToken((claims) => signed({ ...claims, ...shifted(offsets) }));
     expect(page.url()).toBe(`${site}/`);
   });

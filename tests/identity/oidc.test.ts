@@ -62,28 +62,28 @@ describe('a reader', () => {
   test('who must show again that it is them is asked by the provider, and has a new session', async () => {
     await page.goto('/login');
     await signInAs('ana');
-    const held = async () => (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
-    const first = await held();
+    const readSessionId = async () => (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
+    const first = await readSessionId();
     await page.goto(signInStartUrl(OIDC_START_PATH, article, 'fresh'));
     await page.locator('input[name=login]').fill('ana');
     await page.locator('input[name=password]').fill('anything');
     await page.locator('button[type=submit]').click();
     await page.waitForURL(site + article);
     expect(first).toBeDefined();
-    expect([undefined, first]).not.toContain(await held());
+    expect([undefined, first]).not.toContain(await readSessionId());
   });
 
   test('lets an agent in, which reads as they do', async () => {
     await page.goto(article);
     await signInAs('ana');
-    const held = (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
+    const sessionId = (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
     const agent = createAgent(server, site);
-    agent.signedIn(`sid=${held}`);
+    agent.signedIn(`sid=${sessionId}`);
     const { tokens } = await agent.letIn();
     expect((await agent.read(tokens.access_token, article)).statusCode).toBe(200);
     // As a reader, whatever else they may do here.
-    const known = await server.identity.tokens.findReader(tokens.access_token);
-    expect(known).toMatchObject({ email: 'ana@example.com', role: 'reader' });
+    const tokenReader = await server.identity.tokens.findReader(tokens.access_token);
+    expect(tokenReader).toMatchObject({ email: 'ana@example.com', role: 'reader' });
   });
 
   test('signs out here and at the provider, by form', async () => {
@@ -147,8 +147,8 @@ describe('a reader', () => {
   });
 });
 
-describe('who may read', () => {
-  test('is nobody of another domain', async () => {
+describe('admission', () => {
+  test('refuses a user of another domain', async () => {
     provider.people.ben = { email: 'ben@example.com.evil.test', email_verified: true };
     await page.goto(article);
     await signInAs('ben');
@@ -157,21 +157,21 @@ describe('who may read', () => {
     expect(await button().getAttribute('href')).toBe(signInStartUrl(OIDC_START_PATH, article));
   });
 
-  test('is nobody whose e-mail the provider does not vouch for', async () => {
+  test('refuses a user whose e-mail the provider does not vouch for', async () => {
     provider.people.ben = { email: 'ben@example.com', email_verified: false };
     await page.goto('/login');
     await signInAs('ben');
     await expectRefused('email-unverified');
   });
 
-  test('is nobody without an e-mail', async () => {
+  test('refuses a user without an e-mail', async () => {
     provider.people.ben = {};
     await page.goto('/login');
     await signInAs('ben');
     await expectRefused('email-missing');
   });
 
-  test('is nobody whose account was disabled, from that moment on', async () => {
+  test('refuses a user whose account was disabled, from that moment on', async () => {
     await page.goto('/login');
     await signInAs('ana');
     // The last administrator could not be.

@@ -191,7 +191,10 @@ test('has no accessibility violations when it is empty and with hits', async () 
 });
 
 test('weighs less than 30 kB, beside React, which the shell has loaded', async () => {
-  const own = await bundleDialog(['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']);
-  const bytes = [...own.values()].reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
+  const dialogFiles = await bundleDialog(['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']);
+  const bytes = [...dialogFiles.values()].reduce(
+    (sum, content) => sum + brotliCompressSync(content).length,
+    0,
+  );
   expect(bytes).toBeLessThan(30_000);
 });

@@ -127,7 +127,7 @@ describe.each(ways)('two processes behind PgBouncer $name', ({ mode, hears, ...w
         for (const origin of [one, two]) expect(await statusAt(origin, ended)).not.toBe(200);
         await pause(PAUSE_MS);
       }
-      // Who hears of endings may go on reading from memory; who does not must not.
+      // A server that hears of endings may go on serving from memory; a server that doesn't hear must refuse.
       for (const origin of [one, two]) expect(await statusAt(origin, live)).toBe(hears ? 200 : 503);
       await pooler.start();
       for (const origin of [one, two]) {

@@ -94,7 +94,7 @@ test('a request id says nothing of the requests of others', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 20; n++) ids.push(String((await server.get('/docs/Tasks')).headers['x-request-id']));
   expect(new Set(ids).size).toBe(20);
-  // Of what counts, most letters would stay the same from one to the next.
+  // If the ids were a counter, most letters would stay the same from one to the next.
   const alike = ids.slice(1).map((id, at) => [...id].filter((letter, n) => letter === ids[at]?.[n]).length);
   expect(Math.max(...alike)).toBeLessThan((ids[0]?.length ?? 0) * 0.6);
 });

@@ -44,7 +44,7 @@ let problems: Problem[];
 beforeAll(() => {
   problems = lint('src', 'bin', 'site', 'docs', 'tools', fixture, handled);
 }, 300_000);
-const problemsIn = (wanted: string) => problems.filter(({ file }) => file === wanted);
+const problemsIn = (fileName: string) => problems.filter(({ file }) => file === fileName);
 
 test('the program leaves no promise without a handler', () => {
   expect(problems.filter(({ file }) => ![fixture, handled].includes(file))).toEqual([]);
