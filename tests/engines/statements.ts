@@ -163,7 +163,7 @@ export function statementsFor(engine: Engine): void {
   });
 
   test('the tabs of one group change together, and are remembered', async () => {
-    const selectedTabs = () =>
+    const areTabsSwitched = () =>
       [...document.querySelectorAll('[role=tab][aria-selected=true]')].every(
         ({ textContent }) => textContent === 'PHP',
       );
@@ -174,9 +174,9 @@ export function statementsFor(engine: Engine): void {
       return live.some((part) => Object.keys(part).some((key) => key.startsWith('__reactContainer')));
     });
     await click(tab, '[role=tab]', 'PHP');
-    await until(tab, selectedTabs);
+    await until(tab, areTabsSwitched);
     await reloadPage(tab);
-    await until(tab, selectedTabs);
+    await until(tab, areTabsSwitched);
   });
 
   describe('the search dialog', () => {

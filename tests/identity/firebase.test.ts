@@ -257,7 +257,7 @@ test('who signs in here lets an agent in, and a while later signs in again first
   now += 11 * 60_000;
   const authorization = await agent.browse(agent.question(client));
   const consent = String(authorization.headers.location);
-  // The consent page may show this form, by which the browser leaves.
+  // Firebase users have no password here, so the page shows the form to sign out, not the one for a password.
   expect((await agent.browse(consent)).body).toMatch(/ yes<\/p>/);
   const uid = new URL(consent).searchParams.get('uid') ?? '';
   const answered = await agent.browse('/oauth/consent', { uid, answer: 'yes' });

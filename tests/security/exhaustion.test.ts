@@ -144,7 +144,7 @@ if (idle < requestedCount) {
   );
 }
 
-test(`${idle} idle connections keep nobody from being answered, and are given up in the end`, async () => {
+test(`${idle} idle connections don’t keep other clients from being answered, and are closed in the end`, async () => {
   await listen();
   const holder = spawn(
     process.execPath,
