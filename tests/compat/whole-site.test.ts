@@ -147,8 +147,8 @@ const faults: Readonly<Record<string, (difference: Difference) => boolean>> = {
   },
 };
 
-describe('a whole Docusaurus site, as it lies, is what Docusaurus makes of it', () => {
-  test('point by point, but for faults of Docusaurus', async () => {
+describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
+  test('in every compared fact, except for faults of Docusaurus', async () => {
     const { differences, counts } = await compare();
     const pages = Object.keys(truth.pages).length;
     // A kind that is never compared would never differ, so each kind must have been compared.
@@ -224,7 +224,7 @@ describe('a whole Docusaurus site, as it lies, is what Docusaurus makes of it', 
   });
 });
 
-describe('in a browser it does what Docusaurus does', () => {
+describe('behaves in a browser as Docusaurus does', () => {
   let browser: Browser;
   /** One for each kind, so that scripts are fetched and compiled once. */
   const windows = new Map<string, Promise<BrowserContext>>();

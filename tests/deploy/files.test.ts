@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the Dockerfile', () => {
-  test('has nothing that its linter reports', () => {
+  test('passes its linter', () => {
     expect(validate(read('Dockerfile'))).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
     }
   });
 
-  test('refer to what there is', () => {
+  test('refer only to existing names', () => {
     const of = (kind: string) => objects.filter((object) => object.kind === kind);
     const deployment = of('Deployment');
     const [template] = findValues(deployment, 'template');
@@ -166,7 +166,7 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
     expect(findValues(objects, 'namespace')).toEqual(Array(objects.length - 1).fill('docs'));
   });
 
-  test('give the site settings that it has', () => {
+  test('give the site existing settings', () => {
     const text = JSON.stringify(objects);
     const names = [...text.matchAll(/"name":"([A-Z_]+)"(?:,"value":"([^"]*)")?/g)];
     const environment = Object.fromEntries(

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('nginx takes its example', { tags: 'nginx' }, async () => {
+test('nginx accepts its example', { tags: 'nginx' }, async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'docs.example.com' }]);
   writeFileSync(path.join(folder, 'fullchain.pem'), cert);
   writeFileSync(path.join(folder, 'privkey.pem'), key);
@@ -43,7 +43,7 @@ test('nginx takes its example', { tags: 'nginx' }, async () => {
   expect(status, stderr).toBe(0);
 });
 
-test('Caddy takes its example, and has nothing to say against it', { tags: 'caddy' }, () => {
+test('Caddy accepts its example without a warning', { tags: 'caddy' }, () => {
   const { status, stderr } = spawnSync(
     need('caddy'),
     ['validate', '--adapter', 'caddyfile', '--config', caddyExample],
@@ -131,7 +131,7 @@ for (const [program, start] of Object.entries(proxies))
       expect(await server.identity.accounts.count()).toBe(10_001);
     });
 
-    test('whatever the API takes comes through it, and is refused by the site itself if at all', async () => {
+    test('every request that the API accepts passes through it, and only the site refuses requests', async () => {
       const cookie = await server.signIn();
       const large = Object.values(endpoints).flatMap((endpoint) =>
         'bodyMaxBytes' in endpoint ? { ...endpoint } : [],
@@ -162,7 +162,7 @@ for (const [program, start] of Object.entries(proxies))
       expect(listReleases(server.dist).live?.pages).toBe(listReleases(built).live?.pages);
     });
 
-    test('what a client says about its address goes no further', async () => {
+    test('the address that a client claims is not forwarded', async () => {
       for (let guess = 0; guess < 8; guess++) {
         const forged = { 'x-forwarded-for': `203.0.113.${guess}, 198.51.100.${guess}` };
         expect((await signIn('wrong', forged)).status).toBe(guess < 5 ? 401 : 429);
@@ -170,7 +170,7 @@ for (const [program, start] of Object.entries(proxies))
       expect(new Set(server.log.flatMap(({ address }) => address ?? []))).toEqual(new Set(['127.0.0.1']));
     });
 
-    test('a path comes through as it was asked for', async () => {
+    test('a path reaches the site unchanged', async () => {
       const cookie = await server.signIn();
       const requestStatus = (target: string) =>
         new Promise<number | undefined>((resolve, reject) => {
@@ -188,7 +188,7 @@ for (const [program, start] of Object.entries(proxies))
     });
   });
 
-test('the example of nginx overwrites what a client says about its address', () => {
+test('the nginx example overwrites the address that a client claims', () => {
   expect(readFileSync(nginxExample, 'utf8')).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
   expect(readFileSync(nginxExample, 'utf8')).toMatch(/proxy_set_header Forwarded "";/);
 });

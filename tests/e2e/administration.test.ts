@@ -149,7 +149,7 @@ test('an account is removed only after a second confirmation', async () => {
   await context.close();
 });
 
-test('the list is sorted, filtered and paged by its address, which can be gone back from', async () => {
+test('the list is sorted, filtered and paged by its address, and the back button works', async () => {
   const context = await site.signedIn();
   for (let n = 0; n < 26; n++) {
     const answer = await context.request.post('/api/v1/accounts', {
@@ -191,7 +191,7 @@ test('the list is sorted, filtered and paged by its address, which can be gone b
   await context.close();
 });
 
-test('a list that does not come says so, and comes at the next try', async () => {
+test('a list that fails to load says so and can be retried', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.route('**/api/v1/accounts?*', (route) => route.abort(), { times: 1 });
@@ -202,7 +202,7 @@ test('a list that does not come says so, and comes at the next try', async () =>
   await context.close();
 });
 
-test('what is somebody’s name is text', async () => {
+test('markup in a user’s name is shown as text', async () => {
   const name = '<img src=x onerror=alert(1)> $& $1 {email}';
   const context = await site.signedIn();
   const link = await invite(context, 'eva@lurana.example', name);
@@ -252,7 +252,7 @@ test('an announcement is above the pages of every reader, until they close it', 
   for (const each of [context, reader]) await each.close();
 });
 
-test('a list is a file for spreadsheets, as it is filtered', async () => {
+test('a filtered list can be downloaded for spreadsheets', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/admin/audit?event=account-added');
@@ -268,7 +268,7 @@ test('a list is a file for spreadsheets, as it is filtered', async () => {
   await context.close();
 });
 
-test('the release that is served is marked, and a deploy token is made, shown once and ended', async () => {
+test('the served release is marked, and a deploy token is created, shown once and revoked', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/admin/releases');
@@ -284,7 +284,7 @@ test('the release that is served is marked, and a deploy token is made, shown on
   await context.close();
 });
 
-test('what a release brought is shown, and the one before is served again', async () => {
+test('the changes of a release are shown, and an earlier release can be served again', async () => {
   const [before] = listReleases(dist).records;
   const manifest = readManifest(dist);
   if (!before || !manifest) throw new Error('there is no release');
@@ -310,7 +310,7 @@ test('what a release brought is shown, and the one before is served again', asyn
   await context.close();
 });
 
-test('what was searched for is there to be copied as a synonym, where there are no documents to write it to', async () => {
+test('a query can be copied as a synonym where there are no documents to write it to', async () => {
   const context = await site.signedIn();
   const query = 'the boss of it all';
   const requests = [{ indexName: 'docs', query }];
@@ -331,7 +331,7 @@ test('what was searched for is there to be copied as a synonym, where there are 
   await context.close();
 });
 
-test('feedback is answered, and found by its answer', async () => {
+test('feedback can be answered, and found by its answer', async () => {
   const context = await site.signedIn();
   const headers = { origin: site.origin };
   const form = { page: '/docs/guides/everything', helpful: 'no', comment: 'Where are the rows?' };

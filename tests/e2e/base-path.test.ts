@@ -136,7 +136,7 @@ describe('a site below a base path, in two languages', () => {
     await context.close();
   });
 
-  test('speaks to visitors as their browser wants, and goes on so', async () => {
+  test('uses the language of the visitor’s browser, and keeps it', async () => {
     const context = await site.browser.newContext({ baseURL: site.origin, locale: 'es-AR' });
     const page = await context.newPage();
     await page.goto('/help/login');
@@ -145,7 +145,7 @@ describe('a site below a base path, in two languages', () => {
     await context.close();
   });
 
-  test('gives programs addresses that open, and takes them back', async () => {
+  test('gives programs addresses that open, and accepts them back', async () => {
     const context = await site.signedIn();
     const creation = await context.request.post(`${site.origin}/help/api/v1/account/tokens`, {
       data: { name: 'Test', days: 1 },

@@ -56,7 +56,7 @@ test('the owner’s components come alive one by one, over the HTML that is alre
   expect(reported).toEqual([]);
 });
 
-test('what is shown only later brings its own islands', async () => {
+test('content that is shown later has its islands', async () => {
   await reader.open('/docs/');
   expect(await reader.page.getByText('Waiting words').count()).toBe(0);
   await button('Canary-of-a-label').scrollIntoViewIfNeeded();

@@ -35,7 +35,7 @@ async function check(page: Page, csv: string): Promise<void> {
   await findDialog(page).getByRole('button', { name: texts.importCheck }).click();
 }
 
-test('thirty people come in by a file, and one act is for all of them', async () => {
+test('thirty users are imported from a file, and one action applies to all of them', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await openImport(page);
@@ -108,7 +108,7 @@ test('thirty people come in by a file, and one act is for all of them', async ()
   await context.close();
 });
 
-test('an e-mail is changed by a link that is sent there, and an account is deleted by its owner', async () => {
+test('a user changes the e-mail by a mailed link and deletes their own account', async () => {
   const [mail, port] = [await startMailServer({ secure: 'never' }), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const mailing = await openReadingSite({

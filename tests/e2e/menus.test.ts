@@ -138,7 +138,7 @@ describe('a menu of the navbar', () => {
   });
 });
 
-test('bar and footer have what the owner put there, on either side', async () => {
+test('the navbar and the footer have the owner’s items, on either side', async () => {
   const page = await open();
   const brand = page.getByRole('link', { name: 'Drop Pumps' });
   expect(await brand.getAttribute('href')).toBe('/');

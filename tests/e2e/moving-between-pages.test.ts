@@ -196,7 +196,7 @@ describe('pages ahead', () => {
     }
   });
 
-  test('what could not be fetched ahead is warned of, and loaded with the window', async () => {
+  test('a page that could not be fetched ahead causes a warning and is loaded with the window', async () => {
     await reader.page.route(matchPageData('/docs/guides/next-steps'), (route) => route.abort());
     const warning = reader.page.waitForEvent('console', (message) =>
       message.text().includes('fetched ahead'),

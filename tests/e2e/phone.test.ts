@@ -30,7 +30,7 @@ async function tooLow(page: Page, name: string): Promise<string[]> {
   return lowElements.map((line) => `${name}: ${line}`);
 }
 
-test('what administrators and readers press on a phone is as high as a finger', async () => {
+test('controls on a phone are as high as a finger', async () => {
   const context = await site.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await context.request.post('/api/v1/deploy-tokens', { data: { name: 'Pipeline', days: 30 } });
   const page = await context.newPage();

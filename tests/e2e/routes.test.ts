@@ -85,7 +85,7 @@ const topics = [
   ['UserExperience', '2RunningCases/CaseNotes'],
 ] as const;
 
-test('there are articles on all that the product has', async () => {
+test('there are articles on every part of the product', async () => {
   const all = await articles();
   for (const [folder, names] of topics) {
     for (const name of names.split(' ')) {

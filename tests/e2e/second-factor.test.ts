@@ -61,7 +61,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const reads = () => page.waitForURL(origin + article);
 
 // One reader's way, step by step: each begins where the one before it ended.
-test('who must have a second factor sets up a passkey before anything can be read', async () => {
+test('a user who must have a second factor sets up a passkey before reading anything', async () => {
   await givePassword(page);
   expect(await page.textContent('h1')).toBe(texts.secondFactorSetUpTitle);
   expect(await findFaults(page, 'set-up')).toEqual([]);
@@ -102,7 +102,7 @@ test('it is enough without a password', async () => {
   expect(again.headers().location).toMatch(/^\/login\?/);
 });
 
-test('what a stolen session must not do asks for it again, and then goes on by itself', async () => {
+test('a sensitive action asks for it again and then continues by itself', async () => {
   await page.goto('/account');
   await letTimePass();
   await button(texts.setUpCodes).click();

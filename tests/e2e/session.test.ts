@@ -82,7 +82,7 @@ test('that ended elsewhere leaves nothing but the theme in the browser either', 
 });
 
 // As of a provider that must be asked again: the browser goes there and back, and has a session again.
-test('that is there again after a moment loses nothing that its reader has written', async () => {
+test('that is restored after a moment keeps what its reader has written', async () => {
   await reader.open(proxy.origin + article);
   await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
   await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Which of the two?');

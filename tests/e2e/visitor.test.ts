@@ -36,7 +36,7 @@ function findUniqueTexts({ entries }: Manifest): string[] {
   });
 }
 
-test('a visitor gets no sentence of any article of the real site, and cannot tell what exists', async () => {
+test('a visitor gets no sentence of any article of the real site and cannot tell which pages exist', async () => {
   expect(canaries.length).toBeGreaterThan(20);
   const report = await probeAsVisitor({ origin: site.origin, manifest, canaries, thorough: 10 });
   expect(report.leaks).toEqual([]);

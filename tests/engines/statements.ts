@@ -65,7 +65,7 @@ export function statementsFor(engine: Engine): void {
     swaps = await tab.evaluate(() => 'navigation' in window);
   });
 
-  test('signing in at the printed address leads to where the reader wanted to go', async () => {
+  test('signing in at the printed address leads to the requested page', async () => {
     await signOut();
     await tab.open(site.origin + everything);
     await isAtSignIn();
@@ -153,7 +153,7 @@ export function statementsFor(engine: Engine): void {
     }
   });
 
-  test('a heading of the table of contents is gone to', async () => {
+  test('a link of the table of contents leads to its heading', async () => {
     await open(everything);
     await click(tab, '.toc a', 'Tables');
     await until(tab, () => {
@@ -229,7 +229,7 @@ export function statementsFor(engine: Engine): void {
     await other.close();
   });
 
-  test('what has the focus by the keyboard has a ring', async () => {
+  test('an element with keyboard focus has a ring', async () => {
     await open(everything);
     await tab.press('Tab');
     await tab.press('Tab');
@@ -287,7 +287,7 @@ export function statementsFor(engine: Engine): void {
   });
 
   if (engine.hasConsole) {
-    test('the policy of the pages has refused nothing', () => {
+    test('the content security policy has blocked nothing', () => {
       const refused = /content.security.policy/i;
       expect(browser.console?.('error').filter((text) => refused.test(text))).toEqual([]);
     });

@@ -31,7 +31,7 @@ describe('admission refuses', () => {
   });
 });
 
-describe('what the service says of the account now', () => {
+describe('the current account at the service', () => {
   test.each([
     ['that it is disabled', { disabled: true }, 'account-disabled'],
     ['that it was signed out everywhere since', { validSince: String(now() + 60) }, 'token-revoked'],
@@ -64,7 +64,7 @@ describe('what the service says of the account now', () => {
 });
 
 describe('attempts', () => {
-  test('with tokens count by address, before any work is done for them', async () => {
+  test('with tokens are counted by address before the tokens are checked', async () => {
     for (let round = 0; round < 30; round++) {
       expect((await handOver('a.b.c')).statusCode).toBe(401);
     }
@@ -75,7 +75,7 @@ describe('attempts', () => {
     expect(service.keyRequests).toBe(0);
   });
 
-  test('from another site are refused before that', async () => {
+  test('from another site are refused', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/auth/sign-in',
@@ -109,7 +109,7 @@ describe('the login page', () => {
     }
   });
 
-  test('tells the client its project, and nothing that is secret', async () => {
+  test('gives the client its project and no secret', async () => {
     const { body } = await server.get('/login?next=/docs/Tasks', { host: 'docs.example' });
     expect(body).toContain('data-api-key="AIza-key"');
     expect(body).toContain('data-next="/docs/Tasks"');

@@ -46,12 +46,12 @@ describe('a good token', () => {
     expect((await handOver(await good({ iat: now() - 1 }))).statusCode).toBe(200);
   });
 
-  test('says the role by a claim', async () => {
+  test('gives the role in a claim', async () => {
     const response = await handOver(await good({ docs: 'administrator' }));
     expect(response.json()).toMatchObject({ user: { role: 'administrator' } });
   });
 
-  test('is written into no line of the log, refused or not', async () => {
+  test('never appears in the log, accepted or refused', async () => {
     const [token, other] = [await good(), await good({ email_verified: false })];
     await handOver(token);
     await handOver(other);
@@ -61,7 +61,7 @@ describe('a good token', () => {
   });
 });
 
-describe('a token that is none', () => {
+describe('a value that is not a token', () => {
   test.each(['x', 'a.b.c', '....', `${'x'.repeat(4_000)}`, 'e30.e30.', '{}'])(
     'is refused: %#',
     async (token) => {
@@ -97,12 +97,12 @@ describe('a forged token is refused', () => {
     await expectRefused(await handOver(await token.sign(secret)), 'token-algorithm');
   });
 
-  test('signed by somebody else under the name of the key', async () => {
+  test('signed with another key under the same key id', async () => {
     const other = await signingKey(service.key.kid);
     await expectRefused(await handOver(await sign(goodClaims(), other)), 'token-forged');
   });
 
-  test('that brings its own key', async () => {
+  test('that contains its own key', async () => {
     const mine = await signingKey('mine');
     const ownKey = { jwk: mine.publicKey, jku: service.keys.href };
     await expectRefused(await handOver(await sign(goodClaims(), mine, ownKey)), 'token-key-unknown');
@@ -143,7 +143,7 @@ describe('an old token is refused', () => {
     await expectRefused(await handOver(await good(claims)), 'token-expired');
   });
 
-  test('but clocks may differ a little', async () => {
+  test('but a small clock difference is accepted', async () => {
     const claims = { iat: now() + 15, auth_time: now() + 15, exp: now() - 15 };
     expect((await handOver(await good(claims))).statusCode).toBe(200);
   });

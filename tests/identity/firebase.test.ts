@@ -27,7 +27,7 @@ import {
 firebaseSite();
 
 describe('a reader', () => {
-  test('signs in with e-mail and password, and is led to where they wanted to go', async () => {
+  test('signs in with e-mail and password and returns to the requested page', async () => {
     await emulator.addUser(ana);
     await page.goto('/docs#section');
     const nextPath = new URL(page.url()).searchParams.get('next');
@@ -90,7 +90,7 @@ describe('a reader', () => {
 });
 
 describe('the login page', () => {
-  test('says that it is loading until the client has started', async () => {
+  test('shows that it is loading until the client has started', async () => {
     const gate = Promise.withResolvers<void>();
     await page.route(/\/_assets\/firebase\..*\.js$/, async (route) => {
       await gate.promise;
@@ -105,7 +105,7 @@ describe('the login page', () => {
     await page.getByRole('status').waitFor({ state: 'hidden' });
   });
 
-  test('says that it is loading while the service is asked, and keeps the password to it', async () => {
+  test('shows that it is loading while the service is asked, and sends the password only there', async () => {
     const bodies: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(site.origin)) bodies.push(request.postData() ?? '');
@@ -125,7 +125,7 @@ describe('the login page', () => {
     expect(bodies.join()).not.toContain(ana.password);
   });
 
-  test('breaks no rule of its policy', async () => {
+  test('does not violate its content security policy', async () => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (/Content Security Policy|Cross-Origin-Opener/.test(message.text())) complaints.push(message.text());
@@ -192,14 +192,14 @@ describe('admission', () => {
 });
 
 describe('a token', () => {
-  test('of somebody who was disabled since is refused', async () => {
+  test('of a user who has been disabled since is refused', async () => {
     const id = await emulator.addUser(ana);
     const token = await emulator.idTokenOf(ana.email, ana.password);
     await emulator.changeUser(id, { disableUser: true });
     expect(await handOver(token)).toMatchObject({ status: 403, error: { code: 'account-disabled' } });
   });
 
-  test('of somebody who was signed out everywhere since is refused', async () => {
+  test('of a user who has been signed out everywhere since is refused', async () => {
     const id = await emulator.addUser(ana);
     const token = await emulator.idTokenOf(ana.email, ana.password);
     const { auth_time } = decodeJwt(token);
@@ -207,14 +207,14 @@ describe('a token', () => {
     expect(await handOver(token)).toMatchObject({ status: 401, error: { code: 'token-revoked' } });
   });
 
-  test('of somebody who was removed since is refused', async () => {
+  test('of a user who has been removed since is refused', async () => {
     const id = await emulator.addUser(ana);
     const token = await emulator.idTokenOf(ana.email, ana.password);
     await emulator.removeUser(id);
     expect(await handOver(token)).toMatchObject({ status: 401, error: { code: 'token-revoked' } });
   });
 
-  test('for another project is refused, and so is an old one', async () => {
+  test('for another project or too old is refused', async () => {
     await emulator.addUser(ana);
     const claims = decodeJwt(await emulator.idTokenOf(ana.email, ana.password));
     const changed = (changes: object) => handOver(new UnsecuredJWT({ ...claims, ...changes }).encode());
@@ -225,7 +225,7 @@ describe('a token', () => {
   });
 });
 
-test('who signs in here lets an agent in, and a while later signs in again first', async () => {
+test('a reader authorizes an agent, and must sign in again to do so later', async () => {
   // The emulator's tokens are for this machine alone.
   const base = 'http://localhost:3000';
   let now = Date.now();
@@ -265,7 +265,7 @@ test('who signs in here lets an agent in, and a while later signs in again first
   await server.close();
 });
 
-test('what the page hands over renews its word at the service, as long as that knows the person', async () => {
+test('a refresh token verifies a user as long as the service knows the account', async () => {
   const mode = createFirebaseProvider({
     projectId: emulatedProject,
     apiKey: 'any-key',

@@ -121,7 +121,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN);
   }
 
-  test('sends a test e-mail to the administrator who asks, five an hour, and writes it down', async () => {
+  test('sends test e-mails to the administrator who asks, at most five an hour, and logs them', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     for (let n = 1; n <= 5; n++) {
       const answer = await sendTest(ada);
@@ -182,7 +182,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     });
   });
 
-  test('shows administrators, doctor and metrics the mail that waits or was given up', async () => {
+  test('shows waiting and failed mail to administrators, in doctor and in metrics', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     expect(await mailFindings(ada)).toEqual([
       'ok: No mail is waiting, and all mail of the last seven days was delivered.',

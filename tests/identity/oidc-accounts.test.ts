@@ -62,7 +62,7 @@ describe('where the provider gives roles', () => {
     ana = await signedIn('ana');
   });
 
-  test('the account page shows whom the provider vouches for, and has no password', async () => {
+  test('the account page shows the provider’s name and e-mail, and has no password', async () => {
     await ana.page.goto('/account');
     await ana.page.getByText(texts.accountElsewhere).waitFor();
     const text = await ana.page.textContent('body');
@@ -77,7 +77,7 @@ describe('where the provider gives roles', () => {
     expect(await readState(ana)).toBe('signed-in');
   });
 
-  test('a link to a section leads there by way of the provider', async () => {
+  test('a link to a section still leads there after signing in at the provider', async () => {
     await page.goto('/account#tokens');
     expect(new URL(page.url()).pathname).toBe('/login');
     await signInAs('ana');
@@ -102,7 +102,7 @@ describe('where the provider gives roles', () => {
     expect(await readState(ana)).toBe('signed-in');
   });
 
-  test('administrators neither add nor invite, nor give a role that would not last', async () => {
+  test('administrators cannot add or invite users, or give a role that would not last', async () => {
     await signedIn('ben');
     await ana.page.goto('/admin/users');
     await ana.page.getByText(`${texts.usersElsewhere} ${texts.rolesElsewhere}`).waitFor();
@@ -127,7 +127,7 @@ describe('where the provider gives roles', () => {
     expect((await server.identity.accounts.page({})).accounts).toEqual(before);
   });
 
-  test('who is disabled stays out, whatever the provider says, until they are enabled', async () => {
+  test('a disabled user stays out until they are enabled, whatever the provider says', async () => {
     const window = await signedIn('ben');
     await ana.page.goto('/admin/users');
     await press(ana, texts.disable, ben.email);
@@ -143,7 +143,7 @@ describe('where the provider gives roles', () => {
     expect(await session()).toMatchObject({ state: 'signed-in', user: { email: ben.email, role: 'reader' } });
   });
 
-  test('whose sessions are ended signs in again', async () => {
+  test('a user whose sessions were ended signs in again', async () => {
     const window = await signedIn('ben');
     await ana.page.goto('/admin/users');
     await press(ana, texts.endSessions, ben.email);
@@ -195,7 +195,7 @@ describe('where the provider gives roles', () => {
   });
 });
 
-describe('where the provider says nothing of roles', () => {
+describe('where the provider gives no roles', () => {
   oidcSiteForEachTest({ adminEmail: 'ana@example.com' }, () => built.distDir);
 
   test('an administrator gives them here, and they last', async () => {

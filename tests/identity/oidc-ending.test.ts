@@ -88,7 +88,7 @@ describe('a logout token', () => {
       payload: form.toString(),
     });
 
-  test('of a person ends all of their sessions, once', async () => {
+  test('of a user ends all of their sessions, once', async () => {
     const [laptop, phone, ben] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ben')];
     const token = await signed(good());
     const answer = await send(token);
@@ -102,7 +102,7 @@ describe('a logout token', () => {
     expect(server.logText()).not.toContain(token);
   });
 
-  test('that is anything else ends nothing', async () => {
+  test('that is invalid ends no session', async () => {
     ana = await signedIn('ana');
     const without = (name: string) =>
       Object.fromEntries(Object.entries(good()).filter(([one]) => one !== name));

@@ -90,7 +90,7 @@ describe('with offline access', () => {
     expect(tokenCount).toBe(3);
   });
 
-  test('who is gone there has no session left here, on any device', async () => {
+  test('a user who was removed there loses every session here, on all devices', async () => {
     const [laptop, phone, ben] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ben')];
     provider.gone.add('ana');
     expect(await reads(laptop)).toBe(true);
@@ -99,7 +99,7 @@ describe('with offline access', () => {
     expect(audit('sessions-ended')).toEqual([['identity provider', 'code-refused']]);
   });
 
-  test('who left the group may not read on, and who became administrator signs in as one', async () => {
+  test('a user who left the group loses access, and a new administrator signs in as one', async () => {
     const [ana, ben] = [await signedIn('ana'), await signedIn('ben')];
     provider.people.ana = { ...provider.people.ana, groups: ['others'] };
     provider.people.ben = { ...provider.people.ben, groups: ['docs', 'admins'] };
@@ -134,7 +134,7 @@ describe('with offline access', () => {
 describe('without offline access', () => {
   beforeEach(() => start('openid email profile'));
 
-  test('a reader goes through the provider once an hour without a question, and reads on', async () => {
+  test('a reader passes through the provider once an hour without a question and reads on', async () => {
     const ana = await signedIn('ana');
     const token = () => /sid=([^;]+)/.exec(ana.cookies())?.[1] ?? '';
     expect(await server.identity.stepUp.isFresh(token())).toBe(true);
@@ -157,7 +157,7 @@ describe('without offline access', () => {
     expect(new URL((await ana.get(article)).url).pathname).toBe('/login');
   });
 
-  test('whom the provider does not know without a question is asked to sign in, as often as they come', async () => {
+  test('a reader who must sign in at the provider again is asked to at every visit', async () => {
     const ana = await signedIn('ana');
     ana.loseCookiesOf(provider.issuer);
     passed = HOUR;

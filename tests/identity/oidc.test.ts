@@ -32,7 +32,7 @@ const elsewhere = [
 ];
 
 describe('a reader', () => {
-  test('signs in at the provider, and is led to where they wanted to go', async () => {
+  test('signs in at the provider and returns to the requested page', async () => {
     await page.goto(article);
     expect(await page.getByRole('textbox').count()).toBe(0);
     await signInAs('ana');
@@ -46,7 +46,7 @@ describe('a reader', () => {
     expect(names).toEqual(['oidc-hint', 'sid']);
   });
 
-  test('who is signed in at the provider already is asked nothing, and keeps the same account', async () => {
+  test('who is already signed in at the provider gets the same account without a question', async () => {
     await page.goto('/login');
     await signInAs('ana');
     const [first] = (await server.identity.accounts.page({})).accounts;
@@ -59,7 +59,7 @@ describe('a reader', () => {
     ]);
   });
 
-  test('who must show again that it is them is asked by the provider, and has a new session', async () => {
+  test('who must confirm their identity signs in at the provider again and gets a new session', async () => {
     await page.goto('/login');
     await signInAs('ana');
     const readSessionId = async () => (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
@@ -73,7 +73,7 @@ describe('a reader', () => {
     expect([undefined, first]).not.toContain(await readSessionId());
   });
 
-  test('lets an agent in, which reads as they do', async () => {
+  test('authorizes an agent, which reads with their rights', async () => {
     await page.goto(article);
     await signInAs('ana');
     const sessionId = (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
@@ -115,7 +115,7 @@ describe('a reader', () => {
     );
   });
 
-  test.each(elsewhere)('is never led to %s', async (next) => {
+  test.each(elsewhere)('is never redirected to %s', async (next) => {
     await page.goto(`/auth/oidc/start?next=${encodeURIComponent(next)}`);
     await page.locator('input[name=login]').waitFor();
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
@@ -123,14 +123,14 @@ describe('a reader', () => {
     expect(page.url()).toBe(`${site}/`);
   });
 
-  test('whose provider takes the secret in a header only signs in as well', async () => {
+  test('signs in at a provider that accepts the secret in a header only', async () => {
     await replaceProvider('client_secret_basic');
     await page.goto('/login');
     await signInAs('ana');
     expect(await session()).toMatchObject({ state: 'signed-in' });
   });
 
-  test('changes their mind at the provider, and reads that nothing happened', async () => {
+  test('cancels at the provider and sees that nothing happened', async () => {
     await page.goto('/login');
     await button().click();
     await page.getByText('Cancel').click();
@@ -138,7 +138,7 @@ describe('a reader', () => {
     await expectRefused('sign-in-cancelled');
   });
 
-  test('with scripts off signs in as well', async () => {
+  test('signs in with scripts off', async () => {
     await context.close();
     await openBrowser({ javaScriptEnabled: false });
     await page.goto(article);
@@ -195,7 +195,7 @@ describe('admission', () => {
     await expectRefused('account-disabled');
   });
 
-  test('does not depend on an e-mail that somebody else at the provider has taken over', async () => {
+  test('does not depend on an e-mail that another user at the provider has taken over', async () => {
     await page.goto('/login');
     await signInAs('ana');
     provider.people.eva = { email: 'ana@example.com', email_verified: true };
@@ -205,7 +205,7 @@ describe('admission', () => {
     await expectRefused('email-taken');
   });
 
-  test('is not changed by a password that an account of this site would have', async () => {
+  test('ignores the password of an account of this site', async () => {
     const response = await context.request.post('/auth/sign-in', {
       data: { email: 'ana@example.com', password: 'correct horse battery' },
     });
@@ -215,7 +215,7 @@ describe('admission', () => {
 });
 
 describe('a provider that is down', () => {
-  test('before the sign-in begins is said to be, and is asked again when it is back', async () => {
+  test('is reported before the sign-in starts, and is asked again when it is back', async () => {
     await provider.goDown();
     await page.goto(`/login?next=${article}`);
     await button().click();
@@ -226,14 +226,14 @@ describe('a provider that is down', () => {
     expect(page.url()).toBe(site + article);
   });
 
-  test('when the reader comes back from it is said to be', async () => {
+  test('is reported when the reader returns from it', async () => {
     provider.goDownAfterCallback();
     await page.goto('/login');
     await signInAs('ana');
     await expectRefused('provider-unavailable');
   });
 
-  test('when the reader signs out does not keep them signed in', async () => {
+  test('does not keep a reader from signing out', async () => {
     await page.goto('/login?next=/out');
     await signInAs('ana');
     await provider.goDown();

@@ -92,7 +92,7 @@ async function articleAt({ origin }: { origin: string }, cookie: string): Promis
 const live = () => readManifest(dist)?.build;
 const contentFiles = () => readdirSync(path.join(dist, 'data')).sort();
 
-test('what is published through one process, and gone back from, is served so by all of them, and no read fails', async () => {
+test('a release published or rolled back through one process is served by all, and no read fails', async () => {
   const next = await built('second');
   const reading: [{ origin: string }, string][] = [];
   // A server whose clock is days behind has sessions that are expired for the servers that clean up.
@@ -115,7 +115,7 @@ test('what is published through one process, and gone back from, is served so by
   expect(reads.filter(({ fault }) => fault !== undefined)).toEqual([]);
 });
 
-test('a disk that takes no more leaves what is served, and nothing of what came', async () => {
+test('a full disk keeps the served release and discards the upload', async () => {
   const before = [readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), contentFiles()];
   const large = await built('large', Buffer.alloc(7_000_000));
   expect(await publish(large, through(limited))).toMatchObject({ error: { code: 'no-room' } });

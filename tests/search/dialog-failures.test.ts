@@ -14,7 +14,7 @@ test('says that nothing was found, and what to search for instead', async () => 
   await stage.options().first().waitFor();
 });
 
-test('where the dialog does not come, the page of results does', async () => {
+test('the page of results opens if the dialog does not load', async () => {
   const { page } = stage.site;
   await page.route(/open-search/, (route) => route.abort());
   // Only a page that is opened after it is sure to ask the route.

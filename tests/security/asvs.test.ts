@@ -41,7 +41,7 @@ test('every requirement of levels 1 and 2 is there, once and in order of its cha
   expect(chapters).toEqual(chapters?.toSorted((a, b) => a - b));
 });
 
-test('each is met, or says why not, and what it names is there', () => {
+test('each is met or says why not, and every file it names exists', () => {
   expect(rows?.length).toBeGreaterThan(100);
   for (const { item, verdict, evidence } of rows ?? []) {
     expect(verdict, item).toMatch(/^(?:yes|partly|no|n\/a)/);

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test.each<readonly [string, Who]>([...readers, ['a visitor', undefined]])(
-  '%s gets all of what is theirs, and nothing of the rest',
+  '%s gets everything in their scope and nothing else',
   async (_, who) => {
     const outcome = await canaries.tryAnswers(who);
     expect(outcome).toMatchObject({ leaks: [], missing: [] });
@@ -35,7 +35,7 @@ test.each<readonly [string, Who]>([...readers, ['a visitor', undefined]])(
 );
 
 test.each(readers)(
-  'the tools of %s, with a token, read what is theirs, and know nothing of the rest',
+  'the tools of %s, with a token, read everything in their scope and nothing else',
   async (_, scope) => {
     const outcome = await canaries.tryTools(scope);
     expect(outcome).toMatchObject({ leaks: [], missing: [] });
@@ -48,13 +48,13 @@ test('no call with a token crosses from one scope to another, however they are m
   expect(outcome).toEqual({ tries: 200, leaks: [], missing: [] });
 });
 
-test('so many answers were looked at, and there was something to hide', () => {
+test('enough answers were checked, and there was content to hide', () => {
   expect(tries).toBeGreaterThan(3_000);
   const hidden = site.pages.filter(({ seen }) => !sees(site.scopes[0], seen));
   expect(hidden.length).toBeGreaterThan(30 / 4);
 });
 
-test('it is noticed where somebody gets what is not theirs', async () => {
+test('the test notices a reader who gets hidden content', async () => {
   const [one] = site.pages.filter(({ seen }) => seen !== 'public');
   const stolenCookie = await canaries.server.signIn();
   const { leaks, missing } = await canaries.tryAnswers([], () => false, stolenCookie);

@@ -19,7 +19,7 @@ const signIn = (headers: Record<string, string>) =>
     payload: wrong,
   });
 
-test('without TRUST_PROXY, what a client says about its address is not believed', async () => {
+test('without TRUST_PROXY, the address that a client claims is ignored', async () => {
   server = await startServer();
   await signIn(forged);
   expect(server.log.at(-1)?.address).toBe('127.0.0.1');

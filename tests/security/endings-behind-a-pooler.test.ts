@@ -143,7 +143,7 @@ describe('two processes behind PgBouncer whose mode changes', () => {
   beforeAll(createDatabase);
   afterAll(stopAll);
 
-  it('notice that they no longer hear, and that they do again', async () => {
+  it('notice when they stop receiving endings, and when they receive them again', async () => {
     await startTwo('session');
     const [one, two] = origins();
     const becomes = async (state: unknown) => {

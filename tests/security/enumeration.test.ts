@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-test('nothing but signing in tells a visitor of an account', async () => {
+test('only signing in reveals to a visitor whether an account exists', async () => {
   for (const url of [
     `/auth/session?email=${reader.email}`,
     `/login?email=${reader.email}`,

@@ -85,7 +85,7 @@ test('slow headers and slow bodies are cut off, and other clients don’t wait m
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 408')).length).toBeGreaterThan(250);
 });
 
-test('readers who ask and never read are given up', async () => {
+test('clients that send requests and never read the answers are cut off', async () => {
   server.app.server.timeout = 500;
   await listen();
   const cookie = await server.signIn();

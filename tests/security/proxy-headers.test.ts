@@ -67,7 +67,7 @@ describe('with TRUST_PROXY off', () => {
     }
   });
 
-  test('another site is another site, whatever it says it came through', async () => {
+  test('another site is refused, whatever proxy it claims', async () => {
     server = await startServer();
     const { statusCode } = await server.app.inject({
       method: 'POST',
@@ -123,7 +123,7 @@ describe('with TRUST_PROXY on', () => {
     expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
-  test('what the client says the host is makes no redirect and no cookie for another site', async () => {
+  test('the host that a client claims causes no redirect and no cookie for another site', async () => {
     server = await startServer({ environment: { TRUST_PROXY: true } });
     const headers = { ...behind, host: 'docs.lan', 'x-forwarded-host': 'evil.example', accept: 'text/html' };
     const { headers: answer } = await server.get('/docs/Tasks', headers);
@@ -132,7 +132,7 @@ describe('with TRUST_PROXY on', () => {
     expect(String(out.headers['set-cookie'])).not.toMatch(/domain/i);
   });
 
-  test('BASE_URL says which site this is, and no header', async () => {
+  test('BASE_URL decides which site this is, not a header', async () => {
     server = await startServer({ environment: { TRUST_PROXY: true, BASE_URL: 'https://docs.example' } });
     const post = (origin: string) =>
       server.app.inject({

@@ -432,7 +432,7 @@ describe('a server that is served from a damaged folder', () => {
 });
 
 describe('a deploy token', () => {
-  test('brings no code to a server whose release has none, unless its owner allows it', async () => {
+  test('cannot add code to a server whose release has none, unless its owner allows it', async () => {
     const plain = path.join(folder, 'plain');
     await buildRelease(plain, { build: 'plain' });
     const refusing = await serving(plain);
@@ -504,7 +504,7 @@ describe('a deploy token', () => {
     expect(await publishThere(there, dist, { widenedPages: count })).toMatchObject({ code: 'served' });
   });
 
-  test('needs no word for what becomes narrower, or stays', async () => {
+  test('needs no confirmation for audiences that become narrower or stay', async () => {
     const there = await serving(site.distDir);
     const narrower = changedRelease(audiences({ '/docs/open': ['staff'], '/docs/staff': 'administrator' }));
     expect(await publishThere(there, narrower)).toMatchObject({ code: 'served' });

@@ -98,7 +98,7 @@ test('one reader with 14 calls of 20 searches at once, half of them by a token, 
   expect(order.filter((one) => one === 'flood 200')).toHaveLength(2);
 });
 
-test('who is refused for being too fast learns when to ask again, and is answered then', async () => {
+test('a refused reader learns when to ask again, and gets an answer then', async () => {
   const payload = {
     requests: Array.from({ length: 20 }, (_, at) => ({ indexName: 'docs', query: `of ${at}` })),
   };

@@ -96,7 +96,7 @@ describe('fixation', () => {
     expect(await read(other)).toBe(401);
   });
 
-  test('a token counts nowhere but in the cookie', async () => {
+  test('a token works only in the cookie', async () => {
     const token = (await server.signIn()).slice('sid='.length);
     for (const [url, headers] of [
       [`/docs/Tasks?sid=${token}`, {}],
@@ -122,7 +122,7 @@ describe('a stolen token', () => {
     });
   });
 
-  test('is not made good again by a condition or a cached answer', async () => {
+  test('does not become valid again through a conditional request or a cached answer', async () => {
     const cookie = await server.signIn();
     const data = '/_page/docs/Tasks.json';
     const first = await fetch(origin + data, { headers: { cookie } });

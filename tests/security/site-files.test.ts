@@ -99,7 +99,7 @@ test.each(['md', 'mdx'] as const)(
   },
 );
 
-test('publishes nothing of what raw HTML names outside the site', async () => {
+test('publishes no file outside the site that raw HTML names', async () => {
   const site = siteWith({});
   const away = path.relative(path.join(site.root, 'static'), path.join(outside, 'picture.svg'));
   site.write(
@@ -110,7 +110,7 @@ test('publishes nothing of what raw HTML names outside the site', async () => {
   expect(isPublished(site)).toBe(false);
 });
 
-test('refuses what code in documents brings along from outside, and from the folders of the server', async () => {
+test('refuses files that code in documents imports from outside the site or from the server’s folders', async () => {
   const site = siteWith({});
   const docs = path.join(site.root, 'docs');
   const up = path.relative(docs, outside);
@@ -294,7 +294,7 @@ test('accepts files in the site’s repository and in folders that the configura
   ]);
 });
 
-test('takes a folder of documents that the environment or the configuration names, without a repository', async () => {
+test('accepts a documents folder that the environment or the configuration names, without a repository', async () => {
   const site = siteWith({});
   site.write(
     'site.config.ts',

@@ -75,7 +75,7 @@ describe('guessing is stopped', () => {
     );
   });
 
-  test('from as many addresses of one IPv6 /64 as anybody likes, and not from its neighbour', async () => {
+  test('from any number of addresses of one IPv6 /64, and not from its neighbour', async () => {
     const inside = (at: number) => `2001:db8:1:2:${at.toString(16)}:${(at * 7).toString(16)}::1`;
     expect(countAttempts(await guesses(40, (at) => guess(inside(at), `user${at}@lurana.example`)))).toBe(30);
     expect(await guess('2001:db8:1:3::1', 'user1@lurana.example')).toBe(401);
@@ -133,14 +133,14 @@ describe('users are not locked out by others', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test('sessions that are open go on, whatever happens at the door', async () => {
+  test('open sessions continue, whatever happens at sign-in', async () => {
     const cookie = await server.signIn();
     await guesses(120, (at) => guess(`203.0.113.${at}`));
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(200);
   });
 });
 
-test('no header but the one that the proxy writes says where a guess comes from', async () => {
+test('only the proxy’s own header decides where a guess comes from', async () => {
   const names = [
     'x-real-ip',
     'x-client-ip',

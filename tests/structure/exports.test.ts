@@ -71,7 +71,7 @@ function findImports({ file, text }: Source): string[] {
   return [...byName, ...atOnce];
 }
 
-test('what a file exports, another file of the program imports', () => {
+test('every export is imported by another file of the program', () => {
   const program = sources.filter(({ ofTests }) => !ofTests);
   const imported = new Set(program.flatMap(findImports));
   // The bundler's patterns name files of which every export may be asked for.

@@ -80,7 +80,7 @@ function reachable(room: Room): Set<string> {
   return reached;
 }
 
-test('there are imports to look at, of every room that there is', () => {
+test('every room has imports to check', () => {
   expect(edges.length).toBeGreaterThan(500);
   const there = [...new Set(files.map(findRoom))].filter((room) => room !== '');
   expect(there.filter((room) => !(room in rooms))).toEqual([]);
@@ -118,7 +118,7 @@ test('no file imports itself by way of others', () => {
   for (const file of files) expect(visit(file, [])).toBeUndefined();
 });
 
-test('what a browser loads is declared to be for browsers, and needs nothing of Node', () => {
+test('modules that browsers load are declared for browsers and need nothing from Node', () => {
   const clients = files.filter((file) => findRoom(file) === 'ui' && !notForBrowsers.test(file));
   const graph = new ImportGraph({ virtual: writeSiteModules(undefined) });
   const reached = graph.reach(clients.map((file) => path.join(projectDir, 'src', file)));

@@ -5,7 +5,7 @@ import { projectDir } from '../../testing/running-site.ts';
 
 const read = (name: string) => readFileSync(path.join(projectDir, 'src/ui', name), 'utf8');
 
-test('whatever the shell keeps in a browser under a name of its own is forgotten with the reader', () => {
+test('every storage key of the shell is deleted when the reader signs out', () => {
   const keyNames = [...read('shell/storage-keys.ts').matchAll(/^export const (\w+)/gm)].map(
     ([, name]) => name,
   );
