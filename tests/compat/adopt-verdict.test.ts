@@ -5,7 +5,7 @@ import { examineSite } from '../../src/adopt/examine-site.ts';
 import { isAnswered } from '../../src/build/components/answered-imports.ts';
 import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
 
-/** What `gatehouse adopt` and a build say about the same folder. */
+/** The problems that `gatehouse adopt` and a build report for the same folder. */
 async function compareVerdicts(site: TestSite) {
   const { problems } = await examineSite(site.root, { isEngineModule: isAnswered });
   const refusals = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message);

@@ -3,7 +3,7 @@ import type { Article, Heading } from '../../src/markdown/article.ts';
 import { parseHtml } from '../../src/markdown/tree/to-html.ts';
 import type { Doc } from '../../src/model/site.ts';
 
-/** What the truth says of a page's article, read off ours. */
+/** The facts that `truth.json` lists for a page's article, read from our article. */
 export interface ArticleFacts {
   headings: Pick<Heading, 'id' | 'level' | 'text'>[];
   toc: { href: string; text: string }[];
@@ -25,7 +25,7 @@ export interface ArticleFacts {
   textLength: number;
 }
 
-export function factsOf(article: Article, doc: Doc): ArticleFacts {
+export function readFacts(article: Article, doc: Doc): ArticleFacts {
   const nodes = parseHtml(article.html);
   const madeUpTitle = article.hasTitle || doc.hideTitle ? undefined : doc.title;
   const headings = withMadeUpTitle(article.headings, madeUpTitle);
@@ -39,9 +39,9 @@ export function factsOf(article: Article, doc: Doc): ArticleFacts {
     links: [...new Set(hrefs.filter((href) => !isExternal(href)))].sort(),
     externalLinks: hrefs.filter(isExternal).length,
     anchors: article.anchors.filter((id) => !ids.has(id)),
-    admonitions: admonitionsOf(elements),
-    codeBlocks: codeBlocksOf(elements),
-    tabs: tabsOf(elements),
+    admonitions: findAdmonitions(elements),
+    codeBlocks: findCodeBlocks(elements),
+    tabs: findTabs(elements),
     details: count('details'),
     tables: count('table'),
     images: count('img'),
@@ -60,40 +60,40 @@ function isExternal(href: string): boolean {
   return /^(?:\w[\w+.-]*:|\/\/)/.test(href);
 }
 
-function admonitionsOf(elements: readonly Element[]): ArticleFacts['admonitions'] {
+function findAdmonitions(elements: readonly Element[]): ArticleFacts['admonitions'] {
   const types = withClass(elements, 'admonition').map(
     (element) =>
-      classesOf(element)
+      readClasses(element)
         .find((name) => name.startsWith('theme-admonition-'))
         ?.slice('theme-admonition-'.length) ?? '',
   );
   const byType: Record<string, number> = {};
   for (const type of types) byType[type] = (byType[type] ?? 0) + 1;
-  return { count: types.length, byType, titles: withClass(elements, 'admonition-heading').map(textOf) };
+  return { count: types.length, byType, titles: withClass(elements, 'admonition-heading').map(readText) };
 }
 
-function codeBlocksOf(elements: readonly Element[]): ArticleFacts['codeBlocks'] {
+function findCodeBlocks(elements: readonly Element[]): ArticleFacts['codeBlocks'] {
   const blocks = withClass(elements, 'theme-code-block');
   return {
     count: blocks.length,
     langs: blocks.map(
       (block) =>
-        classesOf(block)
+        readClasses(block)
           .find((name) => name.startsWith('language-'))
           ?.slice('language-'.length) ?? '',
     ),
-    titles: withClass(elements, 'code-block-title').map(textOf),
+    titles: withClass(elements, 'code-block-title').map(readText),
     highlightedLines: withClass(elements, 'line-highlighted').length,
     lineNumbered: withClass(elements, 'code-numbered').length,
   };
 }
 
-function tabsOf(elements: readonly Element[]): ArticleFacts['tabs'] {
+function findTabs(elements: readonly Element[]): ArticleFacts['tabs'] {
   const tabs = elements.filter(({ properties }) => properties.role === 'tab');
   return {
     count: elements.filter(({ properties }) => properties.role === 'tablist').length,
-    labels: tabs.map(textOf),
-    selected: tabs.filter(({ properties }) => properties.ariaSelected === 'true').map(textOf),
+    labels: tabs.map(readText),
+    selected: tabs.filter(({ properties }) => properties.ariaSelected === 'true').map(readText),
   };
 }
 
@@ -102,11 +102,11 @@ function textLikeDocusaurus(nodes: readonly RootContent[], parent?: Element): st
   const inTable = parent && /^(?:table|thead|tbody|tr)$/.test(parent.tagName);
   const inCode =
     parent?.tagName === 'code' &&
-    parent.children.some((child) => child.type === 'element' && classesOf(child).includes('line'));
+    parent.children.some((child) => child.type === 'element' && readClasses(child).includes('line'));
   return nodes
     .map((node) => {
       if (node.type === 'text') return (inTable || inCode) && node.value.trim() === '' ? '' : node.value;
-      if (node.type !== 'element' || classesOf(node).includes('code-block-buttons')) return '';
+      if (node.type !== 'element' || readClasses(node).includes('code-block-buttons')) return '';
       return textLikeDocusaurus(node.children, node);
     })
     .join('');
@@ -117,14 +117,14 @@ function allElements(nodes: readonly RootContent[]): Element[] {
 }
 
 function withClass(elements: readonly Element[], name: string): Element[] {
-  return elements.filter((element) => classesOf(element).includes(name));
+  return elements.filter((element) => readClasses(element).includes(name));
 }
 
-function classesOf({ properties }: Element): string[] {
+function readClasses({ properties }: Element): string[] {
   return Array.isArray(properties.className) ? properties.className.map(String) : [];
 }
 
-function textOf(element: Element): string {
+function readText(element: Element): string {
   return squeeze(textLikeDocusaurus(element.children, element));
 }
 

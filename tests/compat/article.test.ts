@@ -14,14 +14,14 @@ import { createEmptyOwnersCode } from '../../src/markdown/owners-code.ts';
 import type { Doc } from '../../src/model/site.ts';
 import { liveParts } from '../../src/ui/live/parts.ts';
 import { renderLive } from '../../src/ui/live/render-live.tsx';
-import { type ArticleFacts, factsOf } from './article-facts.ts';
-import { type CompatSet, compatSets, sidebarsOf, type TruthDoc, truthOf } from './truth.ts';
+import { type ArticleFacts, readFacts } from './article-facts.ts';
+import { type CompatSet, compatSets, findSidebarsFile, readTruth, type TruthDoc } from './truth.ts';
 
 /** Docusaurus's own router loses these two pages, so its truth about them is its not-found page. */
 const LOST_BY_DOCUSAURUS = ['paren(s)', 'percent%20'];
 
 describe.each(compatSets())('the articles of $name', (set) => {
-  const truth = truthOf(set);
+  const truth = readTruth(set);
   const docs = truth.docs.filter((doc) => !doc.draft && !LOST_BY_DOCUSAURUS.includes(doc.id));
   let articles: Map<string, { doc: Doc; article: Article }>;
 
@@ -51,20 +51,22 @@ describe.each(compatSets())('the articles of $name', (set) => {
     'images',
     'textLength',
   ] as const)('have the same %s', (fact) => {
-    const wanted = docs.map((doc) => [doc.id, truthFacts(doc)[fact]]);
+    const expectedFacts = docs.map((doc) => [doc.id, truthFacts(doc)[fact]]);
     const got = docs.map(({ id }) => {
       const compiled = articles.get(id);
-      return [id, compiled && factsOf(compiled.article, compiled.doc)[fact]];
+      return [id, compiled && readFacts(compiled.article, compiled.doc)[fact]];
     });
-    expect(got).toEqual(wanted);
+    expect(got).toEqual(expectedFacts);
   });
 
   test('name the same broken Markdown links, at the same lines', () => {
-    const named = [...articles.values()].flatMap(({ article }) =>
+    const brokenLinks = [...articles.values()].flatMap(({ article }) =>
       article.problems.filter(({ code }) => code === 'broken-markdown-link'),
     );
-    const wanted = truth.broken.markdownLinks.map(({ source, at }) => `${source}:${at}`);
-    expect(named.map(({ file, line, column }) => `${file}:${line}:${column}`).sort()).toEqual(wanted.sort());
+    const expectedPlaces = truth.broken.markdownLinks.map(({ source, at }) => `${source}:${at}`);
+    expect(brokenLinks.map(({ file, line, column }) => `${file}:${line}:${column}`).sort()).toEqual(
+      expectedPlaces.sort(),
+    );
   });
 });
 
@@ -73,7 +75,7 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
   const { site } = await readSite({
     docsDir,
     siteDir: set.folder,
-    sidebars: sidebarsOf(set),
+    sidebars: findSidebarsFile(set),
   });
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   const paths = new Map(site.docs.map((doc) => [doc.file, doc.path]));

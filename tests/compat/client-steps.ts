@@ -36,13 +36,13 @@ export interface ClientSteps {
 }
 
 /**
- * Does the steps, and waits until what is read is what Docusaurus shows. Of `sites/tools/client-facts.mjs` it has the
- * words, and none of the fixed waits, which are too short on a busy machine.
+ * Takes the steps and waits until the page shows what Docusaurus shows. The steps have the names they have in
+ * `sites/tools/client-facts.mjs`, but not its fixed waits, which are too short on a busy machine.
  */
 export async function takeSteps(
   page: Page,
   { path, script, do: steps = [], read }: ClientSteps,
-  wanted: Readonly<Record<string, unknown>>,
+  expectedState: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const ready = async () => {
     if (script !== false) await shellReady(page);
@@ -58,7 +58,7 @@ export async function takeSteps(
       await ready();
     }
     for (const [name, what] of Object.entries(step.read ?? {}))
-      await expect.poll(() => readPage(page, what), { message: name }).toEqual(wanted[name]);
+      await expect.poll(() => readPage(page, what), { message: name }).toEqual(expectedState[name]);
   }
 }
 
@@ -128,10 +128,10 @@ async function readPage(page: Page, what: What): Promise<unknown> {
 
 /** Names of the files, less the hash that makes them unique. */
 function shownFiles(images: Element[]): string[] {
-  const shown = images.filter(
+  const visibleImages = images.filter(
     (image) => image.getClientRects().length > 0 && getComputedStyle(image).visibility !== 'hidden',
   );
-  return shown.map((image) =>
+  return visibleImages.map((image) =>
     (image.getAttribute('src') ?? '').replace(/^.*\//, '').replace(/[.-][0-9a-f]{6,}(?=\.)/, ''),
   );
 }

@@ -8,15 +8,22 @@ import { readSite } from '../../src/content/read-site.ts';
 import type { PageRef, SidebarItem, Site } from '../../src/model/site.ts';
 import type { Problem } from '../../src/shared/problem.ts';
 import type { Card, PageData } from '../../src/ui/page-data.ts';
-import { compatSets, sidebarsOf, type TruthCard, type TruthItem, type TruthRef, truthOf } from './truth.ts';
+import {
+  compatSets,
+  findSidebarsFile,
+  readTruth,
+  type TruthCard,
+  type TruthItem,
+  type TruthRef,
+} from './truth.ts';
 
 /** Docusaurus's own router loses these two pages; here they answer. */
 const LOST_BY_DOCUSAURUS = ['paren(s)', 'percent%20'];
-/** Raw HTML and `pathname://`, which nobody checks and which the truth does not tell from other links. */
+/** Raw HTML and `pathname://` links, which neither side checks. `truth.json` doesn't mark them as such. */
 const UNCHECKED = ['/docs/raw', '/raw/file', './target.md', '../kept'];
 
 describe.each(compatSets())('the site of $name', (set) => {
-  const truth = truthOf(set);
+  const truth = readTruth(set);
   const docsOfTruth = byId(truth.docs);
   let site: Site;
   let problems: Problem[];
@@ -25,7 +32,7 @@ describe.each(compatSets())('the site of $name', (set) => {
     ({ site, problems } = await readSite({
       docsDir: path.join(set.folder, 'docs'),
       siteDir: set.folder,
-      sidebars: sidebarsOf(set),
+      sidebars: findSidebarsFile(set),
     }));
   });
 
@@ -130,7 +137,7 @@ describe.each(compatSets())('the site of $name', (set) => {
   });
 
   test('shows the same breadcrumbs on every document', () => {
-    const sources = sourcesOf(site);
+    const sources = listSources(site);
     const docs = site.docs.filter(({ id }) => !LOST_BY_DOCUSAURUS.includes(id));
     expect(
       docs.map((doc) => [
@@ -141,7 +148,7 @@ describe.each(compatSets())('the site of $name', (set) => {
   });
 
   test('shows the same breadcrumbs and cards on every category page', () => {
-    const sources = sourcesOf(site);
+    const sources = listSources(site);
     for (const category of truth.categories) {
       const ours = site.categories.find(({ path: address }) => address === category.permalink);
       const page = ours && planCategoryPage(sources, ours);
@@ -201,7 +208,7 @@ function refAsTruth(ref: PageRef | undefined): TruthRef | null {
   return ref ? { title: ref.title, permalink: ref.path } : null;
 }
 
-function sourcesOf(site: Site) {
+function listSources(site: Site) {
   const config = siteConfigSchema.parse({ name: 'Truth' });
   const [current] = listLocales(config, '');
   return createPageSources(site, config, { current, all: [current] });

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * `truth.json` is what the real Docusaurus 3.10.2 made of a folder. `edge` and `edge-sidebars` are our own, one
- * behaviour a file. Others lie beside the project where they are present: their texts are other people's.
+ * `truth.json` records what the real Docusaurus 3.10.2 built from a folder. `edge` and `edge-sidebars` are our own, with
+ * one behaviour per file. Other sets may be present next to the project; their texts belong to other people.
  */
 export interface CompatSet {
   name: string;
@@ -33,12 +33,12 @@ export function compatSets(): CompatSet[] {
 }
 
 /** Path of the sidebars file that the truth was made with, or `none`. */
-export function sidebarsOf({ folder }: CompatSet): string {
+export function findSidebarsFile({ folder }: CompatSet): string {
   const { sidebars } = readJson<{ sidebars: string | null }>(path.join(folder, 'site.json'));
   return sidebars === null ? 'none' : path.join(folder, sidebars);
 }
 
-export function truthOf({ folder }: CompatSet): Truth {
+export function readTruth({ folder }: CompatSet): Truth {
   return readJson<Truth>(path.join(folder, 'truth.json'));
 }
 
@@ -113,7 +113,7 @@ export interface TruthDoc {
     cards?: TruthCard[];
     robots: string | null;
     externalLinks: number;
-    /** Ids that are no headings'. */
+    /** Ids of elements other than headings. */
     anchors: string[];
     admonitions: { count: number; byType: Record<string, number>; titles: string[] };
     codeBlocks: {

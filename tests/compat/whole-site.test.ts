@@ -17,7 +17,7 @@ import { type ClientSteps, takeSteps } from './client-steps.ts';
 const sites = path.join(import.meta.dirname, 'sites');
 const administrator = { email: 'ada@example.com', password: 'correct horse battery' };
 
-/** What the real Docusaurus made of the site: only what is read here. */
+/** The parts of the real Docusaurus build's facts that these tests read. */
 interface Truth {
   routes: Record<string, string[]>;
   sidebars: Record<string, Record<string, TruthItem[]>>;
@@ -59,11 +59,14 @@ beforeAll(async () => {
     ADMIN_PASSWORD: administrator.password,
     LOG_LEVEL: 'silent',
   });
-  const found = readManifest(distDir);
-  if (!found) throw new Error('The site was not built.');
-  manifest = found;
+  const builtManifest = readManifest(distDir);
+  if (!builtManifest) throw new Error('The site was not built.');
+  manifest = builtManifest;
   files = new Map(
-    found.entries.map(({ url, file }) => [atBasePath(url, found.basePath), path.join(distDir, file)]),
+    builtManifest.entries.map(({ url, file }) => [
+      atBasePath(url, builtManifest.basePath),
+      path.join(distDir, file),
+    ]),
   );
 });
 afterAll(async () => {
@@ -77,10 +80,10 @@ function served(address: string): string {
   return readFileSync(file, 'utf8');
 }
 
-test('a dead link is told once, not in each language that shows it', () => {
-  const told = site.output().match(/Broken link "[^"]+"/g) ?? [];
-  expect(told.length).toBeGreaterThan(0);
-  expect(told).toEqual([...new Set(told)]);
+test('reports a dead link once, not once per language', () => {
+  const reportedLinks = site.output().match(/Broken link "[^"]+"/g) ?? [];
+  expect(reportedLinks.length).toBeGreaterThan(0);
+  expect(reportedLinks).toEqual([...new Set(reportedLinks)]);
 });
 
 /** As a browser gets it. */
@@ -136,7 +139,7 @@ const faults: Readonly<Record<string, (difference: Difference) => boolean>> = {
       );
     return kind === 'component html' && String(want).includes('[object Object]') && less(want) === less(got);
   },
-  // Fault 6 of `sites/README.md`: here the source stands between the sentences until it is drawn.
+  // Fault 6 of `sites/README.md`: until a diagram is drawn, our page shows its source between the sentences.
   'a diagram is nothing without scripts': ({ kind, where, want }) => {
     if (kind !== 'text part' || !truth.pages[where]?.diagrams) return false;
     const text = served(where).replace(/<details\b.*?<\/details>|<[^>]*>/gs, '');
@@ -144,11 +147,11 @@ const faults: Readonly<Record<string, (difference: Difference) => boolean>> = {
   },
 };
 
-describe('a whole Docusaurus site, as it lies, is what Docusaurus makes of it', () => {
-  test('point by point, but for faults of Docusaurus', async () => {
+describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
+  test('in every compared fact, except for faults of Docusaurus', async () => {
     const { differences, counts } = await compare();
     const pages = Object.keys(truth.pages).length;
-    // What is not compared does not differ either.
+    // A kind that is never compared would never differ, so each kind must have been compared.
     for (const kind of ['route', 'address', 'title', 'lang', 'dir', 'h1', 'navbar brand', 'prev', 'next'])
       expect([kind, counts.get(kind)]).toEqual([kind, pages]);
     expect([...counts.keys()]).toEqual(expect.arrayContaining(kinds));
@@ -156,10 +159,11 @@ describe('a whole Docusaurus site, as it lies, is what Docusaurus makes of it', 
   });
 
   test('has its pages in every language, and no others but the engine’s own', () => {
-    const own = /^\/(?:_assets\/.*|404|account(?:\/.*)?|admin(?:\/.*)?|search)$/;
+    const engineUrls = /^\/(?:_assets\/.*|404|account(?:\/.*)?|admin(?:\/.*)?|search)$/;
     const pages = manifest.entries
       .filter(
-        ({ url, type }) => type.startsWith('text/html') && !own.test(url.replace(/^\/(?:es|ar)\//, '/')),
+        ({ url, type }) =>
+          type.startsWith('text/html') && !engineUrls.test(url.replace(/^\/(?:es|ar)\//, '/')),
       )
       .map(({ url }) => atBasePath(url, manifest.basePath));
     expect(pages.sort()).toEqual(Object.values(truth.routes).flat().sort());
@@ -198,13 +202,13 @@ describe('a whole Docusaurus site, as it lies, is what Docusaurus makes of it', 
     expect(budgets).toHaveLength(4);
     expect(budgets.filter(isOver).map(describeBudget)).toEqual([]);
 
-    const scriptsOf = (page: string) =>
+    const listScripts = (page: string) =>
       [...served(page).matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)].map(
         ([, url = '']) => url,
       );
-    const plain = scriptsOf('/acme/learn/next/guides/tables/');
+    const plain = listScripts('/acme/learn/next/guides/tables/');
     const page = '/acme/learn/next/components/stateful/';
-    expect(scriptsOf(page)).toEqual(plain);
+    expect(listScripts(page)).toEqual(plain);
     const loaded = new Set([...served(page).matchAll(/data-island="([^"]+)"/g)].map(([, url = '']) => url));
     expect(loaded.size).toBeGreaterThan(2);
     for (const script of loaded)
@@ -220,7 +224,7 @@ describe('a whole Docusaurus site, as it lies, is what Docusaurus makes of it', 
   });
 });
 
-describe('in a browser it does what Docusaurus does', () => {
+describe('behaves in a browser as Docusaurus does', () => {
   let browser: Browser;
   /** One for each kind, so that scripts are fetched and compiled once. */
   const windows = new Map<string, Promise<BrowserContext>>();
@@ -246,7 +250,7 @@ describe('in a browser it does what Docusaurus does', () => {
     browser = await launchChromium();
   });
   afterEach(async () => {
-    // What a reader has chosen is not for the next one.
+    // One reader's choices must not carry over to the next.
     await page?.evaluate(() => localStorage.clear());
     await page?.close();
   });
@@ -287,7 +291,7 @@ function itemAsTruth(item: SidebarNode): TruthItem {
   }
 }
 
-/** Of addresses of other sites, which the browser read. */
+/** Ignores the last slash of external addresses, because the browser adds it when it reads them. */
 function withoutLastSlash({ href, items, ...item }: TruthItem): TruthItem {
   return {
     ...item,
@@ -296,7 +300,7 @@ function withoutLastSlash({ href, items, ...item }: TruthItem): TruthItem {
   };
 }
 
-/** What can be compared on a page. */
+/** The kinds of facts that can be compared on a page. */
 const kinds = [
   ...[
     'route',

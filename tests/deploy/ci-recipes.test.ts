@@ -37,7 +37,7 @@ const gitlab = z.object({
   }),
 });
 
-/** What each forge does by the recipe: how much of the history it fetches (0: all), and what it runs then. */
+/** How each forge follows the recipe: how much history it fetches (0 means all), and which commands it then runs. */
 const recipes = [
   ...readFileSync(path.join(projectDir, 'docs/docs/operators/3-publish.md'), 'utf8').matchAll(
     /^```yaml\n(.*?)^```/gms,
@@ -78,8 +78,8 @@ beforeAll(async () => {
   await buildRelease(dist, { entries: fixtureEntries });
   server = await startServer({ dist, environment: { PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5 } });
   ({ origin } = await server.listen());
-  const made = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
-  token = made.outcome === 'made' ? made.secret : '';
+  const creation = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
+  token = creation.outcome === 'made' ? creation.secret : '';
 });
 afterAll(async () => {
   await server.close();

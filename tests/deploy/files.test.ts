@@ -22,11 +22,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the Dockerfile', () => {
-  test('has nothing that its linter reports', () => {
+  test('passes its linter', () => {
     expect(validate(read('Dockerfile'))).toEqual([]);
   });
 
-  test('runs as nobody special, has a health check without curl, and starts without building', () => {
+  test('runs as an unprivileged user, has a health check without curl, and starts without building', () => {
     const last =
       read('Dockerfile')
         .split(/^FROM /m)
@@ -94,12 +94,12 @@ interface KubernetesObject {
   kind: string;
 }
 
-/** Every value that stands under this key, however deep. */
-function valuesOf(part: unknown, key: string): unknown[] {
+/** Every value under this key, at any depth. */
+function findValues(part: unknown, key: string): unknown[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) => [
     ...(name === key ? [value] : []),
-    ...valuesOf(value, key),
+    ...findValues(value, key),
   ]);
 }
 
@@ -130,50 +130,50 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
     }
   });
 
-  test('refer to what there is', () => {
+  test('refer only to existing names', () => {
     const of = (kind: string) => objects.filter((object) => object.kind === kind);
     const deployment = of('Deployment');
-    const [template] = valuesOf(deployment, 'template');
-    const labels = valuesOf(template, 'labels');
+    const [template] = findValues(deployment, 'template');
+    const labels = findValues(template, 'labels');
     expect(labels).toEqual([{ app: 'docs' }]);
     const podLabels = [
-      ...valuesOf([deployment, of('PodDisruptionBudget')], 'matchLabels'),
-      ...valuesOf(of('NetworkPolicy'), 'podSelector').flatMap((selector) =>
-        valuesOf(selector, 'matchLabels'),
+      ...findValues([deployment, of('PodDisruptionBudget')], 'matchLabels'),
+      ...findValues(of('NetworkPolicy'), 'podSelector').flatMap((selector) =>
+        findValues(selector, 'matchLabels'),
       ),
-      ...valuesOf(of('Service'), 'selector'),
+      ...findValues(of('Service'), 'selector'),
     ];
     expect(podLabels).toEqual(Array(4).fill(labels[0]));
 
-    const [ports = []] = valuesOf(deployment, 'ports');
-    const names = valuesOf(ports, 'name');
+    const [ports = []] = findValues(deployment, 'ports');
+    const names = findValues(ports, 'name');
     expect(names).toEqual(['http', 'metrics']);
-    const probes = valuesOf(deployment, 'httpGet');
+    const probes = findValues(deployment, 'httpGet');
     expect(probes).toHaveLength(3);
-    const policyPorts = valuesOf(of('NetworkPolicy'), 'port');
+    const policyPorts = findValues(of('NetworkPolicy'), 'port');
     for (const port of [
-      ...valuesOf(probes, 'port'),
-      ...valuesOf(of('Service'), 'targetPort'),
+      ...findValues(probes, 'port'),
+      ...findValues(of('Service'), 'targetPort'),
       ...policyPorts,
     ])
       expect(names).toContain(port);
-    for (const path of valuesOf(probes, 'path'))
+    for (const path of findValues(probes, 'path'))
       expect(routeNamed('GET', String(path))?.access).toBe('public');
-    expect(valuesOf(of('Ingress'), 'service')).toEqual([{ name: 'docs', port: { name: 'http' } }]);
+    expect(findValues(of('Ingress'), 'service')).toEqual([{ name: 'docs', port: { name: 'http' } }]);
 
-    const volumes = valuesOf(valuesOf(deployment, 'volumes'), 'name');
-    expect(valuesOf(valuesOf(deployment, 'volumeMounts'), 'name')).toEqual(volumes);
-    expect(valuesOf(objects, 'namespace')).toEqual(Array(objects.length - 1).fill('docs'));
+    const volumes = findValues(findValues(deployment, 'volumes'), 'name');
+    expect(findValues(findValues(deployment, 'volumeMounts'), 'name')).toEqual(volumes);
+    expect(findValues(objects, 'namespace')).toEqual(Array(objects.length - 1).fill('docs'));
   });
 
-  test('give the site settings that it has', () => {
+  test('give the site existing settings', () => {
     const text = JSON.stringify(objects);
     const names = [...text.matchAll(/"name":"([A-Z_]+)"(?:,"value":"([^"]*)")?/g)];
-    const given = Object.fromEntries(
+    const environment = Object.fromEntries(
       names.map(([, name, value]) => [name ?? '', value ?? 'postgres://docs@db/docs']),
     );
-    expect(Object.keys(given)).toContain('METRICS_HOST');
-    expect(readEnvironment(given, folder).problems).toEqual([]);
+    expect(Object.keys(environment)).toContain('METRICS_HOST');
+    expect(readEnvironment(environment, folder).problems).toEqual([]);
   });
 });
 
@@ -186,7 +186,7 @@ test.each([
   const { status, stderr } = spawnSync(need('systemd-analyze'), ['verify', '--man=no', unit], {
     encoding: 'utf8',
   });
-  // What the other units of this machine lack is said there as well.
+  // The output also lists problems of this machine's other units, so only our own lines count.
   expect([status, stderr.split('\n').filter((line) => line.includes('docs.service'))]).toEqual([0, []]);
 });
 
@@ -196,21 +196,21 @@ describe('the examples agree', () => {
 
   test('on how long the site may take to stop: longer than it takes at the most', () => {
     const [unit] = /(?<=^TimeoutStopSec=)\d+$/m.exec(read('deploy/docs.service')) ?? [];
-    const [grace] = valuesOf(compose, 'stop_grace_period');
-    const [pod] = valuesOf(objects, 'terminationGracePeriodSeconds');
-    const [preStop] = valuesOf(valuesOf(objects, 'preStop'), 'seconds');
+    const [grace] = findValues(compose, 'stop_grace_period');
+    const [pod] = findValues(objects, 'terminationGracePeriodSeconds');
+    const [preStop] = findValues(findValues(objects, 'preStop'), 'seconds');
     const longest = STOP_MAX_MS / 1_000;
     for (const seconds of [Number(unit), Number.parseInt(String(grace), 10), Number(pod) - Number(preStop)])
       expect(seconds).toBeGreaterThan(longest);
   });
 
-  test('on where the release is: in the image, which owners may put a volume in the place of', () => {
+  test('on where the release is: in the image, or in a volume that owners mount over it', () => {
     const dockerfile = read('Dockerfile');
     expect(dockerfile).toMatch(/^COPY --chown=node:node --from=build \/site\/dist \.\/dist$/m);
     expect(dockerfile).toMatch(/ DIST_DIR=\/site\/dist$/m);
-    // What the comments show is a compose file as well.
+    // The commented-out variants must be valid compose files too.
     const publishing = read('deploy/compose.yaml').replace(/^( *)# (- dist:|dist:)/gm, '$1$2');
-    expect(valuesOf(load(publishing), 'volumes')).toEqual([
+    expect(findValues(load(publishing), 'volumes')).toEqual([
       ['data:/data', 'dist:/site/dist'],
       ['database:/var/lib/postgresql/data'],
       { data: {}, dist: {}, database: {} },
@@ -218,8 +218,8 @@ describe('the examples agree', () => {
   });
 
   test('on how large a request may be, and on memory for one process at least', () => {
-    expect(valuesOf(objects, 'nginx.ingress.kubernetes.io/proxy-body-size')).toEqual(['16m']);
-    const [limits] = valuesOf(objects, 'limits');
+    expect(findValues(objects, 'nginx.ingress.kubernetes.io/proxy-body-size')).toEqual(['16m']);
+    const [limits] = findValues(objects, 'limits');
     expect(limits).toEqual({ memory: '1536Mi' });
   });
 });

@@ -12,7 +12,7 @@ import { projectDir } from '../../testing/running-site.ts';
 
 const account = { email: 'ana@lurana.example', password: 'correct horse battery' };
 
-// What the last stage of the Dockerfile has: the built site, the sources, and the packages that serve it.
+// A copy of the Dockerfile's last stage: the built site, the sources, and the packages that serve it.
 let folder: string;
 let data: string;
 beforeAll(() => {
@@ -91,12 +91,12 @@ test('the packages that serve are those that the code imports, and they are foun
     expect(signedIn.status).toBe(200);
     const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
     expect((await fetch(`${origin}/`, { headers: { cookie } })).status).toBe(200);
-    const found = await fetch(`${origin}/1/indexes/*/queries`, {
+    const searchResponse = await fetch(`${origin}/1/indexes/*/queries`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json' },
       body: JSON.stringify({ requests: [{ indexName: 'docs', query: 'a' }] }),
     });
-    expect(found.status).toBe(200);
+    expect(searchResponse.status).toBe(200);
     expect(run(['deploy/healthcheck.ts']).status).toBe(0);
     const { findings } = JSON.parse(run(['src/cli/main.ts', 'doctor', '--json']).stdout) as {
       findings: { check: string; state: string }[];

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('nginx takes its example', { tags: 'nginx' }, async () => {
+test('nginx accepts its example', { tags: 'nginx' }, async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'docs.example.com' }]);
   writeFileSync(path.join(folder, 'fullchain.pem'), cert);
   writeFileSync(path.join(folder, 'privkey.pem'), key);
@@ -43,14 +43,16 @@ test('nginx takes its example', { tags: 'nginx' }, async () => {
   expect(status, stderr).toBe(0);
 });
 
-test('Caddy takes its example, and has nothing to say against it', { tags: 'caddy' }, () => {
+test('Caddy accepts its example without a warning', { tags: 'caddy' }, () => {
   const { status, stderr } = spawnSync(
     need('caddy'),
     ['validate', '--adapter', 'caddyfile', '--config', caddyExample],
     { env: { PATH: process.env.PATH, HOME: folder }, encoding: 'utf8' },
   );
-  const said = stderr.split('\n').filter((line) => /"level":"(?:warn|error)"|\b(?:WARN|ERROR)\b/.test(line));
-  expect([status, said]).toEqual([0, []]);
+  const complaints = stderr
+    .split('\n')
+    .filter((line) => /"level":"(?:warn|error)"|\b(?:WARN|ERROR)\b/.test(line));
+  expect([status, complaints]).toEqual([0, []]);
 });
 
 /** Ten thousand people, as a spreadsheet gives them. */
@@ -129,7 +131,7 @@ for (const [program, start] of Object.entries(proxies))
       expect(await server.identity.accounts.count()).toBe(10_001);
     });
 
-    test('whatever the API takes comes through it, and is refused by the site itself if at all', async () => {
+    test('every request that the API accepts passes through it, and only the site refuses requests', async () => {
       const cookie = await server.signIn();
       const large = Object.values(endpoints).flatMap((endpoint) =>
         'bodyMaxBytes' in endpoint ? { ...endpoint } : [],
@@ -160,7 +162,7 @@ for (const [program, start] of Object.entries(proxies))
       expect(listReleases(server.dist).live?.pages).toBe(listReleases(built).live?.pages);
     });
 
-    test('what a client says about its address goes no further', async () => {
+    test('the address that a client claims is not forwarded', async () => {
       for (let guess = 0; guess < 8; guess++) {
         const forged = { 'x-forwarded-for': `203.0.113.${guess}, 198.51.100.${guess}` };
         expect((await signIn('wrong', forged)).status).toBe(guess < 5 ? 401 : 429);
@@ -168,9 +170,9 @@ for (const [program, start] of Object.entries(proxies))
       expect(new Set(server.log.flatMap(({ address }) => address ?? []))).toEqual(new Set(['127.0.0.1']));
     });
 
-    test('a path comes through as it was asked for', async () => {
+    test('a path reaches the site unchanged', async () => {
       const cookie = await server.signIn();
-      const asked = (target: string) =>
+      const requestStatus = (target: string) =>
         new Promise<number | undefined>((resolve, reject) => {
           const { hostname, port } = new URL(proxy.origin);
           const sent = request({ hostname, port, path: target, headers: { cookie } }, (answer) => {
@@ -179,14 +181,14 @@ for (const [program, start] of Object.entries(proxies))
           });
           sent.once('error', reject).end();
         });
-      expect(await asked('/docs/Developer%20Info/Users')).toBe(200);
-      expect(await asked('/docs/%E6%96%87')).toBe(200);
+      expect(await requestStatus('/docs/Developer%20Info/Users')).toBe(200);
+      expect(await requestStatus('/docs/%E6%96%87')).toBe(200);
       for (const trick of ['/docs/../docs/Tasks', '/docs//Tasks', '/docs/%2e%2e/docs/Tasks'])
-        expect(await asked(trick), trick).not.toBe(200);
+        expect(await requestStatus(trick), trick).not.toBe(200);
     });
   });
 
-test('the example of nginx overwrites what a client says about its address', () => {
+test('the nginx example overwrites the address that a client claims', () => {
   expect(readFileSync(nginxExample, 'utf8')).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
   expect(readFileSync(nginxExample, 'utf8')).toMatch(/proxy_set_header Forwarded "";/);
 });

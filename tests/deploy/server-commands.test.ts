@@ -115,7 +115,7 @@ test('doctor finds nothing that fails', () => {
   expect(findings).toContainEqual(expect.objectContaining({ check: 'index', state: 'ok' }));
 });
 
-test('dates asks the history, of which there is none here', () => {
+test('dates asks for a Git history, which is missing here', () => {
   expect(run('dates')).toEqual({
     status: 1,
     stdout: '',
@@ -123,7 +123,7 @@ test('dates asks the history, of which there is none here', () => {
   });
 });
 
-test('a site in a language whose words are not installed says so, and how to get them', () => {
+test('a site in a language whose interface texts are not installed gets a warning', () => {
   const site = path.join(folder, 'french');
   for (const [file, text] of [
     ['docs/a.md', '# A\n'],
@@ -138,7 +138,7 @@ test('a site in a language whose words are not installed says so, and how to get
   );
 });
 
-test('rollback says that there is nothing to go back to', () => {
+test('rollback reports that there is no earlier release', () => {
   expect(run('rollback')).toEqual({
     status: 1,
     stdout: '',
@@ -146,7 +146,7 @@ test('rollback says that there is nothing to go back to', () => {
   });
 });
 
-test('export says what it needs besides, and how to get it', () => {
+test('export names the package that it needs and how to install it', () => {
   expect(run('export', 'pdf')).toEqual({
     status: 1,
     stdout: '',
@@ -154,7 +154,7 @@ test('export says what it needs besides, and how to get it', () => {
   });
 });
 
-test('without the packages of Firebase its sign-in page is not made, and IDENTITY=firebase is refused at start', () => {
+test('without the Firebase packages there is no sign-in page, and IDENTITY=firebase is refused at start', () => {
   const { languages } = JSON.parse(readFileSync(path.join(folder, 'dist/manifest.json'), 'utf8'));
   expect(Object.keys(languages[0].templates).toSorted()).toEqual([
     'confirm-email',

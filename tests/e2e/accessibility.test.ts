@@ -29,11 +29,11 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     const context = await site.signedIn({ viewport: { width, height: 900 } });
     await prefer(context, theme);
     const page = await context.newPage();
-    const found: string[] = [];
+    const violations: string[] = [];
     for (const [kind, path] of Object.entries(pages)) {
       await page.goto(path);
       await shellReady(page);
-      found.push(...(await axeViolations(page)).map((line) => `${kind}: ${line}`));
+      violations.push(...(await axeViolations(page)).map((line) => `${kind}: ${line}`));
     }
     if (width === 390) {
       await page.goto(pages.article);
@@ -43,9 +43,9 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
       // The page behind an open drawer is inert: its landmark and heading are there, but not now.
       const inert = /^(landmark-one-main|page-has-heading-one)/;
       const open = (await axeViolations(page)).filter((line) => !inert.test(line));
-      found.push(...open.map((line) => `drawer: ${line}`));
+      violations.push(...open.map((line) => `drawer: ${line}`));
     }
-    expect(found).toEqual([]);
+    expect(violations).toEqual([]);
     await context.close();
   });
 

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { axeViolations } from '../../testing/axe.ts';
 import { texts } from '../../testing/site-texts.ts';
 
-/** What the tests of accounts do again and again. */
+/** Steps that several account tests share. */
 
 export const secret = 'a quite different secret';
 
@@ -38,11 +38,11 @@ export async function accept(
 
 export const done = (page: Page) => page.locator('main [role=status] .notice');
 export const refused = (page: Page) => page.locator('main [role=alert]:not(:empty)');
-export const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+export const findRow = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
-/** What is wrong with the page as it stands: what axe finds, and what is wider than the window. */
-export async function faultsOf(page: Page, name: string): Promise<string[]> {
-  const found = (await axeViolations(page)).map((line) => `${name}: ${line}`);
+/** Faults of the page in its current state: violations that axe finds, and content wider than the window. */
+export async function findFaults(page: Page, name: string): Promise<string[]> {
+  const violations = (await axeViolations(page)).map((line) => `${name}: ${line}`);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return overflow > 0 ? [...found, `${name}: ${overflow} px too wide`] : found;
+  return overflow > 0 ? [...violations, `${name}: ${overflow} px too wide`] : violations;
 }

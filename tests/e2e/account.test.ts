@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
-import { accept, done, faultsOf, invite, refused, secret } from './account-steps.ts';
+import { accept, done, findFaults, invite, refused, secret } from './account-steps.ts';
 
 let site: ReadingSite;
 beforeAll(async () => {
@@ -44,21 +44,21 @@ test.each(['/invite', '/reset'])('a link of %s that is good no more leads on to 
   await context.close();
 });
 
-test('a password is changed on the account page; what is wrong is said beside it', async () => {
+test('a user changes the password on the account page, and errors appear beside the field', async () => {
   const context = await site.signedIn();
   const page = await accept(site.browser, await invite(context, 'nora@lurana.example'));
   await page.locator('.navbar .account-link').click();
   await page.waitForURL(`${site.origin}/account`);
   const fresh = `${secret} 2`;
-  for (const [given, text, field] of [
+  for (const [passwords, text, field] of [
     [[secret, fresh, `${fresh}!`], texts.passwordsDiffer, texts.repeatPassword],
     [['not the right secret', fresh, fresh], texts.wrongCurrentPassword, texts.currentPassword],
     [[secret, 'nora@lurana.example', 'nora@lurana.example'], "can't be your email", texts.newPassword],
   ] as const) {
-    const [current, password, again] = given;
+    const [current, password, again] = passwords;
     await changePassword(page, current, password, again);
     await refused(page).getByText(text).waitFor();
-    // Where to mend it has the focus.
+    // The field to fix has the focus.
     const focused = page.getByLabel(field, { exact: true });
     await expect.poll(() => focused.evaluate((input) => input === document.activeElement)).toBe(true);
   }
@@ -135,10 +135,10 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     await page.goto('/account');
     await shellReady(page);
     await page.locator('.sessions').waitFor();
-    const found = await faultsOf(page, 'the account');
+    const faults = await findFaults(page, 'the account');
     await page.goto(link);
-    found.push(...(await faultsOf(page, 'the link')));
-    expect(found).toEqual([]);
+    faults.push(...(await findFaults(page, 'the link')));
+    expect(faults).toEqual([]);
     await context.close();
   });
 });

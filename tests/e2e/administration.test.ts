@@ -12,7 +12,7 @@ import { listReleases } from '../../src/releases/release-record.ts';
 import { builtForAll, smallManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
-import { accept, done, faultsOf, invite, refused, rowOf } from './account-steps.ts';
+import { accept, done, findFaults, findRow, invite, refused } from './account-steps.ts';
 
 let site: ReadingSite;
 /** Its own: a release is published here. */
@@ -62,7 +62,7 @@ test('a forgotten password is set at a link of the administrator, without script
   await context.close();
 });
 
-test('whoever forgot a password is told whom to ask where the site sends no mail, without scripts too', async () => {
+test('a user who forgot the password sees whom to ask on a site that sends no mail, also without scripts', async () => {
   const context = await site.browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/login');
@@ -95,11 +95,11 @@ test('an administrator disables an account by the keyboard; the last one stays',
   const page = await context.newPage();
   await page.goto('/admin/users');
   await shellReady(page);
-  await rowOf(page, email).waitFor();
+  await findRow(page, email).waitFor();
   await tabTo(page, texts.findUsers);
   await page.keyboard.type('keys@');
   await page.waitForURL(/search=keys%40/);
-  await rowOf(page, 'ana@lurana.example').waitFor({ state: 'detached' });
+  await findRow(page, 'ana@lurana.example').waitFor({ state: 'detached' });
   const button = texts.userActions.replace('{email}', email);
   await tabTo(page, button);
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -121,7 +121,7 @@ test('an administrator disables an account by the keyboard; the last one stays',
   await page.keyboard.press('Enter');
   await done(page).getByText(texts.userDisabled.replace('{email}', email)).waitFor();
   await expect.poll(label).toBe(button);
-  await rowOf(page, email).getByText(texts.stateDisabled).waitFor();
+  await findRow(page, email).getByText(texts.stateDisabled).waitFor();
 
   await page.goto('/admin/users?search=ana');
   await choose(page, 'ana@lurana.example', texts.disable);
@@ -130,7 +130,7 @@ test('an administrator disables an account by the keyboard; the last one stays',
   await context.close();
 });
 
-test('an account is removed only when that is said twice', async () => {
+test('an account is removed only after a second confirmation', async () => {
   const context = await site.signedIn();
   const email = 'gone@lurana.example';
   await invite(context, email);
@@ -141,15 +141,15 @@ test('an account is removed only when that is said twice', async () => {
   await dialog.getByText(email).waitFor();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await rowOf(page, email).waitFor();
+  await findRow(page, email).waitFor();
   await choose(page, email, texts.remove);
   await dialog.getByRole('button', { name: texts.remove }).click();
   await done(page).getByText(texts.userRemoved.replace('{email}', email)).waitFor();
-  await rowOf(page, email).waitFor({ state: 'detached' });
+  await findRow(page, email).waitFor({ state: 'detached' });
   await context.close();
 });
 
-test('the list is sorted, filtered and paged by its address, which can be gone back from', async () => {
+test('the list is sorted, filtered and paged by its address, and the back button works', async () => {
   const context = await site.signedIn();
   for (let n = 0; n < 26; n++) {
     const answer = await context.request.post('/api/v1/accounts', {
@@ -180,10 +180,10 @@ test('the list is sorted, filtered and paged by its address, which can be gone b
   await page.getByLabel(texts.userRole).selectOption('administrator');
   await page.getByText(texts.noUsersFound).waitFor();
   await page.getByRole('button', { name: texts.clearSearch }).click();
-  await rowOf(page, 'ana@lurana.example').waitFor();
+  await findRow(page, 'ana@lurana.example').waitFor();
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
   await page.reload();
-  await rowOf(page, 'ana@lurana.example').waitFor();
+  await findRow(page, 'ana@lurana.example').waitFor();
   await expect.poll(() => sorted(texts.personName)).toBe('ascending');
   expect(await sorted(texts.personEmail)).toBeNull();
   await page.goto('/admin/users?page=99&limit=abc&sort=nothing&state=none');
@@ -191,29 +191,29 @@ test('the list is sorted, filtered and paged by its address, which can be gone b
   await context.close();
 });
 
-test('a list that does not come says so, and comes at the next try', async () => {
+test('a list that fails to load says so and can be retried', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.route('**/api/v1/accounts?*', (route) => route.abort(), { times: 1 });
   await page.goto('/admin/users');
   await page.getByRole('alert').getByText(texts.notLoaded).waitFor();
   await page.getByRole('button', { name: texts.retry }).click();
-  await rowOf(page, 'ana@lurana.example').waitFor();
+  await findRow(page, 'ana@lurana.example').waitFor();
   await context.close();
 });
 
-test('what is somebody’s name is text', async () => {
+test('markup in a user’s name is shown as text', async () => {
   const name = '<img src=x onerror=alert(1)> $& $1 {email}';
   const context = await site.signedIn();
   const link = await invite(context, 'eva@lurana.example', name);
   const page = await context.newPage();
   await page.goto('/admin/users');
-  await expect.poll(() => rowOf(page, 'eva@').getByRole('rowheader').textContent()).toBe(name);
-  const own = await accept(site.browser, link);
-  await own.goto('/account');
-  await own.locator('.account__name').getByText(name, { exact: true }).waitFor();
-  for (const each of [page, own]) expect(await each.locator('img').count()).toBe(0);
-  await own.context().close();
+  await expect.poll(() => findRow(page, 'eva@').getByRole('rowheader').textContent()).toBe(name);
+  const userPage = await accept(site.browser, link);
+  await userPage.goto('/account');
+  await userPage.locator('.account__name').getByText(name, { exact: true }).waitFor();
+  for (const each of [page, userPage]) expect(await each.locator('img').count()).toBe(0);
+  await userPage.context().close();
   await context.close();
 });
 
@@ -233,7 +233,7 @@ test('an announcement is above the pages of every reader, until they close it', 
   await page.getByRole('button', { name: texts.save }).click();
   await done(page).getByText(texts.announcementSaved).waitFor();
   const announced = (where: Page) => where.getByRole('region', { name: texts.announcement });
-  // Here, and with whoever opens a page: the server asks the store every two seconds.
+  // It appears here and on every page opened from now on: the server asks the store every two seconds.
   await announced(page).getByText('Closed on Monday').waitFor();
   // An open page learns of it within a minute, and so does who listens to it.
   await reading.clock.runFor(60_000);
@@ -243,7 +243,7 @@ test('an announcement is above the pages of every reader, until they close it', 
   await announced(reading).waitFor({ state: 'detached' });
   await reading.reload();
   await shellReady(reading);
-  // It has been told, and shows nothing.
+  // The page has received the change and shows nothing.
   await reading.waitForFunction(() => document.getElementById('__announced')?.style.length === 1);
   expect(await announced(reading).count()).toBe(0);
   await page.getByLabel(texts.announcementConfigured).check();
@@ -252,11 +252,11 @@ test('an announcement is above the pages of every reader, until they close it', 
   for (const each of [context, reader]) await each.close();
 });
 
-test('a list is a file for spreadsheets, as it is filtered', async () => {
+test('a filtered list can be downloaded for spreadsheets', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/admin/audit?event=account-added');
-  await rowOf(page, 'ana@lurana.example').first().waitFor();
+  await findRow(page, 'ana@lurana.example').first().waitFor();
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: `${texts.download} CSV` }).click();
   const download = await waiting;
@@ -268,7 +268,7 @@ test('a list is a file for spreadsheets, as it is filtered', async () => {
   await context.close();
 });
 
-test('the release that is served is marked, and a deploy token is made, shown once and ended', async () => {
+test('the served release is marked, and a deploy token is created, shown once and revoked', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/admin/releases');
@@ -276,7 +276,7 @@ test('the release that is served is marked, and a deploy token is made, shown on
   await page.getByLabel(texts.tokenName).fill('GitHub Actions');
   await page.getByRole('button', { name: texts.makeToken }).click();
   await page.getByText(/^gatehouse_deploy_\w{49}$/).waitFor();
-  const row = rowOf(page, 'GitHub Actions');
+  const row = findRow(page, 'GitHub Actions');
   await row.getByText('ana@lurana.example').waitFor();
   await row.getByRole('button').click();
   await done(page).getByText(texts.tokenEnded.replace('{name}', 'GitHub Actions')).waitFor();
@@ -284,7 +284,7 @@ test('the release that is served is marked, and a deploy token is made, shown on
   await context.close();
 });
 
-test('what a release brought is shown, and the one before is served again', async () => {
+test('the changes of a release are shown, and an earlier release can be served again', async () => {
   const [before] = listReleases(dist).records;
   const manifest = readManifest(dist);
   if (!before || !manifest) throw new Error('there is no release');
@@ -297,7 +297,7 @@ test('what a release brought is shown, and the one before is served again', asyn
     await page.getByRole('button', { name: texts.releaseActions.replace('{name}', name) }).click();
     await page.getByRole('menuitem', { name: action, exact: true }).click();
   };
-  await rowOf(page, record.name).getByText(texts.releaseLive).waitFor();
+  await findRow(page, record.name).getByText(texts.releaseLive).waitFor();
   await act(record.name, texts.showChanges);
   await page.getByRole('dialog').getByText('Write it better').waitFor();
   await page.keyboard.press('Escape');
@@ -305,12 +305,12 @@ test('what a release brought is shown, and the one before is served again', asyn
   await act(before.name, texts.serveAgain);
   await page.getByRole('dialog').getByRole('button', { name: texts.serveAgain, exact: true }).click();
   await done(page).getByText(texts.releaseServed.replace('{name}', before.name)).waitFor();
-  await rowOf(page, before.name).getByText(texts.releaseLive).waitFor();
+  await findRow(page, before.name).getByText(texts.releaseLive).waitFor();
   expect(readManifest(dist)?.build).toBe(before.build);
   await context.close();
 });
 
-test('what was searched for is there to be copied as a synonym, where there are no documents to write it to', async () => {
+test('a query can be copied as a synonym where there are no documents to write it to', async () => {
   const context = await site.signedIn();
   const query = 'the boss of it all';
   const requests = [{ indexName: 'docs', query }];
@@ -331,14 +331,14 @@ test('what was searched for is there to be copied as a synonym, where there are 
   await context.close();
 });
 
-test('feedback is answered, and found by its answer', async () => {
+test('feedback can be answered, and found by its answer', async () => {
   const context = await site.signedIn();
   const headers = { origin: site.origin };
   const form = { page: '/docs/guides/everything', helpful: 'no', comment: 'Where are the rows?' };
   expect((await context.request.post('/_feedback', { form, headers, maxRedirects: 0 })).status()).toBe(303);
   const page = await context.newPage();
   await page.goto('/admin/feedback?search=rows');
-  const row = rowOf(page, 'Where are the rows?');
+  const row = findRow(page, 'Where are the rows?');
   await row.getByRole('button', { name: texts.feedbackActions.replace('{page}', form.page) }).click();
   await page.getByRole('menuitem', { name: texts.answerReader }).click();
   await page.getByRole('textbox', { name: texts.answerLabel }).fill('Below the form.');
@@ -346,7 +346,7 @@ test('feedback is answered, and found by its answer', async () => {
   await done(page).getByText(texts.feedbackSaved).waitFor();
   await row.getByText(texts.stateAnswered).waitFor();
   await page.goto('/admin/feedback?state=answered');
-  await rowOf(page, 'Below the form.').waitFor();
+  await findRow(page, 'Below the form.').waitFor();
   await context.close();
 });
 
@@ -355,8 +355,8 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     const context = await site.signedIn({ viewport: { width, height: 900 } });
     await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
     const page = await context.newPage();
-    const found: string[] = [];
-    const look = async (name: string) => found.push(...(await faultsOf(page, name)));
+    const faults: string[] = [];
+    const look = async (name: string) => faults.push(...(await findFaults(page, name)));
     for (const path of ['/admin/users?search=nobody', '/admin/users']) {
       await page.goto(path);
       await shellReady(page);
@@ -375,7 +375,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     await page.getByRole('button', { name: texts.makeLink }).click();
     await page.getByText(texts.userTaken).waitFor();
     await look('a refused account');
-    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
     await context.close();
   });
 });
@@ -387,14 +387,14 @@ test.each([
   const context = await site.signedIn({ viewport: { width, height: 900 } });
   await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   const page = await context.newPage();
-  const found: string[] = [];
-  for (const [name, own] of Object.entries<OwnPage>(ownPages)) {
-    if (own.audience !== 'administrator' || name === 'users') continue;
-    await page.goto(own.path);
+  const faults: string[] = [];
+  for (const [name, ownPage] of Object.entries<OwnPage>(ownPages)) {
+    if (ownPage.audience !== 'administrator' || name === 'users') continue;
+    await page.goto(ownPage.path);
     await page.locator('.admin, .admin__form, .admin__lead').first().waitFor();
     await page.locator('.own-page .spinner').first().waitFor({ state: 'detached' });
-    found.push(...(await faultsOf(page, name)));
+    faults.push(...(await findFaults(page, name)));
   }
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
   await context.close();
 });

@@ -31,18 +31,18 @@ let callback: Server;
 const answers: URLSearchParams[] = [];
 let redirectUrl: string;
 
-/** What an agent keeps of its own. */
+/** State that an agent stores on its side. */
 let client: StoredOAuthClientInformation | undefined;
 let tokens: StoredOAuthTokens | undefined;
 let discovered: OAuthDiscoveryState | undefined;
 let verifier = '';
-const asked: URL[] = [];
+const authorizationUrls: URL[] = [];
 
 beforeAll(async () => {
   callback = createServer((request, response) => {
-    const asked = new URL(request.url ?? '', redirectUrl);
+    const requestUrl = new URL(request.url ?? '', redirectUrl);
     // A browser may ask for an icon too.
-    if (asked.pathname === '/callback') answers.push(asked.searchParams);
+    if (requestUrl.pathname === '/callback') answers.push(requestUrl.searchParams);
     response.setHeader('content-type', 'text/html').end('<p>Back in the program</p>');
   }).listen(0, '127.0.0.1');
   await once(callback, 'listening');
@@ -68,21 +68,21 @@ const agent = {
   },
   state: () => 'of-this-try',
   clientInformation: () => client,
-  saveClientInformation: (given) => {
-    client = given;
+  saveClientInformation: (newClient) => {
+    client = newClient;
   },
   tokens: () => tokens,
-  saveTokens: (given) => {
-    tokens = given;
+  saveTokens: (newTokens) => {
+    tokens = newTokens;
   },
-  redirectToAuthorization: (address) => void asked.push(address),
-  saveCodeVerifier: (given) => {
-    verifier = given;
+  redirectToAuthorization: (address) => void authorizationUrls.push(address),
+  saveCodeVerifier: (newVerifier) => {
+    verifier = newVerifier;
   },
   codeVerifier: () => verifier,
   discoveryState: () => discovered,
-  saveDiscoveryState: (given) => {
-    discovered = given;
+  saveDiscoveryState: (newState) => {
+    discovered = newState;
   },
   invalidateCredentials: () => {
     tokens = undefined;
@@ -92,21 +92,21 @@ const agent = {
 const transport = () =>
   new StreamableHTTPClientTransport(new URL(`${front.origin}/mcp`), { authProvider: agent });
 
-/** A program that nobody knows yet: it registers, and asks. */
+/** A program that isn't registered yet: it registers, then asks for access. */
 async function beginAnew(): Promise<StreamableHTTPClientTransport> {
   client = undefined;
   discovered = undefined;
   tokens = undefined;
-  asked.length = 0;
+  authorizationUrls.length = 0;
   const first = transport();
   await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow();
-  expect(asked).toHaveLength(1);
+  expect(authorizationUrls).toHaveLength(1);
   return first;
 }
 
 /** The reader opens what the agent asks for, and signs in where they have to. */
 async function openQuestion(page: Page): Promise<void> {
-  await page.goto(String(asked.at(-1)));
+  await page.goto(String(authorizationUrls.at(-1)));
   if (page.url().includes('/login')) {
     await page.getByLabel(texts.email).fill(reader.email);
     await page.getByLabel(texts.password).fill(reader.password);
@@ -117,35 +117,35 @@ async function openQuestion(page: Page): Promise<void> {
 
 test('the official client goes the whole way: discovery, registration, consent, calls, refresh, its end', async () => {
   const first = await beginAnew();
-  expect(asked[0]?.origin).toBe(front.origin);
+  expect(authorizationUrls[0]?.origin).toBe(front.origin);
 
-  // Nothing of it needs scripts.
+  // The consent page works without scripts.
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await openQuestion(page);
   const text = await page.locator('main').textContent();
-  for (const said of ['An assistant', texts.consentItself, new URL(redirectUrl).host, reader.email])
-    expect(text).toContain(said);
+  for (const phrase of ['An assistant', texts.consentItself, new URL(redirectUrl).host, reader.email])
+    expect(text).toContain(phrase);
   await page.getByRole('button', { name: texts.consentYes }).click();
   await page.getByText('Back in the program').waitFor();
 
   const answer = answers.at(-1) ?? new URLSearchParams();
-  // Of another server's answer, put in its way, it takes nothing.
+  // The program rejects an answer that claims to come from another server.
   const mixedUp = new URLSearchParams(answer);
   mixedUp.set('iss', 'https://elsewhere.example');
   await expect(first.finishAuth(mixedUp)).rejects.toThrow();
   await first.finishAuth(answer);
   const program = new Client({ name: 'test', version: '1' });
   await program.connect(transport());
-  const found = await callTool(program, 'search', { query: 'last part word paper' });
-  expect(found.text).toContain(`${front.origin}/docs/guides/everything`);
+  const searchResult = await callTool(program, 'search', { query: 'last part word paper' });
+  expect(searchResult.text).toContain(`${front.origin}/docs/guides/everything`);
 
   // An access token that is over: it gets another one by itself.
   if (tokens === undefined) throw new Error('There are no tokens.');
-  const given = tokens;
-  tokens = { ...given, access_token: 'gatehouse_over' };
+  const firstTokens = tokens;
+  tokens = { ...firstTokens, access_token: 'gatehouse_over' };
   expect((await callTool(program, 'list_pages', {})).failed).toBe(false);
-  expect(tokens.refresh_token).not.toBe(given.refresh_token);
-  expect(asked).toHaveLength(1);
+  expect(tokens.refresh_token).not.toBe(firstTokens.refresh_token);
+  expect(authorizationUrls).toHaveLength(1);
 
   // Its reader ends it.
   const context = await browser.newContext({ baseURL: front.origin });
@@ -155,12 +155,12 @@ test('the official client goes the whole way: discovery, registration, consent, 
   await account.getByRole('button', { name: /Revoke token: An assistant/ }).click();
   await account.getByText('Token “An assistant').waitFor();
   await expect(callTool(program, 'list_pages', {})).rejects.toThrow();
-  expect(asked).toHaveLength(2);
+  expect(authorizationUrls).toHaveLength(2);
   await program.close();
   await context.close();
 });
 
-test('a reader may say no, in a form that everybody can use', async () => {
+test('a reader can deny access, in an accessible form', async () => {
   await beginAnew();
   const page = await (await browser.newContext()).newPage();
   await openQuestion(page);
@@ -170,11 +170,11 @@ test('a reader may say no, in a form that everybody can use', async () => {
   expect(answers.at(-1)?.get('error')).toBe('access_denied');
 });
 
-/** The reader says yes in a browser that is asked in process; what the agent is told. */
+/** The reader allows access in a browser that is called in process. Returns the answer that the agent receives. */
 async function letIn(): Promise<string> {
   const browser = createAgent(site.server, front.origin);
   browser.signedIn(await site.server.signIn());
-  const { pathname, search } = asked.at(-1) ?? new URL(front.origin);
+  const { pathname, search } = authorizationUrls.at(-1) ?? new URL(front.origin);
   return (await browser.ask(pathname + search)).searchParams.get('code') ?? '';
 }
 
@@ -183,7 +183,7 @@ test('two further clients go the way: the first official one, and the one of the
   const forget = () => {
     client = undefined;
     tokens = undefined;
-    asked.length = 0;
+    authorizationUrls.length = 0;
   };
   forget();
   const unknown = new FirstTransport(url, { authProvider: agent });
@@ -191,10 +191,10 @@ test('two further clients go the way: the first official one, and the one of the
   await unknown.finishAuth(await letIn());
   const first = new FirstClient({ name: 'first', version: '1' });
   await first.connect(new FirstTransport(url, { authProvider: agent }));
-  const given = tokens;
-  tokens = { ...given, access_token: 'gatehouse_over' } as StoredOAuthTokens;
+  const firstTokens = tokens;
+  tokens = { ...firstTokens, access_token: 'gatehouse_over' } as StoredOAuthTokens;
   expect((await first.listTools()).tools.map(({ name }) => name)).toContain('read_page');
-  expect(tokens.refresh_token).not.toBe(given?.refresh_token);
+  expect(tokens.refresh_token).not.toBe(firstTokens?.refresh_token);
   await first.close();
 
   forget();
@@ -212,7 +212,7 @@ test('an administrator sees what readers have allowed, and revokes one agent and
   for (const name of ['one', 'another']) {
     client = undefined;
     tokens = undefined;
-    asked.length = 0;
+    authorizationUrls.length = 0;
     const unknown = new FirstTransport(url, { authProvider: agent });
     await expect(new FirstClient({ name, version: '1' }).connect(unknown)).rejects.toThrow();
     await unknown.finishAuth(await letIn());
@@ -261,11 +261,12 @@ test('what the menu of a page hands to assistants has no token in it: they ask b
   await page.getByRole('button', { name: texts.assistantMenu }).click();
   const menu = page.getByRole('region', { name: texts.assistantMenu });
   await menu.getByText(texts.assistantAsks).waitFor();
-  const hrefOf = async (name: string) => (await menu.getByRole('link', { name }).getAttribute('href')) ?? '';
+  const readHref = async (name: string) =>
+    (await menu.getByRole('link', { name }).getAttribute('href')) ?? '';
   const url = `${front.origin}/mcp`;
-  const cursor = new URL(await hrefOf('Cursor')).searchParams.get('config') ?? '';
+  const cursor = new URL(await readHref('Cursor')).searchParams.get('config') ?? '';
   expect(JSON.parse(atob(cursor))).toEqual({ url });
-  const code = await hrefOf('VS Code');
+  const code = await readHref('VS Code');
   expect(JSON.parse(decodeURIComponent(code.slice(code.indexOf('?') + 1)))).toEqual({
     name: '127.0.0.1',
     type: 'http',

@@ -13,7 +13,7 @@ const tabs = (name: string) => reader.page.getByRole('tab', { name });
 const isSelected = (tab: Locator) => tab.getAttribute('aria-selected');
 const isShown = (text: string) => reader.page.getByText(text).first().isVisible();
 const clipboard = () => reader.page.evaluate(() => navigator.clipboard.readText());
-/** What a button says for two seconds, it goes on saying. */
+/** Stops the clock, so that a label that a button shows for two seconds stays. */
 async function stopTime(): Promise<void> {
   await reader.page.clock.install();
   await reader.page.clock.pauseAt(Date.now() + 1_000);
@@ -142,7 +142,7 @@ describe('headings', () => {
     await expect.poll(() => current.textContent()).toBe('Before you begin');
   });
 
-  test('are followed too by a jump that shows none of them', async () => {
+  test('are also followed after a jump to a place where no heading is visible', async () => {
     const current = reader.page.locator('.table-of-contents [aria-current]');
     const jumpBelow = (id: string) =>
       reader.page.locator(`#${id}`).evaluate((heading) => {
@@ -154,7 +154,7 @@ describe('headings', () => {
     await expect.poll(() => current.textContent()).toBe('Tables');
   });
 
-  test('stand below the bar when they are jumped to', async () => {
+  test('are below the bar after a jump to them', async () => {
     await reader.page.locator('.table-of-contents').getByRole('link', { name: 'Tables' }).click();
     const bar = await reader.page
       .locator('.navbar')
@@ -191,7 +191,7 @@ describe('on a narrow screen', () => {
     expect(await first.evaluate((cell) => cell.getBoundingClientRect().left)).toBe(before);
   });
 
-  test('a name that is too long for that column breaks, and does not lie on the next one', async () => {
+  test('a name that is too long for its column wraps and does not overlap the next column', async () => {
     const name = reader.page.locator('.table-scroll td:first-child code').first();
     const [right, edge] = await name.evaluate((code) => {
       code.textContent = 'project.setBeforePrintHandler';
@@ -238,7 +238,7 @@ describe('an article as Markdown', () => {
 });
 
 describe('"was this helpful"', () => {
-  const kept = async () => {
+  const readFeedback = async () => {
     const store = await openFeedback({ DATA_DIR: reader.site.dataDir });
     const all = await store.list('/docs/guides/next-steps');
     await store.close();
@@ -250,14 +250,14 @@ describe('"was this helpful"', () => {
     await shellReady(reader.page);
     await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
     await reader.page.getByText(texts.feedbackThanks).first().waitFor();
-    expect(await kept()).toEqual([{ helpful: true, comment: '' }]);
+    expect(await readFeedback()).toEqual([{ helpful: true, comment: '' }]);
     await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
     // It is kept before the page has heard of it.
     await reader.page.getByRole('button', { name: texts.no, pressed: true }).waitFor();
-    expect(await kept()).toEqual([{ helpful: false, comment: '' }]);
+    expect(await readFeedback()).toEqual([{ helpful: false, comment: '' }]);
     await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Say more.');
     await reader.page.getByRole('button', { name: texts.feedbackSend }).click();
-    await expect.poll(kept).toEqual([{ helpful: false, comment: 'Say more.' }]);
+    await expect.poll(readFeedback).toEqual([{ helpful: false, comment: 'Say more.' }]);
   });
 
   test('works with scripts off', async () => {
@@ -268,7 +268,7 @@ describe('"was this helpful"', () => {
     await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
     await reader.page.waitForURL('**/docs/guides/next-steps#feedback-thanks');
     await reader.page.getByText(texts.feedbackThanks).first().waitFor();
-    expect(await kept()).toEqual([{ helpful: true, comment: 'By hand.' }]);
+    expect(await readFeedback()).toEqual([{ helpful: true, comment: 'By hand.' }]);
   });
 
   test('that does not reach the server says so', async () => {

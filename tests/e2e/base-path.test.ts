@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(siteDir, { recursive: true, force: true });
 });
 
-/** A window in which everything that is asked for beside the site, or in vain, is written down. */
+/** A page with a list of its requests outside the site, failed responses and script errors. */
 async function watched(context: BrowserContext): Promise<{ page: Page; strays: string[] }> {
   const page = await context.newPage();
   const strays: string[] = [];
@@ -111,11 +111,11 @@ describe('a site below a base path, in two languages', () => {
     await page.getByRole('button', { name: 'Cerrar sesión' }).first().click();
     await page.waitForURL('**/help/login');
     // The search has left its trace; what is not ours stays, and so it does with a session that ended elsewhere.
-    const kept = () => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
-    await expect.poll(kept).toEqual(['of another site']);
+    const readStoredKeys = () => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+    await expect.poll(readStoredKeys).toEqual(['of another site']);
     await page.evaluate(() => localStorage.setItem('search-history', '{}'));
     await page.reload();
-    await expect.poll(kept).toEqual(['of another site']);
+    await expect.poll(readStoredKeys).toEqual(['of another site']);
     expect(await page.getByRole('heading').textContent()).toBe('Iniciar sesión');
     expect(strays).toEqual([]);
     await context.close();
@@ -136,7 +136,7 @@ describe('a site below a base path, in two languages', () => {
     await context.close();
   });
 
-  test('speaks to visitors as their browser wants, and goes on so', async () => {
+  test('uses the language of the visitor’s browser, and keeps it', async () => {
     const context = await site.browser.newContext({ baseURL: site.origin, locale: 'es-AR' });
     const page = await context.newPage();
     await page.goto('/help/login');
@@ -145,29 +145,29 @@ describe('a site below a base path, in two languages', () => {
     await context.close();
   });
 
-  test('gives programs addresses that open, and takes them back', async () => {
+  test('gives programs addresses that open, and accepts them back', async () => {
     const context = await site.signedIn();
-    const made = await context.request.post(`${site.origin}/help/api/v1/account/tokens`, {
+    const creation = await context.request.post(`${site.origin}/help/api/v1/account/tokens`, {
       data: { name: 'Test', days: 1 },
     });
-    const { secret }: { secret: string } = await made.json();
+    const { secret }: { secret: string } = await creation.json();
     const headers = { authorization: `Bearer ${secret}` };
     const client = new Client({ name: 'test', version: '1' });
     const url = new URL(`${site.origin}/help/mcp`);
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-    const told: string[] = [];
-    for (const [name, given] of [
+    const returnedAddresses: string[] = [];
+    for (const [name, toolArguments] of [
       ['list_pages', {}],
       ['search', { query: 'water' }],
       ['look_up', { name: 'Valves' }],
     ] as const) {
-      const { text, failed } = await callTool(client, name, given);
+      const { text, failed } = await callTool(client, name, toolArguments);
       const addresses = text.match(/https?:[^\s<>)]+/g) ?? [];
       expect({ name, failed, text, addresses: addresses.length }).toMatchObject({ failed: false });
       expect(addresses.length, text).toBeGreaterThan(0);
-      told.push(...addresses);
+      returnedAddresses.push(...addresses);
     }
-    for (const address of new Set(told)) {
+    for (const address of new Set(returnedAddresses)) {
       expect((await fetch(address, { headers, redirect: 'error' })).status, address).toBe(200);
       const read = await callTool(client, 'read_page', { address });
       expect(read, address).toMatchObject({ failed: false, text: expect.stringContaining(address) });

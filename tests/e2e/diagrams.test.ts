@@ -14,20 +14,20 @@ const reader = openReader({
   },
 });
 
-/** What the browser reports, of the policy above all. */
+/** Messages of the browser's console, above all violations of the content security policy. */
 let reported: string[];
-let asked: string[];
+let requestedPaths: string[];
 beforeEach(() => {
   reported = [];
-  asked = [];
+  requestedPaths = [];
   reader.page.on('console', (message) => {
     if (message.type() === 'error') reported.push(message.text());
   });
-  reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  reader.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
 });
 
 const drawings = () => reader.page.locator('.diagram svg');
-const library = () => asked.filter((file) => file.startsWith('/_assets/mermaid.tiny.'));
+const library = () => requestedPaths.filter((file) => file.startsWith('/_assets/mermaid.tiny.'));
 
 /** Diagrams are drawn as they come into view. */
 async function showAll(page: Page): Promise<void> {
@@ -38,11 +38,11 @@ async function showAll(page: Page): Promise<void> {
   }
 }
 
-const shapeOf = (page: Page, name: string) =>
+const findShape = (page: Page, name: string) =>
   page.locator('.diagram .node').filter({ hasText: name }).locator('rect, path, polygon').first();
 
-const fillOf = (page: Page, name: string) =>
-  shapeOf(page, name).evaluate((shape) => getComputedStyle(shape).fill);
+const readFill = (page: Page, name: string) =>
+  findShape(page, name).evaluate((shape) => getComputedStyle(shape).fill);
 
 test.each([
   ['dark', 'no-preference'],
@@ -62,20 +62,20 @@ test.each([
   const box = await flow.boundingBox();
   expect(box?.width).toBeGreaterThan(300);
   // Styles of the diagram's author, and those of the library in the colours of the page.
-  expect(await fillOf(page, 'Purchase')).toBe('rgb(34, 68, 102)');
-  const [red = 0] = (await fillOf(page, 'Approve')).match(/\d+/g)?.map(Number) ?? [];
+  expect(await readFill(page, 'Purchase')).toBe('rgb(34, 68, 102)');
+  const [red = 0] = (await readFill(page, 'Approve')).match(/\d+/g)?.map(Number) ?? [];
   expect(red < 128).toBe(theme === 'dark');
-  const border = await shapeOf(page, 'Approve').evaluate((shape) => getComputedStyle(shape).stroke);
-  expect(border).not.toBe(await fillOf(page, 'Approve'));
+  const border = await findShape(page, 'Approve').evaluate((shape) => getComputedStyle(shape).stroke);
+  expect(border).not.toBe(await readFill(page, 'Approve'));
 });
 
 test('follow the theme, and keep their code', async () => {
   const { page } = reader;
   await reader.open('/docs/');
   await showAll(page);
-  const dark = await fillOf(page, 'Approve');
+  const dark = await readFill(page, 'Approve');
   await page.getByRole('button', { name: texts.themeLight }).click();
-  await expect.poll(() => fillOf(page, 'Approve')).not.toBe(dark);
+  await expect.poll(() => readFill(page, 'Approve')).not.toBe(dark);
   const code = page.locator('.language-mermaid').first();
   expect(await code.isVisible()).toBe(false);
   await page.getByText(texts.diagramCode).first().click();
@@ -113,7 +113,7 @@ test('cost nothing on a page that has none', async () => {
   const { page } = reader;
   await reader.open('/docs/plain');
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((file) => file.includes('mermaid'))).toEqual([]);
+  expect(requestedPaths.filter((file) => file.includes('mermaid'))).toEqual([]);
 });
 
 test('are code where scripts are off', async () => {

@@ -18,7 +18,7 @@ interface Drawn {
   pagination: boolean;
 }
 
-/** What each frame with an article in it has, as long as the article is drawn in steps, and the first after that. */
+/** Records each frame with an article while the article is drawn in steps, and the first frame after that. */
 async function watchFrames(page: Page): Promise<() => Promise<Drawn[]>> {
   await page.addInitScript(() => {
     const seen: unknown[] = [];
@@ -49,7 +49,7 @@ async function watchFrames(page: Page): Promise<() => Promise<Drawn[]>> {
   return () => page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn);
 }
 
-/** Of what is drawn in steps. */
+/** Waits until everything that is drawn in steps is there. */
 const allIsDrawn = (page: Page) =>
   page.waitForFunction(() => {
     const { dataset } = document.documentElement;
@@ -76,7 +76,7 @@ test('the first frame has the beginning of the article, the last all of the page
   expect(last?.blocks).toBe(last?.of);
   const first = all.filter(({ step }) => step === '1');
   expect(first.length).toBeGreaterThan(0);
-  // Of what has come so far.
+  // Each part matches the blocks that have arrived so far.
   for (const { blocks, of, sidebar, contents, pagination } of first) {
     expect(blocks).toBe(Math.min(of, 4));
     expect({ sidebar, contents, pagination }).toEqual({ sidebar: false, contents: false, pagination: false });
@@ -164,7 +164,7 @@ test('a page that is still loading is drawn as it comes', async () => {
   for (const { blocks, of } of early) expect(blocks).toBeLessThan(of);
 });
 
-test('in a tab that nobody sees all is drawn at once', async () => {
+test('draws everything at once in a tab that is not visible', async () => {
   await reader.page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });
     Object.assign(window, { steps: 0 });
@@ -180,7 +180,7 @@ test('in a tab that nobody sees all is drawn at once', async () => {
   await reader.page.locator('.pagination-nav').waitFor();
 });
 
-test('whoever comes to a place further down gets the whole page at once', async () => {
+test('draws the whole page at once when the link leads to a place further down', async () => {
   const frames = await watchFrames(reader.page);
   await reader.open('/docs/guides/next-steps#the-end');
   // All of it may be there before the browser has read the end of the document.

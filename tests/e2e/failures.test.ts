@@ -38,7 +38,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
 });
 
 test.each(['shell', 'react', 'hydrate'])(
-  'the script %s that does not come is told of, with the likely cause',
+  'reports that the script %s did not load, with the likely cause',
   async (name) => {
     await reader.open(article);
     const banner = reader.page.getByText(texts.notLoadedProperly);

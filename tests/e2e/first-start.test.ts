@@ -118,7 +118,7 @@ test('with scripts off a reader signs in, reads, and signs out', async () => {
   await plain.close();
 });
 
-test('the server stops when it is told to, with nothing lost', async () => {
+test('the server stops on request and loses nothing', async () => {
   expect(await site.stop()).toBe(0);
   expect(site.output()).not.toContain(administrator.password);
 });

@@ -52,27 +52,30 @@ async function open(address: string, options: BrowserContextOptions = {}): Promi
 }
 
 describe('the bar of a preview', () => {
-  test.each(['configured', 'own', 'none'] as const)('is shown when the announcement is %s', async (shown) => {
-    await open('/docs/');
-    const headers = { origin: site.origin };
-    const data = {
-      shown,
-      ...(shown === 'own' && { text: 'We move on Friday.' }),
-      kind: 'info',
-      closeable: true,
-    };
-    expect((await page.request.post('/api/v1/announcement', { data, headers })).status()).toBe(204);
-    await page.request.post('/auth/preview', { form: { group: 'staff' }, headers, maxRedirects: 0 });
-    await page.goto('/docs/');
-    await shellReady(page);
-    if (shown === 'own') await page.getByText('We move on Friday.').waitFor();
-    // The page knows by then what is announced.
-    await page.waitForFunction(() => sessionStorage.getItem('reader-name') !== null);
-    expect(await page.getByRole('button', { name: texts.endPreview }).isVisible()).toBe(true);
-    await page.getByRole('button', { name: texts.endPreview }).click();
-    await page.waitForURL(`${site.origin}/admin/audiences`);
-    expect(await page.getByRole('button', { name: texts.endPreview }).count()).toBe(0);
-  });
+  test.each(['configured', 'own', 'none'] as const)(
+    'is shown when the announcement is %s',
+    async (announcementState) => {
+      await open('/docs/');
+      const headers = { origin: site.origin };
+      const data = {
+        shown: announcementState,
+        ...(announcementState === 'own' && { text: 'We move on Friday.' }),
+        kind: 'info',
+        closeable: true,
+      };
+      expect((await page.request.post('/api/v1/announcement', { data, headers })).status()).toBe(204);
+      await page.request.post('/auth/preview', { form: { group: 'staff' }, headers, maxRedirects: 0 });
+      await page.goto('/docs/');
+      await shellReady(page);
+      if (announcementState === 'own') await page.getByText('We move on Friday.').waitFor();
+      // The page knows by then what is announced.
+      await page.waitForFunction(() => sessionStorage.getItem('reader-name') !== null);
+      expect(await page.getByRole('button', { name: texts.endPreview }).isVisible()).toBe(true);
+      await page.getByRole('button', { name: texts.endPreview }).click();
+      await page.waitForURL(`${site.origin}/admin/audiences`);
+      expect(await page.getByRole('button', { name: texts.endPreview }).count()).toBe(0);
+    },
+  );
 
   test('is shown when the reader closed the announcement', async () => {
     await open('/docs/');
@@ -90,11 +93,11 @@ describe('the bar of a preview', () => {
 });
 
 describe('in forced colours', () => {
-  test('the words that were found can be read, and the chosen hit and the open page can be told', async () => {
+  test('highlighted words are readable, and the selected hit and the current page stand out', async () => {
     await open('/docs/', { forcedColors: 'active' });
     await firstSearch(context);
     await searchAgain(page);
-    const styleOf = (selector: string, properties: string[]) =>
+    const readStyle = (selector: string, properties: string[]) =>
       page
         .locator(selector)
         .first()
@@ -105,20 +108,20 @@ describe('in forced colours', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('valve');
     await page.locator('.search-hit mark').first().waitFor();
-    const [background, text] = await styleOf('.search-hit mark', ['background-color', 'color']);
+    const [background, text] = await readStyle('.search-hit mark', ['background-color', 'color']);
     expect(background).not.toBe(text);
     expect(background).not.toBe('rgba(0, 0, 0, 0)');
-    expect(await styleOf('.search-hit[aria-selected="true"]', ['outline-style'])).toEqual(['solid']);
+    expect(await readStyle('.search-hit[aria-selected="true"]', ['outline-style'])).toEqual(['solid']);
     await page.keyboard.press('Escape');
-    expect(await styleOf('.menu__link[aria-current="page"]', ['outline-style'])).toEqual(['solid']);
+    expect(await readStyle('.menu__link[aria-current="page"]', ['outline-style'])).toEqual(['solid']);
     await page.goto('/search?q=valve');
     await shellReady(page);
-    const [behind, letters] = await styleOf('.search-page mark', ['background-color', 'color']);
+    const [behind, letters] = await readStyle('.search-page mark', ['background-color', 'color']);
     expect(behind).not.toBe(letters);
   });
 });
 
-test('that a password was changed is said where the reader looks', async () => {
+test('the confirmation of a changed password is in view', async () => {
   await open('/account', { viewport: { width: 1440, height: 700 } });
   const field = (label: string) => page.getByLabel(label, { exact: true });
   // The same again: the other tests sign in with it.
@@ -126,10 +129,10 @@ test('that a password was changed is said where the reader looks', async () => {
   await field(texts.newPassword).fill(reader.password);
   await field(texts.repeatPassword).fill(reader.password);
   await page.getByRole('button', { name: texts.changePassword, exact: true }).click();
-  const said = page.getByText(texts.passwordChanged);
-  await said.waitFor();
+  const confirmation = page.getByText(texts.passwordChanged);
+  await confirmation.waitFor();
   const isInView = () =>
-    said.evaluate((element) => {
+    confirmation.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     });

@@ -12,16 +12,16 @@ const SITE_DIR = path.join(projectDir, 'tests/fixtures/components');
 const DIST_DIR = path.join(projectDir, '.cache/manual-of-components');
 const reader = openReader({ manual: { SITE_DIR, DOCS_DIR: path.join(SITE_DIR, 'docs'), DIST_DIR } });
 
-/** What the browser reports, of the policy above all. */
+/** Messages of the browser's console, above all violations of the content security policy. */
 let reported: string[];
-let asked: string[];
+let requestedPaths: string[];
 beforeEach(() => {
   reported = [];
-  asked = [];
+  requestedPaths = [];
   reader.page.on('console', (message) => {
     if (message.type() === 'error') reported.push(message.text());
   });
-  reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  reader.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
 });
 
 const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
@@ -36,14 +36,14 @@ async function pressUntil(name: string, then: string): Promise<void> {
     .toBe(true);
 }
 
-test('components of the owner come alive, each on its own, over the HTML that stands there', async () => {
+test('the owner’s components come alive one by one, over the HTML that is already on the page', async () => {
   await reader.open('/docs/');
   await pressUntil('Canary-of-a-prop: 3', 'Canary-of-a-prop: 4');
   expect(await button('Strokes: 0').isVisible()).toBe(true);
   const counter = reader.page.locator('[data-counter]').first();
   expect(await counter.locator('em').first().textContent()).toBe('Canary-of-an-element');
   expect(await counter.getByText('stands here as HTML').locator('em').textContent()).toBe('child');
-  // Of the article still: coloured code, and tabs that work.
+  // The rest of the article still works: coloured code and tabs.
   expect(await counter.locator('pre .token-line, pre .line').count()).toBeGreaterThan(0);
   await expect
     .poll(async () => {
@@ -56,7 +56,7 @@ test('components of the owner come alive, each on its own, over the HTML that st
   expect(reported).toEqual([]);
 });
 
-test('what is shown only later brings its own islands', async () => {
+test('content that is shown later has its islands', async () => {
   await reader.open('/docs/');
   expect(await reader.page.getByText('Waiting words').count()).toBe(0);
   await button('Canary-of-a-label').scrollIntoViewIfNeeded();
@@ -108,11 +108,11 @@ test('the modules of Docusaurus answer in the browser', async () => {
 test('a page of the shell leads to one with islands, and back', async () => {
   await reader.open('/docs/plain');
   await reader.page.waitForLoadState('networkidle');
-  expect(asked.filter((file) => file.includes('island'))).toEqual([]);
+  expect(requestedPaths.filter((file) => file.includes('island'))).toEqual([]);
   await reader.page.locator('.sidebar').getByRole('button', { name: 'more', exact: true }).click();
   await reader.page.locator('.sidebar').getByRole('link', { name: 'Far' }).click();
   await pressUntil('Strokes: 7', 'Strokes: 8');
-  expect(asked.filter((file) => /\/react\./.test(file))).toHaveLength(1);
+  expect(requestedPaths.filter((file) => /\/react\./.test(file))).toHaveLength(1);
 });
 
 test('parts of the theme live within an island', async () => {

@@ -175,7 +175,7 @@ describe('the same page in another language or version', () => {
   });
 });
 
-test('a fragment that is no escape sequence breaks nothing', async () => {
+test('a fragment with an invalid escape sequence breaks nothing', async () => {
   await context.close();
   context = await site.signedIn();
   page = await context.newPage();

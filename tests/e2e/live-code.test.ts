@@ -46,7 +46,7 @@ test('live code runs within the policy, is changed, fails in its place, and is p
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('what runs there reaches neither session nor site nor network', async () => {
+test('live code can’t reach the session, the site or the network', async () => {
   const { page } = reader;
   await reader.open('/docs/');
   await editor(1).fill(`const tried = [];
@@ -115,7 +115,7 @@ test.each([
   elsewhere.close();
 });
 
-test('without scripts, live code is code', async () => {
+test('without scripts, live code is a plain code block', async () => {
   await reader.change({ javaScriptEnabled: false });
   await reader.page.goto('/docs/');
   expect(await reader.page.locator('.live-code :is(.language-jsx, .language-tsx)').count()).toBe(2);

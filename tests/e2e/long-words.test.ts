@@ -62,7 +62,7 @@ const pages = [
   '/account',
 ];
 
-/** Of windows, in px. 320 is also a window of 1,280 at 400 %. */
+/** Widths of windows in px. 320 px is also a window of 1,280 px at 400 %. */
 const widths = [320, 390, 768, 1000, 1280, 1440];
 
 /** Each page is loaded in a window of one width, the next page in one of the next, and then shown in all of them. */
@@ -81,7 +81,7 @@ test.each(pages.map((address, at) => ({ address, firstWidth: widths[at % widths.
       await page.setViewportSize({ width, height: 800 });
       const excess = await page.evaluate(async () => {
         const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        // What listens for the width of the window has changed the page by then.
+        // By then, listeners for the window's width have updated the page.
         await nextFrame();
         await nextFrame();
         for (const menu of document.querySelectorAll<HTMLDetailsElement>('.navbar details')) menu.open = true;
@@ -95,7 +95,7 @@ test.each(pages.map((address, at) => ({ address, firstWidth: widths[at % widths.
   },
 );
 
-test('the table of users is no wider than the bar above it, whatever accounts are called', async () => {
+test('the table of users fits the width of the bar above it, whatever the accounts are called', async () => {
   const context = await site.signedIn({ viewport: { width: 1440, height: 900 } });
   await addReader(context.request);
   const page = await context.newPage();
@@ -135,7 +135,7 @@ async function addReader(requests: Requests): Promise<void> {
   expect(grouped.status()).toBe(200);
 }
 
-/** What sticks out furthest, for whoever reads the failure. Runs in the page. */
+/** The element that sticks out furthest, named in the failure message. Runs in the page. */
 function widestElement(): string {
   const elements = [...document.querySelectorAll('body *:not(.own-page__tabs *, thead *)')];
   const widest = elements.reduce((last, element) =>

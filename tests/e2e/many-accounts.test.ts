@@ -6,7 +6,7 @@ import { freePort } from '../../testing/free-port.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
-import { accept, done, faultsOf, refused, rowOf, secret } from './account-steps.ts';
+import { accept, done, findFaults, findRow, refused, secret } from './account-steps.ts';
 
 let site: ReadingSite;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ const people = (count: number) =>
     ...Array.from({ length: count }, (_, n) => `p${n + 1}@example.com;Person ${n + 1};`),
   ].join('\r\n');
 
-const textOf = async (saving: Promise<Download>) => text(await (await saving).createReadStream());
-const dialogOf = (page: Page) => page.getByRole('dialog');
+const readDownload = async (saving: Promise<Download>) => text(await (await saving).createReadStream());
+const findDialog = (page: Page) => page.getByRole('dialog');
 
 async function openImport(page: Page): Promise<void> {
   await page.goto('/admin/users');
@@ -30,29 +30,29 @@ async function openImport(page: Page): Promise<void> {
 }
 
 async function check(page: Page, csv: string): Promise<void> {
-  const files = dialogOf(page).getByLabel(texts.importFile);
+  const files = findDialog(page).getByLabel(texts.importFile);
   await files.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await dialogOf(page).getByRole('button', { name: texts.importCheck }).click();
+  await findDialog(page).getByRole('button', { name: texts.importCheck }).click();
 }
 
-test('thirty people come in by a file, and one act is for all of them', async () => {
+test('thirty users are imported from a file, and one action applies to all of them', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await openImport(page);
 
   await check(page, `${people(30)}\r\nnobody;;\r\np1@example.com;;reder`);
-  const lines = dialogOf(page).getByRole('listitem');
+  const lines = findDialog(page).getByRole('listitem');
   await lines.first().waitFor();
   expect(await lines.allTextContents()).toEqual([
     `Line 32 "nobody" isn't a valid email address.`,
     expect.stringMatching(/^Line 33 Unknown role "reder"/),
     'Line 33 p1@example.com is already in line 2.',
   ]);
-  expect(await dialogOf(page).getByRole('button', { name: /^Add/ }).count()).toBe(0);
+  expect(await findDialog(page).getByRole('button', { name: /^Add/ }).count()).toBe(0);
   await page.keyboard.press('Enter');
   await check(page, people(30));
-  await dialogOf(page).getByText('Ready to add 30 users.').waitFor();
-  // It is over in a moment: what was on the page meanwhile is written down.
+  await findDialog(page).getByText('Ready to add 30 users.').waitFor();
+  // The import is over in a moment, so an observer records what the page shows meanwhile.
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -61,11 +61,11 @@ test('thirty people come in by a file, and one act is for all of them', async ()
       if (max !== undefined) seen.push(`${value} of ${max}`);
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
-  await dialogOf(page).getByRole('button', { name: 'Add 30 users' }).click();
+  await findDialog(page).getByRole('button', { name: 'Add 30 users' }).click();
   const saving = page.waitForEvent('download');
-  await dialogOf(page).getByRole('button', { name: texts.saveLinks }).click();
+  await findDialog(page).getByRole('button', { name: texts.saveLinks }).click();
   expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toContain('0 of 30');
-  const links = (await textOf(saving)).trim().split('\r\n');
+  const links = (await readDownload(saving)).trim().split('\r\n');
   expect([links.length, links[0]]).toEqual([31, 'email,name,link']);
   const reader = await accept(site.browser, links[30]?.split(',')[2] ?? '');
   await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ test('thirty people come in by a file, and one act is for all of them', async ()
 
   // By keyboard: all of the page, then all that match the search.
   await page.goto('/admin/users?search=person');
-  await rowOf(page, 'p1@example.com').waitFor();
+  await findRow(page, 'p1@example.com').waitFor();
   await page.getByLabel(texts.selectPage).focus();
   await page.keyboard.press('Space');
   await page.getByText('25 users selected').waitFor();
@@ -82,33 +82,33 @@ test('thirty people come in by a file, and one act is for all of them', async ()
   await page.getByLabel(texts.bulkAct).selectOption(texts.disable);
   await page.getByRole('button', { name: texts.bulkApply }).click();
   await page.getByRole('dialog', { name: 'Disable: 30 users?' }).waitFor();
-  await dialogOf(page).getByRole('button', { name: texts.disable }).click();
-  await dialogOf(page).getByText('Done: 30 users.').waitFor();
+  await findDialog(page).getByRole('button', { name: texts.disable }).click();
+  await findDialog(page).getByText('Done: 30 users.').waitFor();
   await page.keyboard.press('Enter');
-  await rowOf(page, 'p1@example.com').getByText(texts.stateDisabled).waitFor();
+  await findRow(page, 'p1@example.com').getByText(texts.stateDisabled).waitFor();
   await page.getByText('users selected').waitFor({ state: 'detached' });
   expect((await reader.request.get('/docs/guides/everything', { maxRedirects: 0 })).status()).toBe(401);
 
-  // What cannot be done is named.
+  // The result names the accounts that could not be changed.
   await page.goto('/admin/users?limit=50');
   await page.getByLabel(texts.selectPage).check();
   await page.getByLabel(texts.bulkAct).selectOption(texts.remove);
   await page.getByRole('button', { name: texts.bulkApply }).click();
-  await dialogOf(page).getByRole('button', { name: texts.remove }).click();
-  await dialogOf(page).getByText('Done: 30 users.').waitFor();
-  expect(await dialogOf(page).getByRole('listitem').allTextContents()).toEqual([
+  await findDialog(page).getByRole('button', { name: texts.remove }).click();
+  await findDialog(page).getByText('Done: 30 users.').waitFor();
+  expect(await findDialog(page).getByRole('listitem').allTextContents()).toEqual([
     `ana@lurana.example ${texts.refusedOwnAccount}`,
   ]);
-  await dialogOf(page).getByRole('button', { name: texts.close }).last().click();
+  await findDialog(page).getByRole('button', { name: texts.close }).last().click();
   await page.getByText('1–1 of 1').waitFor();
   const exported = page.waitForEvent('download');
   await page.getByRole('button', { name: texts.exportUsers }).click();
-  expect(await textOf(exported)).toContain('\r\nana@lurana.example,ana,administrator,,active,');
+  expect(await readDownload(exported)).toContain('\r\nana@lurana.example,ana,administrator,,active,');
   await reader.context().close();
   await context.close();
 });
 
-test('an e-mail is changed by a link that is sent there, and an account is deleted by its owner', async () => {
+test('a user changes the e-mail by a mailed link and deletes their own account', async () => {
   const [mail, port] = [await startMailServer({ secure: 'never' }), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const mailing = await openReadingSite({
@@ -132,33 +132,33 @@ test('an e-mail is changed by a link that is sent there, and an account is delet
   const page = await context.newPage();
   await openImport(page);
   await check(page, 'email,name\nrosa@example.com,Rosa');
-  await dialogOf(page).getByRole('button', { name: 'Add 1 user' }).click();
-  await dialogOf(page).getByText(texts.importWaiting.replace('{count}', '0')).waitFor();
-  const own = await accept(mailing.browser, await linkTo('rosa@example.com'));
+  await findDialog(page).getByRole('button', { name: 'Add 1 user' }).click();
+  await findDialog(page).getByText(texts.importWaiting.replace('{count}', '0')).waitFor();
+  const userPage = await accept(mailing.browser, await linkTo('rosa@example.com'));
 
-  await own.goto('/account');
-  await own.getByLabel(texts.newEmail).fill('rosa@example.org');
-  await own.getByLabel(texts.currentPassword).first().fill('not the right secret');
-  await own.getByRole('button', { name: texts.changeEmail }).click();
-  await refused(own).getByText(texts.wrongCurrentPassword).waitFor();
-  expect(await faultsOf(own, 'the account')).toEqual([]);
-  await own.getByLabel(texts.currentPassword).first().fill(secret);
-  await own.getByRole('button', { name: texts.changeEmail }).click();
-  await done(own).getByText('We sent a link to rosa@example.org').waitFor();
-  await own.goto(await linkTo('rosa@example.org'));
-  expect(await faultsOf(own, 'the link')).toEqual([]);
-  await own.getByRole('button', { name: texts.confirmEmailButton }).click();
-  await own.getByText(texts.confirmEmailDone.replace('{email}', 'rosa@example.org')).waitFor();
+  await userPage.goto('/account');
+  await userPage.getByLabel(texts.newEmail).fill('rosa@example.org');
+  await userPage.getByLabel(texts.currentPassword).first().fill('not the right secret');
+  await userPage.getByRole('button', { name: texts.changeEmail }).click();
+  await refused(userPage).getByText(texts.wrongCurrentPassword).waitFor();
+  expect(await findFaults(userPage, 'the account')).toEqual([]);
+  await userPage.getByLabel(texts.currentPassword).first().fill(secret);
+  await userPage.getByRole('button', { name: texts.changeEmail }).click();
+  await done(userPage).getByText('We sent a link to rosa@example.org').waitFor();
+  await userPage.goto(await linkTo('rosa@example.org'));
+  expect(await findFaults(userPage, 'the link')).toEqual([]);
+  await userPage.getByRole('button', { name: texts.confirmEmailButton }).click();
+  await userPage.getByText(texts.confirmEmailDone.replace('{email}', 'rosa@example.org')).waitFor();
   await expect.poll(() => mail.received.at(-1)?.to).toEqual(['rosa@example.com']);
 
-  await own.getByRole('link', { name: texts.toAccount }).click();
-  await own.locator('.account__email').getByText('rosa@example.org').waitFor();
-  await own.getByRole('textbox', { name: texts.personName, exact: true }).fill('Rosa Núñez');
-  await own.getByRole('button', { name: texts.changeName }).click();
-  await own.locator('.account__name').getByText('Rosa Núñez').waitFor();
-  const saved = own.waitForEvent('download');
-  await own.getByRole('link', { name: texts.saveData }).click();
-  expect(JSON.parse(await textOf(saved)).account).toMatchObject({
+  await userPage.getByRole('link', { name: texts.toAccount }).click();
+  await userPage.locator('.account__email').getByText('rosa@example.org').waitFor();
+  await userPage.getByRole('textbox', { name: texts.personName, exact: true }).fill('Rosa Núñez');
+  await userPage.getByRole('button', { name: texts.changeName }).click();
+  await userPage.locator('.account__name').getByText('Rosa Núñez').waitFor();
+  const saved = userPage.waitForEvent('download');
+  await userPage.getByRole('link', { name: texts.saveData }).click();
+  expect(JSON.parse(await readDownload(saved)).account).toMatchObject({
     name: 'Rosa Núñez',
     email: 'rosa@example.org',
   });
@@ -166,18 +166,18 @@ test('an e-mail is changed by a link that is sent there, and an account is delet
   await page.goto('/admin/users?search=rosa');
   await page.getByRole('button', { name: /rosa@example.org/ }).click();
   await page.getByRole('menuitem', { name: texts.editUser }).click();
-  await dialogOf(page).getByLabel(texts.personEmail).fill('rosa@example.net');
-  await dialogOf(page).getByRole('button', { name: texts.save }).click();
-  await rowOf(page, 'rosa@example.net').waitFor();
-  await own.goto('/account');
-  await own.getByRole('button', { name: texts.removeOwn }).click();
-  await dialogOf(own).getByLabel(texts.removeOwnConfirm).fill('rosa@example.net');
-  await dialogOf(own).getByLabel(texts.currentPassword).fill(secret);
-  expect(await faultsOf(own, 'the end')).toEqual([]);
-  await dialogOf(own).getByRole('button', { name: texts.removeOwn }).click();
-  await own.waitForURL(/\/login/);
+  await findDialog(page).getByLabel(texts.personEmail).fill('rosa@example.net');
+  await findDialog(page).getByRole('button', { name: texts.save }).click();
+  await findRow(page, 'rosa@example.net').waitFor();
+  await userPage.goto('/account');
+  await userPage.getByRole('button', { name: texts.removeOwn }).click();
+  await findDialog(userPage).getByLabel(texts.removeOwnConfirm).fill('rosa@example.net');
+  await findDialog(userPage).getByLabel(texts.currentPassword).fill(secret);
+  expect(await findFaults(userPage, 'the end')).toEqual([]);
+  await findDialog(userPage).getByRole('button', { name: texts.removeOwn }).click();
+  await userPage.waitForURL(/\/login/);
   await expect.poll(() => mail.received.at(-1)?.to).toEqual(['rosa@example.net']);
-  await own.context().close();
+  await userPage.context().close();
   await context.close();
 });
 
@@ -185,16 +185,16 @@ test.each(['dark', 'light'])('axe finds nothing in the %s theme', async (theme) 
   const context = await site.signedIn({ viewport: { width: 390, height: 844 } });
   await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   const page = await context.newPage();
-  const found: string[] = [];
-  const look = async (name: string) => found.push(...(await faultsOf(page, name)));
+  const faults: string[] = [];
+  const look = async (name: string) => faults.push(...(await findFaults(page, name)));
   await openImport(page);
   await look('a file');
   await check(page, `${people(3)}\nana@lurana.example;Anna;`);
-  await dialogOf(page).getByText(texts.importByLink).waitFor();
+  await findDialog(page).getByText(texts.importByLink).waitFor();
   await look('a plan');
   await page.keyboard.press('Enter');
   await check(page, 'emial,name\nx');
-  await dialogOf(page).getByRole('listitem').first().waitFor();
+  await findDialog(page).getByRole('listitem').first().waitFor();
   await look('a wrong file');
   await page.keyboard.press('Escape');
   await page.getByLabel(texts.selectPage).check();
@@ -202,9 +202,9 @@ test.each(['dark', 'light'])('axe finds nothing in the %s theme', async (theme) 
   await page.getByLabel(texts.bulkAct).selectOption(texts.disable);
   await page.getByRole('button', { name: texts.bulkApply }).click();
   await look('a question');
-  await dialogOf(page).getByRole('button', { name: texts.disable }).click();
-  await dialogOf(page).getByText(texts.refusedOwnAccount).waitFor();
+  await findDialog(page).getByRole('button', { name: texts.disable }).click();
+  await findDialog(page).getByText(texts.refusedOwnAccount).waitFor();
   await look('an answer');
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
   await context.close();
 });

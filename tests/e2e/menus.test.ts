@@ -138,7 +138,7 @@ describe('a menu of the navbar', () => {
   });
 });
 
-test('bar and footer have what the owner put there, on either side', async () => {
+test('the navbar and the footer have the owner’s items, on either side', async () => {
   const page = await open();
   const brand = page.getByRole('link', { name: 'Drop Pumps' });
   expect(await brand.getAttribute('href')).toBe('/');
@@ -157,16 +157,13 @@ test('bar and footer have what the owner put there, on either side', async () =>
   expect(colour).toBe('rgb(11, 61, 92)');
 });
 
-test.each(['light', 'dark'] as const)(
-  'the theme is that of a %s system, and can be used by everybody',
-  async (scheme) => {
-    const page = await open({ colorScheme: scheme });
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(scheme);
-    await menu(page).locator('summary').click();
-    await bar(page).getByRole('link', { name: 'Shop' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-  },
-);
+test.each(['light', 'dark'] as const)('the theme follows a %s system and is accessible', async (scheme) => {
+  const page = await open({ colorScheme: scheme });
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(scheme);
+  await menu(page).locator('summary').click();
+  await bar(page).getByRole('link', { name: 'Shop' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+});
 
 test('the reader’s own choice of a theme goes before that of the system', async () => {
   const page = await open({ colorScheme: 'dark' });
@@ -196,12 +193,12 @@ test.each([
 test('files that the style sheet names come from the site, and nothing comes from elsewhere', async () => {
   context = await site.signedIn();
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.goto('/docs/guides/everything');
   await shellReady(page);
-  await expect.poll(() => asked.filter((url) => /drops.*woff2/.test(url))).toHaveLength(1);
-  expect(asked.filter((url) => !url.startsWith(site.origin))).toEqual([]);
+  await expect.poll(() => requestedUrls.filter((url) => /drops.*woff2/.test(url))).toHaveLength(1);
+  expect(requestedUrls.filter((url) => !url.startsWith(site.origin))).toEqual([]);
 });
 
 test('visitors see the owner’s icon, and nothing of the style sheet', async () => {

@@ -8,7 +8,7 @@ const heading = (name: string) => reader.page.getByRole('heading', { level: 1, n
 const sidebarLink = (name: string) =>
   reader.page.locator('.sidebar').getByRole('link', { name, exact: true });
 const focused = () => reader.page.evaluate(() => document.activeElement?.id);
-const dataOf = (path: string) => (url: URL) => url.pathname === `/_page${path}.json`;
+const matchPageData = (path: string) => (url: URL) => url.pathname === `/_page${path}.json`;
 
 describe('the next page', () => {
   test('is shown without loading the window, with its title, and at its top', async () => {
@@ -78,7 +78,7 @@ describe('the next page', () => {
     await reader.page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    await reader.page.route(dataOf('/docs/guides/next-steps'), async (route) => {
+    await reader.page.route(matchPageData('/docs/guides/next-steps'), async (route) => {
       await released;
       await route.continue();
     });
@@ -97,7 +97,7 @@ describe('the next page', () => {
 
   test('loads the window at the new address when its data does not come', async () => {
     await withoutPrefetching();
-    await reader.page.route(dataOf('/docs/guides/next-steps'), (route) =>
+    await reader.page.route(matchPageData('/docs/guides/next-steps'), (route) =>
       route.fulfill({ status: 500, body: '' }),
     );
     await reader.open('/docs/guides/everything');
@@ -114,7 +114,7 @@ describe('the next page', () => {
 
   test('loads the window when the site has been published again', async () => {
     await withoutPrefetching();
-    await reader.page.route(dataOf('/docs/guides/next-steps'), async (route) => {
+    await reader.page.route(matchPageData('/docs/guides/next-steps'), async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), shell: 'another' } });
     });
@@ -130,16 +130,17 @@ describe('pages ahead', () => {
   test('the data of links in view is fetched ahead by link hints, and its content once only', async () => {
     const network = await reader.context.newCDPSession(reader.page);
     await network.send('Network.enable');
-    const asked = new Map<string, string>();
+    const requestTypes = new Map<string, string>();
     const statuses = new Map<string, number>();
     network.on('Network.requestWillBeSent', ({ request, requestId, type }) => {
-      if (dataOf('/docs/guides/next-steps')(new URL(request.url))) asked.set(requestId, type ?? '');
+      if (matchPageData('/docs/guides/next-steps')(new URL(request.url)))
+        requestTypes.set(requestId, type ?? '');
     });
-    // Of another process than the request: either of the two may be reported first.
+    // This event comes from another process than the request's, so either may be reported first.
     network.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
       statuses.set(requestId, statusCode);
     });
-    const answers = () => [...asked].map(([requestId, type]) => `${type} ${statuses.get(requestId)}`);
+    const answers = () => [...requestTypes].map(([requestId, type]) => `${type} ${statuses.get(requestId)}`);
     await reader.open('/docs/guides/everything');
     await expect.poll(answers).toEqual([expect.stringMatching(/^(Prefetch|Other) 200$/)]);
     await sidebarLink('Next steps').click();
@@ -161,15 +162,17 @@ describe('pages ahead', () => {
       });
       const link = reader.page.getByRole('link', { name: 'Later', exact: true });
       const [answer] = await Promise.all([
-        reader.page.waitForResponse((response) => dataOf('/docs/guides/next-steps')(new URL(response.url()))),
+        reader.page.waitForResponse((response) =>
+          matchPageData('/docs/guides/next-steps')(new URL(response.url())),
+        ),
         link[approach](),
       ]);
       await answer.finished();
-      const asked: string[] = [];
-      reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requestedPaths: string[] = [];
+      reader.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
       await link.evaluate((element) => (element as HTMLElement).click());
       await heading('Next steps').waitFor();
-      expect(asked.filter((path) => path === '/_page/docs/guides/next-steps.json')).toEqual([]);
+      expect(requestedPaths.filter((path) => path === '/_page/docs/guides/next-steps.json')).toEqual([]);
       reader.page.removeAllListeners('request');
     }
   });
@@ -177,9 +180,9 @@ describe('pages ahead', () => {
   test('nothing is fetched ahead with data-saver or on slow 2g', async () => {
     for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }]) {
       const saving = await reader.context.newPage();
-      const asked: string[] = [];
+      const requestedUrls: string[] = [];
       saving.on('request', (request) => {
-        if (request.url().includes('/_page/')) asked.push(request.url());
+        if (request.url().includes('/_page/')) requestedUrls.push(request.url());
       });
       await saving.addInitScript((value) => {
         Object.defineProperty(navigator, 'connection', { value });
@@ -188,13 +191,13 @@ describe('pages ahead', () => {
       await shellReady(saving);
       await saving.locator('.pagination-nav__link--next').hover();
       await saving.waitForLoadState('networkidle');
-      expect(asked).toEqual([]);
+      expect(requestedUrls).toEqual([]);
       await saving.close();
     }
   });
 
-  test('what could not be fetched ahead is warned of, and loaded with the window', async () => {
-    await reader.page.route(dataOf('/docs/guides/next-steps'), (route) => route.abort());
+  test('a page that could not be fetched ahead causes a warning and is loaded with the window', async () => {
+    await reader.page.route(matchPageData('/docs/guides/next-steps'), (route) => route.abort());
     const warning = reader.page.waitForEvent('console', (message) =>
       message.text().includes('fetched ahead'),
     );

@@ -9,7 +9,7 @@ const reader = openReader();
 const article = '/docs/guides/everything';
 
 /** A window of somebody of this name. */
-async function windowOf(name: string, width: number): Promise<{ context: BrowserContext; page: Page }> {
+async function openWindowFor(name: string, width: number): Promise<{ context: BrowserContext; page: Page }> {
   const { origin } = reader.site;
   const headers = { origin };
   const email = `${crypto.randomUUID()}@lurana.example`;
@@ -22,19 +22,19 @@ async function windowOf(name: string, width: number): Promise<{ context: Browser
   return { context, page: await context.newPage() };
 }
 
-const named = (page: Page, name: string) =>
+const findAccountLink = (page: Page, name: string) =>
   page.getByRole('link', { name: `${texts.account}: ${name}`, exact: true });
 
 const shownName = async (page: Page): Promise<unknown> => {
   const label = page.locator('.navbar .account-link__label');
-  return JSON.parse(await label.evaluate((shown) => getComputedStyle(shown, '::after').content));
+  return JSON.parse(await label.evaluate((element) => getComputedStyle(element, '::after').content));
 };
 
 describe('the reader’s name', () => {
   test.each(['Al', 'ana', 'María José García Fernández-Villaverde'])(
     '%s takes no more room than it needs',
     async (name) => {
-      const { context, page } = await windowOf(name, 1440);
+      const { context, page } = await openWindowFor(name, 1440);
       const room = () =>
         page.locator('.navbar .account-link').evaluate((link) => {
           const label = link.querySelector('span');
@@ -49,14 +49,14 @@ describe('the reader’s name', () => {
         });
       await page.goto(article);
       const before = await room();
-      await named(page, name).first().waitFor({ state: 'attached' });
+      await findAccountLink(page, name).first().waitFor({ state: 'attached' });
       for (const { spare, gap } of [before, await room()]) expect([spare, gap]).toEqual([0, 8]);
       await context.close();
     },
   );
 
   test('is there from the first paint of the next page on, and nothing moves for it', async () => {
-    const { context, page } = await windowOf('Al', 1440);
+    const { context, page } = await openWindowFor('Al', 1440);
     await page.addInitScript(() => {
       Object.assign(window, { shifts: 0 });
       new PerformanceObserver((list) => {
@@ -65,7 +65,7 @@ describe('the reader’s name', () => {
     });
     const shifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
     await page.goto(article);
-    await named(page, 'Al').first().waitFor({ state: 'attached' });
+    await findAccountLink(page, 'Al').first().waitFor({ state: 'attached' });
     await shellReady(page);
     expect(await shifts()).toBe(0);
     await page.locator('.pagination-nav__link--next').click();
@@ -75,7 +75,7 @@ describe('the reader’s name', () => {
     await page.goto(article, { waitUntil: 'domcontentloaded' });
     const search = () => page.locator('.navbar .search-link').boundingBox();
     const before = await search();
-    await named(page, 'Al').first().waitFor({ state: 'attached' });
+    await findAccountLink(page, 'Al').first().waitFor({ state: 'attached' });
     expect(await search()).toEqual(before);
     expect(await shifts()).toBe(0);
     await context.close();
@@ -83,12 +83,12 @@ describe('the reader’s name', () => {
 
   test.each([390, 820])('is in the drawer on a screen %d px wide', async (width) => {
     const name = 'María José García Fernández-Villaverde';
-    const { context, page } = await windowOf(name, width);
+    const { context, page } = await openWindowFor(name, width);
     await page.goto(article);
     await shellReady(page);
     expect(await page.locator('.navbar .account-link').isVisible()).toBe(false);
     await page.getByRole('button', { name: texts.openNavigation }).click();
-    await named(page, name).waitFor();
+    await findAccountLink(page, name).waitFor();
     const overflow = await page.evaluate(() => {
       const bottom = document.querySelector('.sidebar__bottom');
       return (bottom?.scrollWidth ?? 0) - (bottom?.clientWidth ?? 0);
@@ -99,10 +99,10 @@ describe('the reader’s name', () => {
 
   test('is text', async () => {
     const name = '"; } body { display: none } \\ <b>';
-    const { context, page } = await windowOf(name, 1440);
+    const { context, page } = await openWindowFor(name, 1440);
     await page.goto(article);
     for (const path of [article, '/docs/guides/next-steps']) {
-      await named(page, name).first().waitFor({ state: 'attached' });
+      await findAccountLink(page, name).first().waitFor({ state: 'attached' });
       await page.goto(path);
       expect(await shownName(page)).toBe(name);
       expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
@@ -131,10 +131,10 @@ describe('a key for the search, pressed while the page has just loaded', () => {
       await page.goto(article, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
       await page.evaluate(
-        (wanted) =>
+        (frameCount) =>
           new Promise<void>((resolve) => {
             const count = (seen: number) =>
-              seen >= wanted ? resolve() : void requestAnimationFrame(() => count(seen + 1));
+              seen >= frameCount ? resolve() : void requestAnimationFrame(() => count(seen + 1));
             count(0);
           }),
         frames,

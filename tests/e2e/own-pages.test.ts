@@ -28,13 +28,13 @@ test('no two names in a drawing of a process lie upon each other', async () => {
   const { docs }: { docs: { source: string; path: string }[] } = JSON.parse(
     readFileSync(path.join(ownManual.DIST_DIR, 'site.json'), 'utf8'),
   );
-  const drawn = docs.filter(({ source }) =>
+  const drawnDocs = docs.filter(({ source }) =>
     readFileSync(source.replace('@site', path.dirname(ownManual.DOCS_DIR)), 'utf8').includes('<Process'),
   );
-  expect(drawn.length).toBeGreaterThan(5);
+  expect(drawnDocs.length).toBeGreaterThan(5);
   const clashes: string[] = [];
   let seen = 0;
-  for (const { path: address } of drawn) {
+  for (const { path: address } of drawnDocs) {
     await page.goto(encodeURI(address));
     const drawings = await page.locator('.drawing svg').evaluateAll((all) =>
       all.map((drawing) =>

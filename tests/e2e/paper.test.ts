@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** The lines of each sheet of paper. */
-async function linesOf(pdf: Buffer): Promise<string[][]> {
+async function readLines(pdf: Buffer): Promise<string[][]> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await task.promise;
   const sheets: string[][] = [];
@@ -43,7 +43,7 @@ test('a heading stays with what follows it, however high the paper is; the shell
   expect(headings).toContain('Tables');
   let ends = 0;
   for (let height = 400; height < 600; height += 12) {
-    const sheets = await linesOf(await page.pdf({ width: '600px', height: `${height}px` }));
+    const sheets = await readLines(await page.pdf({ width: '600px', height: `${height}px` }));
     ends += sheets.length;
     for (const lines of sheets) expect(headings).not.toContain(lines.at(-1));
     const printed = sheets.flat();

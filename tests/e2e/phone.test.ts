@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** What is pressed on the page itself and is lower than a finger; a box to tick is as high as its label. */
+/** Controls in the page's content that are lower than a finger. A checkbox counts as high as its label. */
 async function tooLow(page: Page, name: string): Promise<string[]> {
-  const found = await page.locator('.own-page').evaluate((own, finger) => {
+  const lowElements = await page.locator('.own-page').evaluate((ownPage, finger) => {
     const pressed =
       'button, select, summary, textarea, input:not([type=file]), a.button, .own-page__tabs a, .panel > a';
-    return [...own.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
+    return [...ownPage.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
       if (!element.checkVisibility()) return [];
       const isBox = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type);
       const { height } = ((isBox && element.labels?.[0]) || element).getBoundingClientRect();
@@ -27,18 +27,18 @@ async function tooLow(page: Page, name: string): Promise<string[]> {
       return height < finger ? [`${element.tagName} ${label}: ${height} px`] : [];
     });
   }, FINGER);
-  return found.map((line) => `${name}: ${line}`);
+  return lowElements.map((line) => `${name}: ${line}`);
 }
 
-test('what administrators and readers press on a phone is as high as a finger', async () => {
+test('controls on a phone are as high as a finger', async () => {
   const context = await site.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await context.request.post('/api/v1/deploy-tokens', { data: { name: 'Pipeline', days: 30 } });
   const page = await context.newPage();
-  const found: string[] = [];
-  const look = async (name: string) => found.push(...(await tooLow(page, name)));
-  for (const [name, own] of Object.entries<OwnPage>(ownPages)) {
-    if (own.audience !== 'administrator' && name !== 'account') continue;
-    await page.goto(own.path);
+  const lowElements: string[] = [];
+  const look = async (name: string) => lowElements.push(...(await tooLow(page, name)));
+  for (const [name, ownPage] of Object.entries<OwnPage>(ownPages)) {
+    if (ownPage.audience !== 'administrator' && name !== 'account') continue;
+    await page.goto(ownPage.path);
     await page.locator('.admin, .admin__form, .admin__lead, .account').first().waitFor();
     await page.locator('.own-page .spinner').first().waitFor({ state: 'detached' });
     await look(name);
@@ -54,7 +54,7 @@ test('what administrators and readers press on a phone is as high as a finger', 
   await page.getByRole('menuitem', { name: texts.remove }).click();
   await page.getByRole('dialog').waitFor();
   await look('a question');
-  expect(found).toEqual([]);
+  expect(lowElements).toEqual([]);
   await context.close();
 });
 

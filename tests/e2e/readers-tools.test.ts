@@ -50,16 +50,16 @@ test('the menu of a page opens and closes by keyboard, and leaves the focus wher
 test('its links carry the address of the site, and no secret; it fits a telephone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await opener().click();
-  const hrefOf = async (name: string) =>
+  const readHref = async (name: string) =>
     (await menu().getByRole('link', { name }).getAttribute('href')) ?? '';
-  expect(await hrefOf(texts.viewMarkdown)).toBe('/docs/guides/everything.md');
-  const cursor = new URL(await hrefOf('Cursor'));
+  expect(await readHref(texts.viewMarkdown)).toBe('/docs/guides/everything.md');
+  const cursor = new URL(await readHref('Cursor'));
   expect(JSON.parse(atob(cursor.searchParams.get('config') ?? ''))).toEqual({
     url: `${site.origin}/mcp`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the editor fills it in
     headers: { Authorization: 'Bearer ${env:GATEHOUSE_TOKEN}' },
   });
-  const code = await hrefOf('VS Code');
+  const code = await readHref('VS Code');
   expect(JSON.parse(decodeURIComponent(code.slice(code.indexOf('?') + 1)))).toMatchObject({
     type: 'http',
     url: `${site.origin}/mcp`,
@@ -72,8 +72,8 @@ test('its links carry the address of the site, and no secret; it fits a telephon
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain(`${site.origin}/mcp --header "Authorization: Bearer $GATEHOUSE_TOKEN"`);
   for (const assistant of ['ChatGPT', 'Claude']) {
-    const asked = new URL(await hrefOf(assistant)).searchParams.get('q');
-    expect(asked).toContain(`${site.origin}/docs/guides/everything`);
+    const question = new URL(await readHref(assistant)).searchParams.get('q');
+    expect(question).toContain(`${site.origin}/docs/guides/everything`);
   }
   expect(await axeViolations(page)).toEqual([]);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -123,7 +123,7 @@ test('a token is made on the account page, reads, and reads no more when it is e
   expect(await reads()).toBe(401);
 });
 
-test('the API is a page of the site: whoever makes a token finds it, and each endpoint has its address', async () => {
+test('the API reference is a page of the site, linked where tokens are created, and each endpoint has an address', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/account#tokens');
   await page.locator('#tokens').getByRole('link', { name: texts.apiTitle }).click();
@@ -136,9 +136,9 @@ test('the API is a page of the site: whoever makes a token finds it, and each en
   const described = await page.locator('.api h3').evaluateAll((headings) => headings.map(({ id }) => id));
   const operations = [...Object.keys(endpoints), ...Object.keys(publicationOperations)];
   expect(described.toSorted()).toEqual(operations.toSorted());
-  const made = page.locator('.api__operation', { has: page.locator('#makeToken') });
-  for (const said of ['days', 'application/json', '201', 'It is told this once.', '409'])
-    expect(await made.textContent()).toContain(said);
+  const createToken = page.locator('.api__operation', { has: page.locator('#makeToken') });
+  for (const phrase of ['days', 'application/json', '201', 'It is told this once.', '409'])
+    expect(await createToken.textContent()).toContain(phrase);
 
   await page.goto('/account/api#endDeployToken');
   await page.reload();

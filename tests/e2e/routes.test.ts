@@ -85,12 +85,14 @@ const topics = [
   ['UserExperience', '2RunningCases/CaseNotes'],
 ] as const;
 
-test('there are articles on all that the product has', async () => {
+test('there are articles on every part of the product', async () => {
   const all = await articles();
   for (const [folder, names] of topics) {
     for (const name of names.split(' ')) {
       const path = `${documentation}/${folder}/${name}`;
-      const first = all.find((known) => (name.endsWith('/') ? known.startsWith(path) : known === path));
+      const first = all.find((knownPath) =>
+        name.endsWith('/') ? knownPath.startsWith(path) : knownPath === path,
+      );
       expect(first, path).toBeDefined();
       const answer = await reader.context.request.get(encodeURI(first ?? ''));
       expect(answer.status(), path).toBe(200);
@@ -99,7 +101,7 @@ test('there are articles on all that the product has', async () => {
   }
 });
 
-/** What the sidebar of the documentation leads to, categories aside. */
+/** The pages that the documentation's sidebar links to, without its categories. */
 async function articles(): Promise<string[]> {
   const answer = await reader.context.request.get('/_sidebar/tutorialSidebar.json');
   return [...(await answer.text()).matchAll(/"href":"(\/docs\/LuranaBPA\/[^"]*)"/g)].map(
@@ -163,10 +165,10 @@ test.each([
     `${documentation}/Developer%20Info/RESTAPI/CallingLuranaEndpoints`,
     `${documentation}/Developer%20Info/RESTAPI/CallingLuranaEndpoints/`,
   ],
-])('%s leads to %s', async (asked, given) => {
-  const answer = await reader.page.goto(asked);
-  expect([answer?.status(), at()]).toEqual([200, given]);
-  expect((await reader.page.goto(given))?.request().redirectedFrom()).toBeNull();
+])('%s leads to %s', async (requestedPath, finalPath) => {
+  const answer = await reader.page.goto(requestedPath);
+  expect([answer?.status(), at()]).toEqual([200, finalPath]);
+  expect((await reader.page.goto(finalPath))?.request().redirectedFrom()).toBeNull();
 });
 
 test('the sidebar has its name', async () => {

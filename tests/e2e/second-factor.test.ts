@@ -9,7 +9,7 @@ import { openReadingSite, type ReadingSite } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 import { texts } from '../../testing/site-texts.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
-import { done, faultsOf, refused } from './account-steps.ts';
+import { done, findFaults, refused } from './account-steps.ts';
 
 /** With a section: every way through the second factor leads back to it. */
 const article = '/docs/guides/everything#tables';
@@ -61,10 +61,10 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const reads = () => page.waitForURL(origin + article);
 
 // One reader's way, step by step: each begins where the one before it ended.
-test('who must have a second factor sets up a passkey before anything can be read', async () => {
+test('a user who must have a second factor sets up a passkey before reading anything', async () => {
   await givePassword(page);
   expect(await page.textContent('h1')).toBe(texts.secondFactorSetUpTitle);
-  expect(await faultsOf(page, 'set-up')).toEqual([]);
+  expect(await findFaults(page, 'set-up')).toEqual([]);
   expect((await page.request.get(article)).status()).toBe(401);
   await button(texts.createPasskey).click();
   await page.getByRole('heading', { name: texts.factorRecoveryTitle }).waitFor();
@@ -74,7 +74,7 @@ test('who must have a second factor sets up a passkey before anything can be rea
   expect(await authenticator.count()).toBe(1);
 });
 
-test('it is asked for after the password; who does not want to is told so', async () => {
+test('the second factor is asked for after the password, and the page says when it was cancelled', async () => {
   await signOut();
   await givePassword(page);
   expect(await page.textContent('h1')).toBe(texts.secondFactorTitle);
@@ -82,7 +82,7 @@ test('it is asked for after the password; who does not want to is told so', asyn
   await authenticator.answer(false);
   await button(texts.factorPasskey).click();
   await page.getByRole('alert').getByText(texts.factorPasskeyCancelled).waitFor();
-  expect(await faultsOf(page, 'second factor')).toEqual([]);
+  expect(await findFaults(page, 'second factor')).toEqual([]);
   await authenticator.answer(true);
   await button(texts.factorPasskey).click();
   await reads();
@@ -90,19 +90,19 @@ test('it is asked for after the password; who does not want to is told so', asyn
 
 test('it is enough without a password', async () => {
   await signOut();
-  expect(await faultsOf(page, 'sign-in')).toEqual([]);
+  expect(await findFaults(page, 'sign-in')).toEqual([]);
   const sent = page.waitForRequest((request) => request.url() === `${origin}/auth/sign-in`);
   await button(texts.signInWithPasskey).click();
   const data = (await sent).postData() ?? '';
   await reads();
-  // What the authenticator has signed once signs nobody in again.
+  // An assertion that was used once cannot sign in again.
   const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
   const again = await page.request.post('/auth/sign-in', { headers, data, maxRedirects: 0 });
   expect(data).toContain('public-key');
   expect(again.headers().location).toMatch(/^\/login\?/);
 });
 
-test('what a stolen session must not do asks for it again, and then goes on by itself', async () => {
+test('a sensitive action asks for it again and then continues by itself', async () => {
   await page.goto('/account');
   await letTimePass();
   await button(texts.setUpCodes).click();
@@ -110,7 +110,7 @@ test('what a stolen session must not do asks for it again, and then goes on by i
   await again.getByLabel(texts.yourPassword).fill('not the right secret');
   await again.getByRole('button', { name: texts.goOn }).click();
   await again.getByText(texts.wrongProof).waitFor();
-  expect(await faultsOf(page, 'step-up')).toEqual([]);
+  expect(await findFaults(page, 'step-up')).toEqual([]);
   await again.getByRole('button', { name: texts.usePasskey }).click();
   await dialog(texts.codesSetUpTitle).waitFor();
   await again.waitFor({ state: 'detached' });
@@ -119,7 +119,7 @@ test('what a stolen session must not do asks for it again, and then goes on by i
 let secret = '';
 test('an app is set up on the account page, and its code signs in with scripts off', async () => {
   const setUp = dialog(texts.codesSetUpTitle);
-  expect(await faultsOf(page, 'codes')).toEqual([]);
+  expect(await findFaults(page, 'codes')).toEqual([]);
   secret = (await setUp.locator('.code-key').textContent()) ?? '';
   await setUp.getByLabel(texts.oneTimeCode).fill('000000');
   await setUp.getByRole('button', { name: texts.goOn }).click();
@@ -131,7 +131,7 @@ test('an app is set up on the account page, and its code signs in with scripts o
   const without = await plain.newPage();
   await givePassword(without);
   expect(await without.getByRole('button', { name: texts.factorPasskey }).isVisible()).toBe(false);
-  // Of the next step: that of now is used up. Both are good for half a minute more at least.
+  // The code of the next time step, because the current one is used up. Both work for at least another 30 seconds.
   await without.getByLabel(texts.factorCode).fill(appCode(secret, Date.now() + 30_000));
   await without.getByRole('button', { name: texts.factorContinue }).first().click();
   // Only a script can put the fragment into the form.
@@ -151,5 +151,5 @@ test('passkeys are renamed and removed; the last factor that is needed stays', a
   await button(texts.removeCodes).click();
   await refused(page).getByText(texts.factorNeeded).waitFor();
   await page.setViewportSize({ width: 390, height: 900 });
-  expect(await faultsOf(page, 'account')).toEqual([]);
+  expect(await findFaults(page, 'account')).toEqual([]);
 });

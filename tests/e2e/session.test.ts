@@ -62,7 +62,7 @@ test('ended here is left for the sign-in page, whatever else was asked in its ti
   expect(new URL(reader.page.url()).search).toBe('');
 });
 
-// Where an administrator ended it, or its time is over, no page of this browser has been told.
+// When an administrator ends it, or it expires, no page in this browser receives a message.
 test('that ended elsewhere leaves nothing but the theme in the browser either', async () => {
   await reader.open('/docs/reference/alpha');
   const other = await reader.context.newPage();
@@ -76,13 +76,13 @@ test('that ended elsewhere leaves nothing but the theme in the browser either', 
   await reader.context.clearCookies();
   await reader.page.goto(article);
   await Promise.all([reader.page, other].map((tab) => tab.waitForURL(isAtSignIn)));
-  const kept = () => ({ ...localStorage, ...sessionStorage });
-  await expect.poll(() => reader.page.evaluate(kept)).toEqual({ theme: 'light' });
-  await expect.poll(() => other.evaluate(kept)).toEqual({ theme: 'light' });
+  const readStorage = () => ({ ...localStorage, ...sessionStorage });
+  await expect.poll(() => reader.page.evaluate(readStorage)).toEqual({ theme: 'light' });
+  await expect.poll(() => other.evaluate(readStorage)).toEqual({ theme: 'light' });
 });
 
 // As of a provider that must be asked again: the browser goes there and back, and has a session again.
-test('that is there again after a moment loses nothing that its reader has written', async () => {
+test('that is restored after a moment keeps what its reader has written', async () => {
   await reader.open(proxy.origin + article);
   await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
   await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Which of the two?');
@@ -94,8 +94,8 @@ test('that is there again after a moment loses nothing that its reader has writt
   await reader.page.getByRole('button', { name: texts.feedbackSend }).click();
   expect((await sent).request().postDataJSON()).toMatchObject({ comment: 'Which of the two?' });
   await reader.page.getByText(texts.feedbackThanks).first().waitFor();
-  const written = reader.page.getByRole('textbox', { name: texts.feedbackComment });
-  expect(await written.inputValue()).toBe('Which of the two?');
+  const commentBox = reader.page.getByRole('textbox', { name: texts.feedbackComment });
+  expect(await commentBox.inputValue()).toBe('Which of the two?');
   expect(await reader.page.evaluate(() => sessionStorage.getItem('feedback'))).toBeNull();
   expect(reader.page.url()).toBe(proxy.origin + article);
 });
@@ -117,7 +117,7 @@ describe('of a page that comes out of the back/forward cache', () => {
   /** Not within the call, whose answer the page's going would take away. */
   const goBack = () => reader.page.evaluate(() => void setTimeout(() => history.back()));
 
-  /** Of everything above and below the line in the middle. */
+  /** The colours above and below the line in the middle. */
   async function coloursAroundNotice(): Promise<number[]> {
     const { width, height } = reader.page.viewportSize() ?? { width: 0, height: 0 };
     const bands = [0, height / 2 + 50].map((y) => ({ x: 0, y, width, height: height / 2 - 50 }));
@@ -160,7 +160,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     expect(new URL(reader.page.url()).searchParams.get('next')).toBe(article);
   });
 
-  test('cannot be told: the server is asked for the page, and gives none to a visitor', async () => {
+  test('has no way to learn this: the server is asked for the page and refuses it to a visitor', async () => {
     await leaveArticle();
     await reader.context.clearCookies();
     const mend = proxy.cut('/auth/session');

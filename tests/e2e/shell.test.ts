@@ -9,19 +9,19 @@ const sidebar = () => reader.page.locator('.sidebar');
 
 describe('the sidebar', () => {
   test('fetches the items of a closed category once, when it is opened', async () => {
-    const asked: string[] = [];
+    const sidebarRequests: string[] = [];
     reader.page.on('request', (request) => {
-      if (/sidebar/.test(request.url())) asked.push(request.url());
+      if (/sidebar/.test(request.url())) sidebarRequests.push(request.url());
     });
     await reader.open('/docs/guides/next-steps');
-    expect(asked).toEqual([]);
+    expect(sidebarRequests).toEqual([]);
     const reference = sidebar().getByRole('button', { name: 'Reference', exact: true });
     expect(await reference.getAttribute('aria-expanded')).toBe('false');
     await reference.click();
     await sidebar().getByRole('link', { name: 'Alpha' }).waitFor();
     await sidebar().getByRole('button', { name: 'Pages in Deep' }).press('Enter');
     await sidebar().getByRole('link', { name: 'Gamma' }).waitFor();
-    expect(asked).toHaveLength(1);
+    expect(sidebarRequests).toHaveLength(1);
     expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/next-steps');
   });
 
@@ -142,14 +142,14 @@ test('the table of contents covers heading levels 2 to 3', async () => {
 test('an article is set in few fonts', async () => {
   await reader.open(article);
   const fonts = await reader.page.evaluate(() => {
-    const shown = [...document.querySelectorAll('body *')].filter(
+    const visibleElements = [...document.querySelectorAll('body *')].filter(
       (element) => element.getClientRects().length > 0 && !(element instanceof SVGElement),
     );
-    const fontOf = (element: Element) => {
+    const readFont = (element: Element) => {
       const { fontFamily, fontSize, fontWeight, fontStyle } = getComputedStyle(element);
       return [fontFamily, fontSize, fontWeight, fontStyle].join();
     };
-    return [...new Set(shown.map(fontOf))];
+    return [...new Set(visibleElements.map(readFont))];
   });
   expect(fonts.length).toBeGreaterThan(5);
   expect(fonts.length).toBeLessThan(14);

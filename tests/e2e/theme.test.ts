@@ -33,8 +33,8 @@ test('is dark at first; what the reader chooses is kept, and other open tabs fol
 });
 
 /**
- * The colour that most of each painted picture has while the page is loaded again, on a slow machine: of all that
- * the browser reports, and of the first and the last, which are waited for.
+ * The main colour of each frame painted while the page reloads on a slow machine: the frames that the browser reports,
+ * and the first and the last, which the function waits for.
  */
 async function paintedWhileLoading(page: Page): Promise<Set<string>> {
   const devtools = await page.context().newCDPSession(page);

@@ -14,12 +14,12 @@ let canaries: string[];
 beforeAll(async () => {
   site = await startSite();
   manifest = manifestSchema.parse(JSON.parse(readFileSync(path.join(dist, 'manifest.json'), 'utf8')));
-  canaries = sentencesOf(manifest);
+  canaries = findUniqueTexts(manifest);
 });
 afterAll(() => site?.stop());
 
 /** From every article a run of words that is in no other file of the site. */
-function sentencesOf({ entries }: Manifest): string[] {
+function findUniqueTexts({ entries }: Manifest): string[] {
   const files = entries
     .filter(({ url, type }) => type.startsWith('text/html') && url.startsWith('/docs/LuranaBPA/'))
     .map(({ file }) => readFileSync(path.join(dist, file), 'utf8'));
@@ -28,13 +28,15 @@ function sentencesOf({ entries }: Manifest): string[] {
     const texts = [/<p>([^<>&]{30,})</g, />([^<>&]{30,})</g].flatMap((pattern) =>
       [...html.matchAll(pattern)].map(([, text]) => text ?? ''),
     );
-    const own = texts.find((text) => files.every((other, index) => index === at || !other.includes(text)));
-    if (own === undefined) throw new Error(`no paragraph of its own in article ${at}`);
-    return own;
+    const uniqueText = texts.find((text) =>
+      files.every((other, index) => index === at || !other.includes(text)),
+    );
+    if (uniqueText === undefined) throw new Error(`no paragraph of its own in article ${at}`);
+    return uniqueText;
   });
 }
 
-test('a visitor gets no sentence of any article of the real site, and cannot tell what exists', async () => {
+test('a visitor gets no sentence of any article of the real site and cannot tell which pages exist', async () => {
   expect(canaries.length).toBeGreaterThan(20);
   const report = await probeAsVisitor({ origin: site.origin, manifest, canaries, thorough: 10 });
   expect(report.leaks).toEqual([]);

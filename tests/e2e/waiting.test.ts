@@ -24,9 +24,9 @@ async function openAndHold(path: string): Promise<() => void> {
 
 describe('the next page', () => {
   async function goToNextSteps(): Promise<void> {
-    const asked = reader.page.waitForRequest('**/_page/docs/guides/next-steps.json');
+    const pageRequest = reader.page.waitForRequest('**/_page/docs/guides/next-steps.json');
     await reader.page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
-    await asked;
+    await pageRequest;
   }
   const bar = () => reader.page.getByRole('progressbar', { name: texts.loadingPage });
 

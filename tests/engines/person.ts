@@ -9,13 +9,13 @@ const PATIENCE_MS = 30_000;
 export async function until<Given extends readonly unknown[]>(
   tab: Tab,
   isSo: (...given: Given) => boolean,
-  ...given: Given
+  ...values: Given
 ): Promise<void> {
   await vi.waitFor(
     async () => {
-      if (await tab.evaluate(isSo, ...given)) return;
+      if (await tab.evaluate(isSo, ...values)) return;
       const at = await tab.evaluate(() => location.href);
-      throw new Error(`At ${at} it is not so: ${isSo} (${JSON.stringify(given)})`);
+      throw new Error(`At ${at} it is not so: ${isSo} (${JSON.stringify(values)})`);
     },
     { timeout: PATIENCE_MS, interval: 30 },
   );
@@ -38,8 +38,8 @@ export async function untilReady(tab: Tab): Promise<void> {
 }
 
 /**
- * Opens the page as by the address bar. WebKit's driver may answer while the tab still shows the document that is left,
- * and loses an address that is asked for while the browser goes back: then it is asked for once more.
+ * Opens the page like the address bar does. WebKit's driver may answer while the tab still shows the previous document,
+ * and loses an address that is requested while the browser goes back; then it is requested again.
  */
 export async function openPage(tab: Tab, url: string): Promise<void> {
   await markLeft(tab);
@@ -79,7 +79,7 @@ function markLeft(tab: Tab): Promise<void> {
 export async function pointAt(tab: Tab, selector: string, name?: string): Promise<void> {
   const centre = await vi.waitFor(
     async () => {
-      const found = await tab.evaluate(
+      const place = await tab.evaluate(
         (css, label) => {
           const element = [...document.querySelectorAll(css)].find(
             (one) =>
@@ -93,8 +93,8 @@ export async function pointAt(tab: Tab, selector: string, name?: string): Promis
         selector,
         name ?? '',
       );
-      if (!found) throw new Error(`There is no ${selector} ${name ?? ''}.`);
-      return found;
+      if (!place) throw new Error(`There is no ${selector} ${name ?? ''}.`);
+      return place;
     },
     { timeout: PATIENCE_MS, interval: 30 },
   );
@@ -112,7 +112,7 @@ export async function fill(tab: Tab, selector: string, text: string): Promise<vo
   await tab.type(text);
 }
 
-/** What a navigation within the shell leaves untouched, and a load of the window does not. */
+/** Sets a mark that a navigation within the shell leaves in place and a load of the window removes. */
 export async function markWindow(tab: Tab): Promise<() => Promise<boolean>> {
   await tab.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
   return () => tab.evaluate(() => document.documentElement.hasAttribute('data-marked'));

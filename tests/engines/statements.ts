@@ -23,7 +23,7 @@ const nextSteps = '/docs/guides/next-steps';
 /** A page without a link to the next steps. */
 const elsewhere = '/docs/reference/beta';
 
-/** What must be so in every engine: one story, told in order, in one browser. */
+/** Statements that must hold in every engine: one story, in order, in one browser. */
 export function statementsFor(engine: Engine): void {
   let site: RunningSite;
   let browser: EngineBrowser;
@@ -65,7 +65,7 @@ export function statementsFor(engine: Engine): void {
     swaps = await tab.evaluate(() => 'navigation' in window);
   });
 
-  test('signing in at the printed address leads to where the reader wanted to go', async () => {
+  test('signing in at the printed address leads to the requested page', async () => {
     await signOut();
     await tab.open(site.origin + everything);
     await isAtSignIn();
@@ -86,13 +86,13 @@ export function statementsFor(engine: Engine): void {
       await pointAt(tab, 'main a', 'Later');
       if (swaps) await expect.poll(() => askedFor(tab, nextSteps)).toBeGreaterThan(0);
       await answersOfBefore();
-      const asked = await askedFor(tab, nextSteps);
-      expect(asked > 0).toBe(swaps);
+      const requestCount = await askedFor(tab, nextSteps);
+      expect(requestCount > 0).toBe(swaps);
       const isSameWindow = await markWindow(tab);
       await tab.click();
       await untilPage(tab, nextSteps, 'Next steps');
       expect(await isSameWindow()).toBe(swaps);
-      if (swaps) expect(await askedFor(tab, nextSteps)).toBe(asked);
+      if (swaps) expect(await askedFor(tab, nextSteps)).toBe(requestCount);
       expect(await tab.evaluate(() => document.title)).toBe('Next steps | Lurana BPA');
     });
 
@@ -134,7 +134,7 @@ export function statementsFor(engine: Engine): void {
       await until(tab, () => scrollY === 640);
     });
 
-    /** What is asked for now is answered after what was asked for before. */
+    /** Waits for the answers to earlier requests, because a request made now is answered after them. */
     async function answersOfBefore(): Promise<void> {
       await tab.evaluate(async () => void (await fetch('/auth/session', { cache: 'no-store' })));
     }
@@ -153,7 +153,7 @@ export function statementsFor(engine: Engine): void {
     }
   });
 
-  test('a heading of the table of contents is gone to', async () => {
+  test('a link of the table of contents leads to its heading', async () => {
     await open(everything);
     await click(tab, '.toc a', 'Tables');
     await until(tab, () => {
@@ -163,7 +163,7 @@ export function statementsFor(engine: Engine): void {
   });
 
   test('the tabs of one group change together, and are remembered', async () => {
-    const shown = () =>
+    const areTabsSwitched = () =>
       [...document.querySelectorAll('[role=tab][aria-selected=true]')].every(
         ({ textContent }) => textContent === 'PHP',
       );
@@ -174,9 +174,9 @@ export function statementsFor(engine: Engine): void {
       return live.some((part) => Object.keys(part).some((key) => key.startsWith('__reactContainer')));
     });
     await click(tab, '[role=tab]', 'PHP');
-    await until(tab, shown);
+    await until(tab, areTabsSwitched);
     await reloadPage(tab);
-    await until(tab, shown);
+    await until(tab, areTabsSwitched);
   });
 
   describe('the search dialog', () => {
@@ -196,7 +196,7 @@ export function statementsFor(engine: Engine): void {
       await until(tab, isOpen);
       await tab.type('dropdown');
       await until(tab, () => {
-        // Nor may it later: then it is asked once more, as readers do.
+        // It may be too slow later too; then the search is repeated, as readers do.
         document.querySelector<HTMLElement>('.search-dialog [role=alert] button')?.click();
         return document.querySelector('[role=option]')?.textContent?.includes('ropdown') === true;
       });
@@ -229,7 +229,7 @@ export function statementsFor(engine: Engine): void {
     await other.close();
   });
 
-  test('what has the focus by the keyboard has a ring', async () => {
+  test('an element with keyboard focus has a ring', async () => {
     await open(everything);
     await tab.press('Tab');
     await tab.press('Tab');
@@ -287,7 +287,7 @@ export function statementsFor(engine: Engine): void {
   });
 
   if (engine.hasConsole) {
-    test('the policy of the pages has refused nothing', () => {
+    test('the content security policy has blocked nothing', () => {
       const refused = /content.security.policy/i;
       expect(browser.console?.('error').filter((text) => refused.test(text))).toEqual([]);
     });

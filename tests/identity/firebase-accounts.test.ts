@@ -35,7 +35,7 @@ async function signIn(): Promise<void> {
   await page.waitForURL(`${site.origin}/`);
 }
 
-test('the account page has no password of ours, and ends other sessions', async () => {
+test('the account page has no password and ends other sessions', async () => {
   await signIn();
   const first = { context, page };
   await openBrowser();
@@ -51,7 +51,7 @@ test('the account page has no password of ours, and ends other sessions', async 
   await first.context.close();
 });
 
-test('an administrator keeps somebody out whom the service goes on to vouch for', async () => {
+test('an administrator can disable a user whose account at the service still works', async () => {
   await signIn();
   const reader = { context, page };
   await openBrowser();

@@ -11,19 +11,19 @@ import {
 
 tokenServiceForEachTest();
 
-describe('who may read', () => {
+describe('admission refuses', () => {
   test.each([
-    ['nobody of another domain', { email: 'ana@example.net' }, 'not-allowed'],
-    ['nobody whose e-mail is not confirmed', { email_verified: false }, 'email-unverified'],
-    ['nobody without an e-mail', { email: undefined }, 'email-missing'],
-    ['nobody without a name', { firebase: { sign_in_provider: 'anonymous' } }, 'not-allowed'],
-    ['nobody by a way that was not chosen', { firebase: { sign_in_provider: 'phone' } }, 'not-allowed'],
+    ['a user of another domain', { email: 'ana@example.net' }, 'not-allowed'],
+    ['a user whose e-mail is not confirmed', { email_verified: false }, 'email-unverified'],
+    ['a user without an e-mail', { email: undefined }, 'email-missing'],
+    ['an anonymous user', { firebase: { sign_in_provider: 'anonymous' } }, 'not-allowed'],
+    ['a sign-in method that is not enabled', { firebase: { sign_in_provider: 'phone' } }, 'not-allowed'],
   ] as const)('%s', async (_, claims, code) => {
     await expectRefused(await handOver(await good(claims)), code);
     expect(service.lookups).toEqual([]);
   });
 
-  test('nobody whose account here is disabled', async () => {
+  test('a user whose account is disabled here', async () => {
     await handOver(await good());
     const [account] = (await server.identity.accounts.page({})).accounts;
     await server.identity.accounts.setDisabled(account?.id ?? '', true);
@@ -31,7 +31,7 @@ describe('who may read', () => {
   });
 });
 
-describe('what the service says of the account now', () => {
+describe('the current account at the service', () => {
   test.each([
     ['that it is disabled', { disabled: true }, 'account-disabled'],
     ['that it was signed out everywhere since', { validSince: String(now() + 60) }, 'token-revoked'],
@@ -55,7 +55,7 @@ describe('what the service says of the account now', () => {
     await expectRefused(await handOver(await good()), code);
   });
 
-  test('cannot be had when it does not answer, and then nobody is let in', async () => {
+  test('is unavailable when the service does not answer, and then every sign-in is refused', async () => {
     const token = await good();
     await handOver(await good({ email: 'ana@example.net' }));
     await service.close();
@@ -64,7 +64,7 @@ describe('what the service says of the account now', () => {
 });
 
 describe('attempts', () => {
-  test('with tokens count by address, before any work is done for them', async () => {
+  test('with tokens are counted by address before the tokens are checked', async () => {
     for (let round = 0; round < 30; round++) {
       expect((await handOver('a.b.c')).statusCode).toBe(401);
     }
@@ -75,7 +75,7 @@ describe('attempts', () => {
     expect(service.keyRequests).toBe(0);
   });
 
-  test('from another site are refused before that', async () => {
+  test('from another site are refused', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/auth/sign-in',
@@ -87,13 +87,13 @@ describe('attempts', () => {
 });
 
 describe('the login page', () => {
-  const policyOf = async (url: string, headers = {}) => {
+  const readPolicy = async (url: string, headers = {}) => {
     const response = await server.get(url, { host: 'docs.example', ...headers });
     return String(response.headers['content-security-policy']);
   };
 
   test('alone may call the service, show its frame, and open a window that reports back', async () => {
-    const policy = await policyOf('/login');
+    const policy = await readPolicy('/login');
     expect(policy).toContain("script-src 'self' 'sha256-c2NyaXB0' https://apis.google.com;");
     expect(policy).toContain(
       "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;",
@@ -105,11 +105,11 @@ describe('the login page', () => {
 
     const cookie = String((await handOver(await good())).headers['set-cookie']).split(';', 1)[0];
     for (const url of ['/docs/Tasks', '/setup', '/auth/session', '/healthz', '/docs/nothing']) {
-      expect(await policyOf(url, { cookie })).not.toMatch(/google/);
+      expect(await readPolicy(url, { cookie })).not.toMatch(/google/);
     }
   });
 
-  test('tells the client its project, and nothing that is secret', async () => {
+  test('gives the client its project and no secret', async () => {
     const { body } = await server.get('/login?next=/docs/Tasks', { host: 'docs.example' });
     expect(body).toContain('data-api-key="AIza-key"');
     expect(body).toContain('data-next="/docs/Tasks"');

@@ -69,14 +69,14 @@ export async function fill(email = ana.email, password = ana.password): Promise<
   await submit().click();
 }
 
-/** The page says why, can be used again, and nobody is signed in. */
+/** Expects the page to say why, to be usable again, and no session to have started. */
 export async function expectRefused(message: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: message }).waitFor();
   await submit().waitFor();
   expect(await session()).toEqual({ state: 'signed-out' });
 }
 
-/** What the page does with a token, without the page. */
+/** Sends a token to the server as the page does, without the page. */
 export async function handOver(idToken: string) {
   const response = await context.request.post('/auth/sign-in', { data: { idToken } });
   return { status: response.status(), ...(await response.json()) };

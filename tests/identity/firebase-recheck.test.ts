@@ -25,23 +25,23 @@ const reads = async (cookie: string) =>
   (await server.get('/docs/Tasks', { cookie, host: new URL(baseUrl).host })).statusCode === 200;
 
 async function renewsTo(changes: Record<string, unknown> = {}): Promise<void> {
-  // Of a sign-in long ago.
+  // The token's sign-in was long ago.
   const idToken = await sign({ ...goodClaims(), auth_time: now() - 7_200, ...changes }, service.key);
   service.renewAnswer = { status: 200, body: { id_token: idToken, refresh_token: 'second' } };
 }
 
-const asked = () => service.renewals.map((one) => one.get('refresh_token'));
+const listRenewals = () => service.renewals.map((one) => one.get('refresh_token'));
 
-test('the service is asked again once an hour, with what it gave the time before', async () => {
+test('the service is asked again once an hour, with the latest refresh token', async () => {
   const cookie = await signedIn();
   await renewsTo();
   expect(await reads(cookie)).toBe(true);
-  expect(asked()).toEqual([]);
+  expect(listRenewals()).toEqual([]);
   for (later.ms = HOUR; later.ms <= 2 * HOUR; later.ms += HOUR) {
     expect(await reads(cookie)).toBe(true);
     expect(await reads(cookie)).toBe(true);
   }
-  expect(asked()).toEqual(['first', 'second']);
+  expect(listRenewals()).toEqual(['first', 'second']);
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   expect(await reads(other)).toBe(false);
 });
 
-test('while the service does not answer, or takes our key no more, reading goes on for twelve hours', async () => {
+test('reading goes on for twelve hours while the service does not answer or rejects our key', async () => {
   const cookie = await signedIn();
   for (later.ms = HOUR; later.ms < 13 * HOUR; later.ms += 4 * HOUR) {
     answers(later.ms === HOUR ? 503 : 400, 'API_KEY_INVALID');
@@ -76,7 +76,7 @@ test('while the service does not answer, or takes our key no more, reading goes 
   expect(await reads(cookie)).toBe(false);
 });
 
-test('who handed over nothing to ask with signs in again after an hour', async () => {
+test('a user without a refresh token signs in again after an hour', async () => {
   const answer = await signIn({ idToken: await good() });
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
   later.ms = HOUR - 1_000;

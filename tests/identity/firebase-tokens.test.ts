@@ -37,7 +37,7 @@ describe('a good token', () => {
     expect(service.lookups).toEqual([{ key: 'AIza-key', referer: `${baseUrl}/`, idToken: token }]);
   });
 
-  test('signs in once: whoever has a copy of it comes too late', async () => {
+  test('signs in once: a copy of it is refused afterwards', async () => {
     const token = await good();
     expect((await handOver(token)).statusCode).toBe(200);
     const again = await handOver(token);
@@ -46,12 +46,12 @@ describe('a good token', () => {
     expect((await handOver(await good({ iat: now() - 1 }))).statusCode).toBe(200);
   });
 
-  test('says the role by a claim', async () => {
+  test('gives the role in a claim', async () => {
     const response = await handOver(await good({ docs: 'administrator' }));
     expect(response.json()).toMatchObject({ user: { role: 'administrator' } });
   });
 
-  test('is written into no line of the log, refused or not', async () => {
+  test('never appears in the log, accepted or refused', async () => {
     const [token, other] = [await good(), await good({ email_verified: false })];
     await handOver(token);
     await handOver(other);
@@ -61,7 +61,7 @@ describe('a good token', () => {
   });
 });
 
-describe('a token that is none', () => {
+describe('a value that is not a token', () => {
   test.each(['x', 'a.b.c', '....', `${'x'.repeat(4_000)}`, 'e30.e30.', '{}'])(
     'is refused: %#',
     async (token) => {
@@ -97,15 +97,15 @@ describe('a forged token is refused', () => {
     await expectRefused(await handOver(await token.sign(secret)), 'token-algorithm');
   });
 
-  test('signed by somebody else under the name of the key', async () => {
+  test('signed with another key under the same key id', async () => {
     const other = await signingKey(service.key.kid);
     await expectRefused(await handOver(await sign(goodClaims(), other)), 'token-forged');
   });
 
-  test('that brings its own key', async () => {
+  test('that contains its own key', async () => {
     const mine = await signingKey('mine');
-    const brought = { jwk: mine.publicKey, jku: service.keys.href };
-    await expectRefused(await handOver(await sign(goodClaims(), mine, brought)), 'token-key-unknown');
+    const ownKey = { jwk: mine.publicKey, jku: service.keys.href };
+    await expectRefused(await handOver(await sign(goodClaims(), mine, ownKey)), 'token-key-unknown');
   });
 
   test('whose claims were changed after signing', async () => {
@@ -143,7 +143,7 @@ describe('an old token is refused', () => {
     await expectRefused(await handOver(await good(claims)), 'token-expired');
   });
 
-  test('but clocks may differ a little', async () => {
+  test('but a small clock difference is accepted', async () => {
     const claims = { iat: now() + 15, auth_time: now() + 15, exp: now() - 15 };
     expect((await handOver(await good(claims))).statusCode).toBe(200);
   });
@@ -172,14 +172,14 @@ describe('the key set', () => {
     expect(service.keyRequests).toBeLessThanOrEqual(2);
   });
 
-  test('that was rotated lets nobody in by the key that left it', async () => {
+  test('no longer accepts a key that was rotated out', async () => {
     const next = await signingKey('key-2');
     service.published = [next.publicKey];
     await expectRefused(await handOver(await good()), 'token-key-unknown');
     expect((await handOver(await sign(goodClaims(), next))).statusCode).toBe(200);
   });
 
-  test('that cannot be reached lets nobody in, and is said to be', async () => {
+  test('that cannot be reached admits no user, and the page says why', async () => {
     const token = await good();
     await service.close();
     const response = await handOver(token);
@@ -188,7 +188,7 @@ describe('the key set', () => {
   });
 
   test.each([[[]], [[{ kty: 'oct', kid: 'key-1', k: 'AAAA' }]]])(
-    'that holds no such key lets nobody in: %j',
+    'that holds no matching key admits no user: %j',
     async (keys) => {
       service.published = keys;
       await expectRefused(await handOver(await good()), 'token-key-unknown');
@@ -196,12 +196,12 @@ describe('the key set', () => {
   );
 });
 
-describe('an emulator, whose tokens nobody signed,', () => {
+describe('an emulator, whose tokens are unsigned,', () => {
   test.each([
     ['by another name', { host: 'docs.example' }],
     ['through a proxy', { 'x-forwarded-for': '203.0.113.66' }],
     ['through another proxy', { forwarded: 'for=203.0.113.66' }],
-  ])('is believed by whoever is at this machine, and not %s', async (_, headers) => {
+  ])('is trusted on this machine only, and not %s', async (_, headers) => {
     const emulated = await startServer({
       empty: true,
       identityProvider: createFirebaseProvider({

@@ -27,14 +27,14 @@ import {
 firebaseSite();
 
 describe('a reader', () => {
-  test('signs in with e-mail and password, and is led to where they wanted to go', async () => {
+  test('signs in with e-mail and password and returns to the requested page', async () => {
     await emulator.addUser(ana);
     await page.goto('/docs#section');
-    const wanted = new URL(page.url()).searchParams.get('next');
+    const nextPath = new URL(page.url()).searchParams.get('next');
     await fill();
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(wanted).toBe('/docs');
+    expect(nextPath).toBe('/docs');
     expect(page.url()).toBe(`${site.origin}/docs/#section`);
     expect(await session()).toEqual({
       state: 'signed-in',
@@ -48,13 +48,13 @@ describe('a reader', () => {
     await page.goto('/login');
     await fill();
     await page.waitForURL(`${site.origin}/`);
-    const kept = await page.evaluate(async () => ({
+    const browserStorage = await page.evaluate(async () => ({
       local: Object.keys(localStorage).filter((key) => key.startsWith('firebase:')),
       session: Object.keys(sessionStorage).filter((key) => key.startsWith('firebase:')),
       databases: (await indexedDB.databases()).map(({ name }) => name),
     }));
-    expect(kept).toMatchObject({ local: [], session: [] });
-    expect(kept.databases).not.toContain('firebaseLocalStorageDb');
+    expect(browserStorage).toMatchObject({ local: [], session: [] });
+    expect(browserStorage.databases).not.toContain('firebaseLocalStorageDb');
 
     await page.getByRole('button', { name: texts.signOut }).click();
     await page.waitForURL('**/login');
@@ -79,7 +79,7 @@ describe('a reader', () => {
     expect(await session()).toMatchObject({ user: { email: ana.email, name: ana.displayName } });
   });
 
-  test('who cannot reach Google is told, and signs in by e-mail', async () => {
+  test('who cannot reach Google sees why and signs in by e-mail', async () => {
     await emulator.addUser(ana);
     await page.goto('/login');
     await page.getByRole('button', { name: texts.signInWithGoogle }).click();
@@ -90,42 +90,42 @@ describe('a reader', () => {
 });
 
 describe('the login page', () => {
-  test('says that it is loading until the client has started', async () => {
-    const held = Promise.withResolvers<void>();
+  test('shows that it is loading until the client has started', async () => {
+    const gate = Promise.withResolvers<void>();
     await page.route(/\/_assets\/firebase\..*\.js$/, async (route) => {
-      await held.promise;
+      await gate.promise;
       await route.continue();
     });
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByRole('status').filter({ hasText: texts.loading }).waitFor();
     expect(await submit().isVisible()).toBe(false);
     expect(await page.locator('p', { hasText: texts.scriptsNeeded }).count()).toBe(0);
-    held.resolve();
+    gate.resolve();
     await submit().waitFor();
     await page.getByRole('status').waitFor({ state: 'hidden' });
   });
 
-  test('says that it is loading while the service is asked, and keeps the password to it', async () => {
+  test('shows that it is loading while the service is asked, and sends the password only there', async () => {
     const bodies: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(site.origin)) bodies.push(request.postData() ?? '');
     });
     await emulator.addUser(ana);
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     await page.route('**/accounts:signInWithPassword*', async (route) => {
-      await held.promise;
+      await gate.promise;
       await route.continue();
     });
     await page.goto('/login');
     await fill();
     await page.getByRole('status').filter({ hasText: texts.loading }).waitFor();
-    held.resolve();
+    gate.resolve();
     await page.waitForURL(`${site.origin}/`);
     expect(bodies.some((body) => body.includes('idToken'))).toBe(true);
     expect(bodies.join()).not.toContain(ana.password);
   });
 
-  test('breaks no rule of its policy', async () => {
+  test('does not violate its content security policy', async () => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (/Content Security Policy|Cross-Origin-Opener/.test(message.text())) complaints.push(message.text());
@@ -149,8 +149,8 @@ describe('the login page', () => {
   });
 });
 
-describe('who may read', () => {
-  test('is nobody with a wrong password, unknown or disabled, and the message is the same', async () => {
+describe('admission', () => {
+  test('refuses a wrong password, an unknown and a disabled account with the same message', async () => {
     const id = await emulator.addUser(ana);
     await page.goto('/login');
     await fill(ana.email, 'not the password');
@@ -162,7 +162,7 @@ describe('who may read', () => {
     await expectRefused(texts.wrongCredentials);
   });
 
-  test('is not somebody else with the same e-mail', async () => {
+  test('refuses a new account at the provider with the same e-mail', async () => {
     const id = await emulator.addUser(ana);
     await page.goto('/login');
     await fill();
@@ -175,7 +175,7 @@ describe('who may read', () => {
     await expectRefused(texts[signInFaults['email-taken'].text]);
   });
 
-  test('is nobody of another domain', async () => {
+  test('refuses a user of another domain', async () => {
     const email = ana.email.replace('.com', '.net');
     await emulator.addUser({ ...ana, email });
     await page.goto('/login');
@@ -183,7 +183,7 @@ describe('who may read', () => {
     await expectRefused(texts[signInFaults['not-allowed'].text]);
   });
 
-  test('is nobody whose e-mail is not confirmed', async () => {
+  test('refuses a user whose e-mail is not confirmed', async () => {
     await emulator.addUser({ ...ana, emailVerified: false });
     await page.goto('/login');
     await fill();
@@ -192,14 +192,14 @@ describe('who may read', () => {
 });
 
 describe('a token', () => {
-  test('of somebody who was disabled since is refused', async () => {
+  test('of a user who has been disabled since is refused', async () => {
     const id = await emulator.addUser(ana);
     const token = await emulator.idTokenOf(ana.email, ana.password);
     await emulator.changeUser(id, { disableUser: true });
     expect(await handOver(token)).toMatchObject({ status: 403, error: { code: 'account-disabled' } });
   });
 
-  test('of somebody who was signed out everywhere since is refused', async () => {
+  test('of a user who has been signed out everywhere since is refused', async () => {
     const id = await emulator.addUser(ana);
     const token = await emulator.idTokenOf(ana.email, ana.password);
     const { auth_time } = decodeJwt(token);
@@ -207,14 +207,14 @@ describe('a token', () => {
     expect(await handOver(token)).toMatchObject({ status: 401, error: { code: 'token-revoked' } });
   });
 
-  test('of somebody who was removed since is refused', async () => {
+  test('of a user who has been removed since is refused', async () => {
     const id = await emulator.addUser(ana);
     const token = await emulator.idTokenOf(ana.email, ana.password);
     await emulator.removeUser(id);
     expect(await handOver(token)).toMatchObject({ status: 401, error: { code: 'token-revoked' } });
   });
 
-  test('for another project is refused, and so is an old one', async () => {
+  test('for another project or too old is refused', async () => {
     await emulator.addUser(ana);
     const claims = decodeJwt(await emulator.idTokenOf(ana.email, ana.password));
     const changed = (changes: object) => handOver(new UnsecuredJWT({ ...claims, ...changes }).encode());
@@ -225,7 +225,7 @@ describe('a token', () => {
   });
 });
 
-test('who signs in here lets an agent in, and a while later signs in again first', async () => {
+test('a reader authorizes an agent, and must sign in again to do so later', async () => {
   // The emulator's tokens are for this machine alone.
   const base = 'http://localhost:3000';
   let now = Date.now();
@@ -251,13 +251,13 @@ test('who signs in here lets an agent in, and a while later signs in again first
   agent.signedIn(`sid=${signedIn.cookies.find(({ name }) => name === 'sid')?.value}`);
   const { client, tokens } = await agent.letIn();
   expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
-  const known = await server.identity.tokens.findReader(tokens.access_token);
-  expect(known).toMatchObject({ email: ana.email, role: 'reader' });
+  const tokenReader = await server.identity.tokens.findReader(tokens.access_token);
+  expect(tokenReader).toMatchObject({ email: ana.email, role: 'reader' });
 
   now += 11 * 60_000;
-  const asked = await agent.browse(agent.question(client));
-  const consent = String(asked.headers.location);
-  // Of those that the page may show, the form by which they leave.
+  const authorization = await agent.browse(agent.question(client));
+  const consent = String(authorization.headers.location);
+  // Firebase users have no password here, so the page shows the form to sign out, not the one for a password.
   expect((await agent.browse(consent)).body).toMatch(/ yes<\/p>/);
   const uid = new URL(consent).searchParams.get('uid') ?? '';
   const answered = await agent.browse('/oauth/consent', { uid, answer: 'yes' });
@@ -265,7 +265,7 @@ test('who signs in here lets an agent in, and a while later signs in again first
   await server.close();
 });
 
-test('what the page hands over renews its word at the service, as long as that knows the person', async () => {
+test('a refresh token verifies a user as long as the service knows the account', async () => {
   const mode = createFirebaseProvider({
     projectId: emulatedProject,
     apiKey: 'any-key',

@@ -121,7 +121,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN);
   }
 
-  test('sends a test e-mail to the administrator who asks, five an hour, and writes it down', async () => {
+  test('sends test e-mails to the administrator who asks, at most five an hour, and logs them', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     for (let n = 1; n <= 5; n++) {
       const answer = await sendTest(ada);
@@ -165,11 +165,13 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
       await signedIn('ada@example.com', 'administrator'),
       await signedIn('rosa@example.com', 'reader'),
     ];
-    const said = { page: '/docs/Tasks', helpful: 'no', comment: 'Where is the button?' };
-    expect((await call('POST', '/_feedback', rosa, said)).status).toBe(204);
-    const listed: EndpointAnswer<'listFeedback'> = await (await call('GET', '/api/v1/feedback', ada)).json();
-    expect(listed.mail).toBe(true);
-    const [{ page, id, at } = { page: '', id: '', at: '' }] = listed.rows;
+    const feedback = { page: '/docs/Tasks', helpful: 'no', comment: 'Where is the button?' };
+    expect((await call('POST', '/_feedback', rosa, feedback)).status).toBe(204);
+    const feedbackList: EndpointAnswer<'listFeedback'> = await (
+      await call('GET', '/api/v1/feedback', ada)
+    ).json();
+    expect(feedbackList.mail).toBe(true);
+    const [{ page, id, at } = { page: '', id: '', at: '' }] = feedbackList.rows;
     const note = 'It is on the left.';
     const settled = await call('PATCH', '/api/v1/feedback', ada, { page, id, at, state: 'answered', note });
     expect(await settled.json()).toEqual({ mailed: true });
@@ -180,7 +182,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     });
   });
 
-  test('shows administrators, doctor and metrics the mail that waits or was given up', async () => {
+  test('shows waiting and failed mail to administrators, in doctor and in metrics', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     expect(await mailFindings(ada)).toEqual([
       'ok: No mail is waiting, and all mail of the last seven days was delivered.',
@@ -209,7 +211,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     const outbox = createOutbox(store, Date.now);
     await outbox.put('now-administrator', { email: 'rosa@example.com (unconfirmed 1a2b3c4d)' });
     if (IDENTITY !== 'local') await outbox.put('reset', { email: 'ada@example.com' });
-    // From before IDENTITY was changed: nobody can sign in with it now.
+    // An account from before IDENTITY was changed: no user can sign in with it now.
     const issuer = IDENTITY === 'local' ? 'https://id.example.com' : 'local';
     const ben = { issuer, subject: 'ben', email: 'ben@example.com', name: 'Ben' };
     await store.addAccount(newAccount({ ...ben, role: 'administrator', groups: [], createdAt: Date.now() }));

@@ -42,10 +42,10 @@ async function signedIn(login: string): Promise<Window> {
   return window;
 }
 
-const stateOf = async (window: Window) =>
+const readState = async (window: Window) =>
   (await (await window.context.request.get('/auth/session')).json()).state;
 const ben = { email: 'ben@example.com', email_verified: true, name: 'Ben' };
-const accountOf = (email: string) => server.identity.accounts.byEmail(email);
+const findAccount = (email: string) => server.identity.accounts.byEmail(email);
 const press = async ({ page }: Window, label: string, email: string) => {
   await page.getByRole('button', { name: texts.userActions.replace('{email}', email) }).click();
   await page.getByRole('menuitem', { name: label, exact: true }).click();
@@ -62,22 +62,22 @@ describe('where the provider gives roles', () => {
     ana = await signedIn('ana');
   });
 
-  test('the account page shows whom the provider vouches for, and has no password', async () => {
+  test('the account page shows the provider’s name and e-mail, and has no password', async () => {
     await ana.page.goto('/account');
     await ana.page.getByText(texts.accountElsewhere).waitFor();
     const text = await ana.page.textContent('body');
-    for (const shown of ['Ana Ruiz', 'ana@example.com', texts.administrator, texts.accountElsewhere]) {
-      expect(text).toContain(shown);
+    for (const phrase of ['Ana Ruiz', 'ana@example.com', texts.administrator, texts.accountElsewhere]) {
+      expect(text).toContain(phrase);
     }
     expect(await ana.page.locator('input[type=password]').count()).toBe(0);
     const fresh = 'a quite different secret';
     const refused = await call(ana, 'post', '/account/password', { current: '', password: fresh });
     expect(refused.status()).toBe(404);
-    expect((await accountOf('ana@example.com'))?.passwordHash).toBeNull();
-    expect(await stateOf(ana)).toBe('signed-in');
+    expect((await findAccount('ana@example.com'))?.passwordHash).toBeNull();
+    expect(await readState(ana)).toBe('signed-in');
   });
 
-  test('a link to a section leads there by way of the provider', async () => {
+  test('a link to a section still leads there after signing in at the provider', async () => {
     await page.goto('/account#tokens');
     expect(new URL(page.url()).pathname).toBe('/login');
     await signInAs('ana');
@@ -87,22 +87,22 @@ describe('where the provider gives roles', () => {
   test('the account page ends other sessions, one by one or together', async () => {
     const [second, third, fourth] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ana')];
     await ana.page.goto('/account');
-    const listed = ana.page.locator('main').getByRole('listitem');
-    await expect.poll(() => listed.count()).toBe(4);
+    const sessionItems = ana.page.locator('main').getByRole('listitem');
+    await expect.poll(() => sessionItems.count()).toBe(4);
     // The one used last is the first of the others.
     await ana.page.getByRole('button', { name: texts.endSession, exact: true }).first().click();
     await ana.page.getByText(texts.sessionEnded).waitFor();
-    const others = [second, third, fourth];
+    const otherWindows = [second, third, fourth];
     const left = async () =>
-      (await Promise.all(others.map(stateOf))).filter((state) => state === 'signed-in');
+      (await Promise.all(otherWindows.map(readState))).filter((state) => state === 'signed-in');
     expect(await left()).toHaveLength(2);
     await ana.page.getByRole('button', { name: texts.endOtherSessions }).click();
     await ana.page.getByText(texts.noOtherSessions).waitFor();
     expect(await left()).toEqual([]);
-    expect(await stateOf(ana)).toBe('signed-in');
+    expect(await readState(ana)).toBe('signed-in');
   });
 
-  test('administrators neither add nor invite, nor give a role that would not last', async () => {
+  test('administrators cannot add or invite users, or give a role that would not last', async () => {
     await signedIn('ben');
     await ana.page.goto('/admin/users');
     await ana.page.getByText(`${texts.usersElsewhere} ${texts.rolesElsewhere}`).waitFor();
@@ -114,7 +114,7 @@ describe('where the provider gives roles', () => {
       expect(text).not.toContain(absent);
     }
     const before = (await server.identity.accounts.page({})).accounts;
-    const account = (await accountOf(ben.email))?.id ?? '';
+    const account = (await findAccount(ben.email))?.id ?? '';
     for (const [method, path, data] of [
       ['post', '/accounts', { email: 'eva@example.com', role: 'administrator' }],
       ['post', `/accounts/${account}/link`, {}],
@@ -127,12 +127,12 @@ describe('where the provider gives roles', () => {
     expect((await server.identity.accounts.page({})).accounts).toEqual(before);
   });
 
-  test('who is disabled stays out, whatever the provider says, until they are enabled', async () => {
+  test('a disabled user stays out until they are enabled, whatever the provider says', async () => {
     const window = await signedIn('ben');
     await ana.page.goto('/admin/users');
     await press(ana, texts.disable, ben.email);
     await ana.page.getByText(texts.userDisabled.replace('{email}', ben.email)).waitFor();
-    expect(await stateOf(window)).toBe('signed-out');
+    expect(await readState(window)).toBe('signed-out');
     await page.goto('/login');
     await signInAs('ben');
     await expectRefused('account-disabled');
@@ -143,16 +143,16 @@ describe('where the provider gives roles', () => {
     expect(await session()).toMatchObject({ state: 'signed-in', user: { email: ben.email, role: 'reader' } });
   });
 
-  test('whose sessions are ended signs in again', async () => {
+  test('a user whose sessions were ended signs in again', async () => {
     const window = await signedIn('ben');
     await ana.page.goto('/admin/users');
     await press(ana, texts.endSessions, ben.email);
     await ana.page.getByText(texts.userSessionsEnded.replace('{email}', ben.email)).waitFor();
-    expect([await stateOf(window), await stateOf(ana)]).toEqual(['signed-out', 'signed-in']);
+    expect([await readState(window), await readState(ana)]).toEqual(['signed-out', 'signed-in']);
     await signedIn('ben');
   });
 
-  test('the last administrator stays, and none of before the provider counts', async () => {
+  test('the last administrator stays, and administrators from before the provider do not count', async () => {
     const old = { email: 'old@example.com', name: 'Old', password: 'a quite different secret' };
     await server.identity.accounts.add({ ...old, role: 'administrator' });
     await ana.page.goto('/admin/users');
@@ -166,7 +166,7 @@ describe('where the provider gives roles', () => {
   });
 
   test('name and e-mail follow the provider at the next sign-in, and take over nothing', async () => {
-    const known = (await accountOf('ana@example.com'))?.id;
+    const accountId = (await findAccount('ana@example.com'))?.id;
     const moved = { email: 'ana.ruiz@example.com', name: 'Ana María Ruiz' };
     Object.assign(provider.people.ana ?? {}, moved);
     const again = await signedIn('ana');
@@ -178,7 +178,11 @@ describe('where the provider gives roles', () => {
     const window = await signedIn('ben');
     const { user } = await (await window.context.request.get('/auth/session')).json();
     expect(user).toEqual({ email: ben.email, name: 'Ben now', role: 'reader' });
-    expect(await accountOf(moved.email)).toMatchObject({ id: known, subject: 'ana', role: 'administrator' });
+    expect(await findAccount(moved.email)).toMatchObject({
+      id: accountId,
+      subject: 'ana',
+      role: 'administrator',
+    });
     expect(await server.identity.accounts.count()).toBe(2);
   });
 
@@ -191,7 +195,7 @@ describe('where the provider gives roles', () => {
   });
 });
 
-describe('where the provider says nothing of roles', () => {
+describe('where the provider gives no roles', () => {
   oidcSiteForEachTest({ adminEmail: 'ana@example.com' }, () => built.distDir);
 
   test('an administrator gives them here, and they last', async () => {
@@ -203,7 +207,7 @@ describe('where the provider says nothing of roles', () => {
     expect(await ana.page.textContent('main')).not.toContain(texts.rolesElsewhere);
     await press(ana, texts.makeAdministrator, ben.email);
     await ana.page.getByText(texts.userIsAdministrator.replace('{email}', ben.email)).waitFor();
-    expect(await stateOf(window)).toBe('signed-out');
+    expect(await readState(window)).toBe('signed-out');
     const again = await signedIn('ben');
     expect((await again.page.goto('/admin/users'))?.status()).toBe(200);
   });

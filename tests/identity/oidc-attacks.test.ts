@@ -45,14 +45,14 @@ describe('a code', () => {
     return callback;
   }
 
-  test('in a browser that began no sign-in is refused', async () => {
+  test('is refused in a browser that did not start the sign-in', async () => {
     const callback = await interceptedCallback();
     await context.clearCookies();
     await page.goto(callback.href);
     await expectRefused('sign-in-expired');
   });
 
-  test('replayed with everything that belonged to it is refused', async () => {
+  test('is refused when it is replayed with its cookies and state', async () => {
     const callback = await interceptedCallback();
     const flow = (await context.cookies()).filter(({ name }) => name === 'oidc');
     await page.goto(callback.href);
@@ -66,7 +66,7 @@ describe('a code', () => {
     await expectRefused('sign-in-repeated');
   });
 
-  test('brought to another sign-in is refused, and by the provider when its state is changed too', async () => {
+  test('is refused in another sign-in, and by the provider if its state is changed too', async () => {
     const other = await interceptedCallback();
     provider.tampering.callback = (address) => {
       address.search = other.search;
@@ -82,14 +82,14 @@ describe('a code', () => {
     await expectRefused('code-refused');
   });
 
-  test('is neither taken nor used up by a request that only looks', async () => {
+  test('is neither accepted nor used up by a HEAD request', async () => {
     const callback = await interceptedCallback();
     expect((await context.request.head(callback.href)).status()).toBe(401);
     await page.goto(callback.href);
     expect(await session()).toMatchObject({ state: 'signed-in' });
   });
 
-  test('and what came with it are in no line of the log', async () => {
+  test('does not appear in the log, and neither do its parameters', async () => {
     const callback = await interceptedCallback();
     const [flow] = (await context.cookies()).filter(({ name }) => name === 'oidc');
     await page.goto(callback.href);
@@ -144,7 +144,7 @@ describe('an ID token', () => {
     await expectRefused('token-foreign');
   });
 
-  test('for this client among others, made for one of those, is refused', async () => {
+  test('for several clients is refused when it was issued to another one', async () => {
     await signInWithIdToken((claims) =>
       signed({ ...claims, aud: [oidcClient.id, 'another'], azp: 'another' }),
     );
@@ -161,7 +161,7 @@ describe('an ID token', () => {
     await expectRefused('token-algorithm');
   });
 
-  test('with alg none is refused even where the provider says that it signs so', async () => {
+  test('with alg none is refused even if the provider lists that algorithm', async () => {
     provider.tampering.metadata = (document) => {
       document.id_token_signing_alg_values_supported = ['none', 'HS256', 'RS256'];
     };
@@ -185,7 +185,7 @@ describe('an ID token', () => {
     },
   );
 
-  test('signed by somebody else under the key’s name is refused', async () => {
+  test('signed with another key under the same key id is refused', async () => {
     const { privateKey } = await crypto.subtle.generateKey(
       {
         name: 'RSASSA-PKCS1-v1_5',
@@ -200,7 +200,7 @@ describe('an ID token', () => {
     await expectRefused('token-forged');
   });
 
-  test('that brings its own key is refused', async () => {
+  test('that contains its own key is refused', async () => {
     const jwk = { ...provider.publicKey, kid: 'mine' };
     await signInWithIdToken((claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'mine', jwk }).sign(provider.privateKey),
@@ -222,7 +222,7 @@ describe('clocks that differ', () => {
   test.each([
     ['the provider’s is 20 s behind', { iat: -50, exp: -20 }],
     ['the provider’s is 20 s ahead', { iat: 20, nbf: 20, exp: 3_620 }],
-  ])('a little are no obstacle: %s', async (_, offsets) => {
+  ])('a little are tolerated: %s', async (_, offsets) => {
     await signInWithIdToken((claims) => signed({ ...claims, ...shifted(offsets) }));
     expect(page.url()).toBe(`${site}/`);
   });

@@ -38,14 +38,14 @@ afterEach(async () => {
   await provider.close();
 });
 
-async function stateOf(visitor: OidcVisitor): Promise<unknown> {
+async function readState(visitor: OidcVisitor): Promise<unknown> {
   return JSON.parse((await visitor.get('/auth/session')).body).state;
 }
 
 async function signedIn(name: string): Promise<OidcVisitor> {
   const visitor = oidcVisitor(site);
   await visitor.signIn(name);
-  expect(await stateOf(visitor)).toBe('signed-in');
+  expect(await readState(visitor)).toBe('signed-in');
   return visitor;
 }
 
@@ -57,8 +57,8 @@ describe('a logout at the provider', () => {
     const [, action = ''] = /<form[^>]*action="([^"]*)"/.exec(page.body) ?? [];
     const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.body) ?? [];
     await ana.post(action, { xsrf, logout: 'yes' });
-    expect(await stateOf(ana)).toBe('signed-out');
-    expect([await stateOf(phone), await stateOf(ben)]).toEqual(['signed-in', 'signed-in']);
+    expect(await readState(ana)).toBe('signed-out');
+    expect([await readState(phone), await readState(ben)]).toEqual(['signed-in', 'signed-in']);
     expect(server.logText()).toContain('The identity provider ended sessions.');
   });
 });
@@ -88,21 +88,21 @@ describe('a logout token', () => {
       payload: form.toString(),
     });
 
-  test('of a person ends all of their sessions, once', async () => {
+  test('of a user ends all of their sessions, once', async () => {
     const [laptop, phone, ben] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ben')];
     const token = await signed(good());
     const answer = await send(token);
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
     expect(answer.headers['cache-control']).toBe('no-store');
-    for (const one of [laptop, phone]) expect(await stateOf(one)).toBe('signed-out');
-    expect(await stateOf(ben)).toBe('signed-in');
+    for (const one of [laptop, phone]) expect(await readState(one)).toBe('signed-out');
+    expect(await readState(ben)).toBe('signed-in');
     ana = await signedIn('ana');
     expect((await send(token)).statusCode).toBe(400);
-    expect(await stateOf(ana)).toBe('signed-in');
+    expect(await readState(ana)).toBe('signed-in');
     expect(server.logText()).not.toContain(token);
   });
 
-  test('that is anything else ends nothing', async () => {
+  test('that is invalid ends no session', async () => {
     ana = await signedIn('ana');
     const without = (name: string) =>
       Object.fromEntries(Object.entries(good()).filter(([one]) => one !== name));
@@ -139,6 +139,6 @@ describe('a logout token', () => {
     ]);
     expect((await post(twice)).statusCode).toBe(400);
     expect((await send(await signed(good()), { origin: 'https://evil.example' })).statusCode).toBe(403);
-    expect(await stateOf(ana)).toBe('signed-in');
+    expect(await readState(ana)).toBe('signed-in');
   });
 });

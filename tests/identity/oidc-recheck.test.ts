@@ -16,7 +16,7 @@ let server: TestServer;
 let site: string;
 let passed: number;
 /** Answers of the provider with an ID token: sign-ins and checks. */
-let asked: number;
+let tokenCount: number;
 
 beforeEach(async () => {
   const [here, there] = [await freePort(), await freePort()];
@@ -25,9 +25,9 @@ beforeEach(async () => {
   for (const name of ['ana', 'ben'])
     provider.people[name] = { email: `${name}@example.com`, email_verified: true, name, groups: ['docs'] };
   passed = 0;
-  asked = 0;
+  tokenCount = 0;
   provider.tampering.idToken = async (token) => {
-    asked++;
+    tokenCount++;
     return token;
   };
 });
@@ -76,21 +76,21 @@ const audit = (event: string) => {
 describe('with offline access', () => {
   beforeEach(() => start('openid email profile offline_access'));
 
-  test('the provider is asked once an hour, by one of all requests, and nobody notices', async () => {
+  test('the provider is asked once an hour, by a single request, and readers notice nothing', async () => {
     const ana = await signedIn('ana');
     passed = 59 * MINUTE;
     expect(await reads(ana)).toBe(true);
-    expect(asked).toBe(1);
+    expect(tokenCount).toBe(1);
     passed = HOUR;
     expect(await Promise.all(Array.from({ length: 5 }, () => reads(ana)))).toEqual(Array(5).fill(true));
-    expect(asked).toBe(2);
+    expect(tokenCount).toBe(2);
     passed = 2 * HOUR;
     expect(await reads(ana)).toBe(true);
     // Each time by what the time before brought.
-    expect(asked).toBe(3);
+    expect(tokenCount).toBe(3);
   });
 
-  test('who is gone there has no session left here, on any device', async () => {
+  test('a user who was removed there loses every session here, on all devices', async () => {
     const [laptop, phone, ben] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ben')];
     provider.gone.add('ana');
     expect(await reads(laptop)).toBe(true);
@@ -99,7 +99,7 @@ describe('with offline access', () => {
     expect(audit('sessions-ended')).toEqual([['identity provider', 'code-refused']]);
   });
 
-  test('who left the group may not read on, and who became administrator signs in as one', async () => {
+  test('a user who left the group loses access, and a new administrator signs in as one', async () => {
     const [ana, ben] = [await signedIn('ana'), await signedIn('ben')];
     provider.people.ana = { ...provider.people.ana, groups: ['others'] };
     provider.people.ben = { ...provider.people.ben, groups: ['docs', 'admins'] };
@@ -111,7 +111,7 @@ describe('with offline access', () => {
     expect(user).toMatchObject({ role: 'administrator' });
   });
 
-  test('while the provider is down reading goes on, but not for ever', async () => {
+  test('reading goes on while the provider is down, up to a limit', async () => {
     const ana = await signedIn('ana');
     await provider.goDown();
     for (passed = HOUR; passed < 13 * HOUR; passed += 3 * HOUR) expect(await reads(ana)).toBe(true);
@@ -121,7 +121,7 @@ describe('with offline access', () => {
     expect(audit('sessions-ended')).toEqual([]);
   });
 
-  test('what it is asked with lies in the store under a key that the store has not', async () => {
+  test('the refresh token is stored encrypted with a key that is not in the store', async () => {
     await signedIn('ana');
     const database = new DatabaseSync(path.join(server.data, 'accounts.db'), { readOnly: true });
     const [row] = database.prepare('SELECT renewal FROM provider_sessions').all();
@@ -134,20 +134,20 @@ describe('with offline access', () => {
 describe('without offline access', () => {
   beforeEach(() => start('openid email profile'));
 
-  test('a reader goes through the provider once an hour without a question, and reads on', async () => {
+  test('a reader passes through the provider once an hour without a question and reads on', async () => {
     const ana = await signedIn('ana');
     const token = () => /sid=([^;]+)/.exec(ana.cookies())?.[1] ?? '';
     expect(await server.identity.stepUp.isFresh(token())).toBe(true);
     passed = HOUR;
-    // What the page's own scripts ask for waits until a page was loaded.
+    // Requests of the page's own scripts wait until a page has been loaded.
     expect(await reads(ana)).toBe(false);
     const page = await ana.get(`${article}?q=1`);
     expect([page.status, page.url]).toEqual([200, `${site}${article}?q=1`]);
     expect(await reads(ana)).toBe(true);
     expect((await server.identity.accounts.page({})).accounts).toHaveLength(1);
-    // Whoever sits there has not shown that it is them.
+    // The person at the browser has not proved who they are.
     expect(await server.identity.stepUp.isFresh(token())).toBe(false);
-    // Nobody has signed in or out, and the session ends when it would have ended.
+    // No sign-in or sign-out is logged, and the session keeps its original end.
     expect([audit('signed-in').length, audit('signed-out').length]).toEqual([1, 0]);
     for (passed = 10 * HOUR; passed < 336 * HOUR; passed += 10 * HOUR) {
       expect((await ana.get(article)).url).toBe(site + article);
@@ -157,7 +157,7 @@ describe('without offline access', () => {
     expect(new URL((await ana.get(article)).url).pathname).toBe('/login');
   });
 
-  test('whom the provider does not know without a question is asked to sign in, as often as they come', async () => {
+  test('a reader who must sign in at the provider again is asked to at every visit', async () => {
     const ana = await signedIn('ana');
     ana.loseCookiesOf(provider.issuer);
     passed = HOUR;
@@ -166,7 +166,7 @@ describe('without offline access', () => {
       expect(new URL(page.url).searchParams.get('error')).toBe('sign-in-needed');
     }
     expect(await reads(ana)).toBe(false);
-    // Nor did that use up the attempts of whoever else comes from there.
+    // Nor did that use up the attempts of other users at the same address.
     await signedIn('ben');
   });
 

@@ -32,7 +32,7 @@ const elsewhere = [
 ];
 
 describe('a reader', () => {
-  test('signs in at the provider, and is led to where they wanted to go', async () => {
+  test('signs in at the provider and returns to the requested page', async () => {
     await page.goto(article);
     expect(await page.getByRole('textbox').count()).toBe(0);
     await signInAs('ana');
@@ -46,7 +46,7 @@ describe('a reader', () => {
     expect(names).toEqual(['oidc-hint', 'sid']);
   });
 
-  test('who is signed in at the provider already is asked nothing, and keeps the same account', async () => {
+  test('who is already signed in at the provider gets the same account without a question', async () => {
     await page.goto('/login');
     await signInAs('ana');
     const [first] = (await server.identity.accounts.page({})).accounts;
@@ -59,31 +59,31 @@ describe('a reader', () => {
     ]);
   });
 
-  test('who must show again that it is them is asked by the provider, and has a new session', async () => {
+  test('who must confirm their identity signs in at the provider again and gets a new session', async () => {
     await page.goto('/login');
     await signInAs('ana');
-    const held = async () => (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
-    const first = await held();
+    const readSessionId = async () => (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
+    const first = await readSessionId();
     await page.goto(signInStartUrl(OIDC_START_PATH, article, 'fresh'));
     await page.locator('input[name=login]').fill('ana');
     await page.locator('input[name=password]').fill('anything');
     await page.locator('button[type=submit]').click();
     await page.waitForURL(site + article);
     expect(first).toBeDefined();
-    expect([undefined, first]).not.toContain(await held());
+    expect([undefined, first]).not.toContain(await readSessionId());
   });
 
-  test('lets an agent in, which reads as they do', async () => {
+  test('authorizes an agent, which reads with their rights', async () => {
     await page.goto(article);
     await signInAs('ana');
-    const held = (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
+    const sessionId = (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
     const agent = createAgent(server, site);
-    agent.signedIn(`sid=${held}`);
+    agent.signedIn(`sid=${sessionId}`);
     const { tokens } = await agent.letIn();
     expect((await agent.read(tokens.access_token, article)).statusCode).toBe(200);
     // As a reader, whatever else they may do here.
-    const known = await server.identity.tokens.findReader(tokens.access_token);
-    expect(known).toMatchObject({ email: 'ana@example.com', role: 'reader' });
+    const tokenReader = await server.identity.tokens.findReader(tokens.access_token);
+    expect(tokenReader).toMatchObject({ email: 'ana@example.com', role: 'reader' });
   });
 
   test('signs out here and at the provider, by form', async () => {
@@ -115,7 +115,7 @@ describe('a reader', () => {
     );
   });
 
-  test.each(elsewhere)('is never led to %s', async (next) => {
+  test.each(elsewhere)('is never redirected to %s', async (next) => {
     await page.goto(`/auth/oidc/start?next=${encodeURIComponent(next)}`);
     await page.locator('input[name=login]').waitFor();
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
@@ -123,14 +123,14 @@ describe('a reader', () => {
     expect(page.url()).toBe(`${site}/`);
   });
 
-  test('whose provider takes the secret in a header only signs in as well', async () => {
+  test('signs in at a provider that accepts the secret in a header only', async () => {
     await replaceProvider('client_secret_basic');
     await page.goto('/login');
     await signInAs('ana');
     expect(await session()).toMatchObject({ state: 'signed-in' });
   });
 
-  test('changes their mind at the provider, and reads that nothing happened', async () => {
+  test('cancels at the provider and sees that nothing happened', async () => {
     await page.goto('/login');
     await button().click();
     await page.getByText('Cancel').click();
@@ -138,7 +138,7 @@ describe('a reader', () => {
     await expectRefused('sign-in-cancelled');
   });
 
-  test('with scripts off signs in as well', async () => {
+  test('signs in with scripts off', async () => {
     await context.close();
     await openBrowser({ javaScriptEnabled: false });
     await page.goto(article);
@@ -147,8 +147,8 @@ describe('a reader', () => {
   });
 });
 
-describe('who may read', () => {
-  test('is nobody of another domain', async () => {
+describe('admission', () => {
+  test('refuses a user of another domain', async () => {
     provider.people.ben = { email: 'ben@example.com.evil.test', email_verified: true };
     await page.goto(article);
     await signInAs('ben');
@@ -157,21 +157,21 @@ describe('who may read', () => {
     expect(await button().getAttribute('href')).toBe(signInStartUrl(OIDC_START_PATH, article));
   });
 
-  test('is nobody whose e-mail the provider does not vouch for', async () => {
+  test('refuses a user whose e-mail the provider does not vouch for', async () => {
     provider.people.ben = { email: 'ben@example.com', email_verified: false };
     await page.goto('/login');
     await signInAs('ben');
     await expectRefused('email-unverified');
   });
 
-  test('is nobody without an e-mail', async () => {
+  test('refuses a user without an e-mail', async () => {
     provider.people.ben = {};
     await page.goto('/login');
     await signInAs('ben');
     await expectRefused('email-missing');
   });
 
-  test('is nobody whose account was disabled, from that moment on', async () => {
+  test('refuses a user whose account was disabled, from that moment on', async () => {
     await page.goto('/login');
     await signInAs('ana');
     // The last administrator could not be.
@@ -195,7 +195,7 @@ describe('who may read', () => {
     await expectRefused('account-disabled');
   });
 
-  test('does not depend on an e-mail that somebody else at the provider has taken over', async () => {
+  test('does not depend on an e-mail that another user at the provider has taken over', async () => {
     await page.goto('/login');
     await signInAs('ana');
     provider.people.eva = { email: 'ana@example.com', email_verified: true };
@@ -205,7 +205,7 @@ describe('who may read', () => {
     await expectRefused('email-taken');
   });
 
-  test('is not changed by a password that an account of this site would have', async () => {
+  test('ignores the password of an account of this site', async () => {
     const response = await context.request.post('/auth/sign-in', {
       data: { email: 'ana@example.com', password: 'correct horse battery' },
     });
@@ -215,7 +215,7 @@ describe('who may read', () => {
 });
 
 describe('a provider that is down', () => {
-  test('before the sign-in begins is said to be, and is asked again when it is back', async () => {
+  test('is reported before the sign-in starts, and is asked again when it is back', async () => {
     await provider.goDown();
     await page.goto(`/login?next=${article}`);
     await button().click();
@@ -226,14 +226,14 @@ describe('a provider that is down', () => {
     expect(page.url()).toBe(site + article);
   });
 
-  test('when the reader comes back from it is said to be', async () => {
+  test('is reported when the reader returns from it', async () => {
     provider.goDownAfterCallback();
     await page.goto('/login');
     await signInAs('ana');
     await expectRefused('provider-unavailable');
   });
 
-  test('when the reader signs out does not keep them signed in', async () => {
+  test('does not keep a reader from signing out', async () => {
     await page.goto('/login?next=/out');
     await signInAs('ana');
     await provider.goDown();

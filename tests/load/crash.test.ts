@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(dist, { recursive: true }));
 
 it.each(bothStores())(
-  'keeps nobody out who was signing in when the process was killed, with %s',
+  'lets readers in who were signing in when the process was killed, with %s',
   async (_, settings) => {
     const store = await settings();
     const environment = {
@@ -47,7 +47,7 @@ it.each(bothStores())(
       });
       // Counted, and not yet taken back: some of them are being verified.
       while (!isAnswered && (await countAttempts()) <= before) await setImmediate();
-      // All four were answered between two looks: once more.
+      // All four were answered between two checks: try again.
       if (isAnswered) continue;
       await server.kill();
       await signIns;

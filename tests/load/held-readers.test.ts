@@ -8,9 +8,9 @@ it(`1,000 readers on three processes lose no read in ${seconds} s but those that
   tags: 'nginx',
   timeout: 120_000 + seconds * 2_000,
 }, async () => {
-  const { lost, cut, reads } = await holdReaders({ seconds });
-  expect(lost).toEqual([]);
-  // What a process answers at one moment is a handful.
+  const { lost: lostReads, cut, reads } = await holdReaders({ seconds });
+  expect(lostReads).toEqual([]);
+  // A process answers only a handful of requests at one moment.
   expect(cut).toBeLessThan(30);
   expect(reads).toBeGreaterThan(1_000);
 });

@@ -65,8 +65,8 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
     for (const ending of machines.processes) {
       const body = JSON.stringify({ name: 'Editor', days: 1 });
       const headers = { cookie, 'content-type': 'application/json' };
-      const made = await fetch(ending.origin + tokens, { method: 'POST', headers, body });
-      const { token, secret } = await made.json();
+      const response = await fetch(ending.origin + tokens, { method: 'POST', headers, body });
+      const { token, secret } = await response.json();
       for (const origin of places()) expect(await statusBy(origin, secret)).toBe(200);
       const ended = await fetch(`${ending.origin}${tokens}/${token.id}`, {
         method: 'DELETE',
@@ -107,7 +107,7 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
       cookies: new Array(30).fill(cookie),
       thinkMs: 10,
     });
-    const [victim, ...others] = machines.processes;
+    const [victim, ...remaining] = machines.processes;
     await expect.poll(() => readers.reads.length).toBeGreaterThan(200);
     const killing = performance.now();
     await victim?.kill();
@@ -116,14 +116,14 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
 
     const leaving = await signIn(nginx.origin);
     await postSignOut(nginx.origin, leaving);
-    for (const { origin } of others) {
+    for (const { origin } of remaining) {
       await expect.poll(() => statusAt(origin, leaving)).toBe(401);
     }
     await victim?.start();
     await expect.poll(() => statusAt(victim?.origin ?? '', cookie)).toBe(200);
     const reads = await readers.stop();
     const failed = reads.filter(({ fault }) => fault !== undefined);
-    expect(failed.filter(({ begun, ended }) => begun > killed || ended < killing)).toEqual([]);
+    expect(failed.filter(({ startedAt, endedAt }) => startedAt > killed || endedAt < killing)).toEqual([]);
   });
 
   it('keep their readers while the database is gone, refuse to sign in, and go on when it is back', async () => {

@@ -43,8 +43,8 @@ beforeAll(async () => {
     environment: { PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5 },
   });
   hereAt = await here.listen();
-  const made = await here.identity.deployTokens.make({ name: 'CI', forMs: 30 * DAY_MS }, { by: 'test' });
-  token = made.outcome === 'made' ? made.secret : '';
+  const creation = await here.identity.deployTokens.make({ name: 'CI', forMs: 30 * DAY_MS }, { by: 'test' });
+  token = creation.outcome === 'made' ? creation.secret : '';
   const environment = { DATA_DIR: folder, DIST_DIR: dist };
   const clock = `const now = Date.now; Date.now = () => now() - ${3 * DAY_MS}`;
   [other, limited] = await Promise.all([
@@ -92,10 +92,10 @@ async function articleAt({ origin }: { origin: string }, cookie: string): Promis
 const live = () => readManifest(dist)?.build;
 const contentFiles = () => readdirSync(path.join(dist, 'data')).sort();
 
-test('what is published through one process, and gone back from, is served so by all of them, and no read fails', async () => {
+test('a release published or rolled back through one process is served by all, and no read fails', async () => {
   const next = await built('second');
   const reading: [{ origin: string }, string][] = [];
-  // Whose clock is days behind has sessions that have ended for those who clean up.
+  // A server whose clock is days behind has sessions that are expired for the servers that clean up.
   for (const server of [hereAt, other, limited]) reading.push([server, await signIn(server.origin, reader)]);
   const readers = reading.map(([{ origin }, cookie]) =>
     startReading({
@@ -115,7 +115,7 @@ test('what is published through one process, and gone back from, is served so by
   expect(reads.filter(({ fault }) => fault !== undefined)).toEqual([]);
 });
 
-test('a disk that takes no more leaves what is served, and nothing of what came', async () => {
+test('a full disk keeps the served release and discards the upload', async () => {
   const before = [readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), contentFiles()];
   const large = await built('large', Buffer.alloc(7_000_000));
   expect(await publish(large, through(limited))).toMatchObject({ error: { code: 'no-room' } });
@@ -127,19 +127,19 @@ test('a disk that takes no more leaves what is served, and nothing of what came'
 test('servers killed while they receive and while they switch leave a whole release; the next one goes on', async () => {
   const before = live();
   const next = await built('third', randomBytes(1_000_000));
-  let [asked, kept] = [0, 0];
+  let [missingCount, uploadedCount] = [0, 0];
   let first: ReturnType<PublishingServer['send']> | undefined;
   const dying = through(other);
   const result = await publish(next, {
     ...dying,
     begin: async (publication) => {
-      const begun = await dying.begin(publication);
-      asked = begun.answer?.missing.length ?? 0;
-      return begun;
+      const upload = await dying.begin(publication);
+      missingCount = upload.answer?.missing.length ?? 0;
+      return upload;
     },
     send: async (id, parts) => {
       if (first === undefined) {
-        kept = parts.length;
+        uploadedCount = parts.length;
         first = dying.send(id, parts);
         return first;
       }
@@ -152,8 +152,8 @@ test('servers killed while they receive and while they switch leave a whole rele
   expect(result).toMatchObject({ error: { code: 'unreachable' } });
   expect(live()).toBe(before);
   expect(verifyDist(dist)).toEqual([]);
-  const begun = await through(hereAt).begin(next.publication);
-  expect(begun.answer?.missing.length).toBeLessThanOrEqual(asked - kept);
+  const upload = await through(hereAt).begin(next.publication);
+  expect(upload.answer?.missing.length).toBeLessThanOrEqual(missingCount - uploadedCount);
 
   // Whichever moment of the switch it is.
   const watcher = watch(path.join(dist, 'data'));

@@ -30,7 +30,7 @@ afterEach(async () => {
   await primary.remove();
 });
 
-/** As libpq writes it; the standby comes first, so that nobody takes the first one that answers. */
+/** In libpq's syntax. The standby comes first, so a client that takes the first host that answers fails. */
 const bothHosts = (query = '?target_session_attrs=read-write') =>
   `${databaseUrl.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`)}${query}`;
 
@@ -62,7 +62,7 @@ describe('a server whose DATABASE_URL names two hosts', () => {
     await expect.poll(() => readiness(one.origin)).toEqual({ status: 'ready' });
 
     await primary.crash();
-    // Readers stay, while nobody takes writes.
+    // Readers stay signed in while no host takes writes.
     expect(await statusAt(two.origin, '/docs/Tasks', cookie)).toBe(200);
     expect((await postSignIn(one.origin)).status).toBe(503);
     await standby.promote();
@@ -75,7 +75,7 @@ describe('a server whose DATABASE_URL names two hosts', () => {
     await expect.poll(() => statusAt(two.origin, '/docs/Tasks', cookie)).toBe(401);
   }, 90_000);
 
-  it('says so when none of them takes writes', async () => {
+  it('reports that no host takes writes', async () => {
     const onlyStandby = databaseUrl.replace(
       /127\.0\.0\.1:\d+/,
       `127.0.0.1:${standby.port},127.0.0.1:${standby.port}`,
@@ -87,7 +87,7 @@ describe('a server whose DATABASE_URL names two hosts', () => {
   });
 });
 
-describe('a server whose database takes no writes any more', () => {
+describe('a server whose database no longer takes writes', () => {
   it('is not ready, names the reason, and says that it could not end a session', async () => {
     const { origin } = await start(databaseUrl);
     const cookie = await signIn(origin);

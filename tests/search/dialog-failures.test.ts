@@ -14,7 +14,7 @@ test('says that nothing was found, and what to search for instead', async () => 
   await stage.options().first().waitFor();
 });
 
-test('where the dialog does not come, the page of results does', async () => {
+test('the page of results opens if the dialog does not load', async () => {
   const { page } = stage.site;
   await page.route(/open-search/, (route) => route.abort());
   // Only a page that is opened after it is sure to ask the route.
@@ -62,7 +62,7 @@ test('says that it is slow, and then that results cannot be fetched, when no ans
   stage.site.mode = 'hang';
   await stage.open();
   // Slow is what it is for less than a second.
-  const said = await page.locator('dialog').evaluateHandle((dialog) => {
+  const statusMessages = await page.locator('dialog').evaluateHandle((dialog) => {
     const states: (string | undefined)[] = [];
     new MutationObserver(() => states.push(dialog.dataset.status)).observe(dialog, {
       attributeFilter: ['data-status'],
@@ -71,7 +71,7 @@ test('says that it is slow, and then that results cannot be fetched, when no ans
   });
   await stage.input().fill('dropdown');
   await unreachable();
-  expect(await said.jsonValue()).toEqual(['loading', 'stalled', 'error']);
+  expect(await statusMessages.jsonValue()).toEqual(['loading', 'stalled', 'error']);
 });
 
 test('goes to sign in, and back, when the session has ended', async () => {

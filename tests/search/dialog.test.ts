@@ -26,7 +26,7 @@ test('opens by the button, by / and by Ctrl+K, and closes by Escape', async () =
   expect(await stage.input().isVisible()).toBe(false);
 });
 
-test('takes what is typed while it is on its way', async () => {
+test('keeps text that is typed while the dialog loads', async () => {
   const { page } = stage.site;
   const { promise: typed, resolve: bring } = Promise.withResolvers<void>();
   await page.route(/open-search/, async (route) => {
@@ -80,7 +80,7 @@ test('markup in a text is shown as text', async () => {
   expect(await stage.site.page.locator('dialog b').count()).toBe(0);
 });
 
-test('takes 64 characters', async () => {
+test('accepts 64 characters', async () => {
   await stage.open('x'.repeat(100));
   await expect.poll(async () => (await stage.input().inputValue()).length).toBe(64);
 });
@@ -152,7 +152,7 @@ test('recent hits can be starred and removed', async () => {
   await page.getByText('No recent searches').waitFor();
 });
 
-test('what one user opened is not shown to the next', async () => {
+test('one user’s recent hits are not shown to the next', async () => {
   const { page } = stage.site;
   await stage.open('dropdown');
   await stage.options().first().waitFor();
@@ -191,7 +191,10 @@ test('has no accessibility violations when it is empty and with hits', async () 
 });
 
 test('weighs less than 30 kB, beside React, which the shell has loaded', async () => {
-  const own = await bundleDialog(['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']);
-  const bytes = [...own.values()].reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
+  const dialogFiles = await bundleDialog(['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']);
+  const bytes = [...dialogFiles.values()].reduce(
+    (sum, content) => sum + brotliCompressSync(content).length,
+    0,
+  );
   expect(bytes).toBeLessThan(30_000);
 });

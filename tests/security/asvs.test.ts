@@ -22,13 +22,13 @@ const rows = read(page)
   ?.split('Two requirements of level 3')[0]
   ?.split('\n')
   .flatMap((line) => {
-    const [, item = '', label, met = '', shown = ''] =
+    const [, item = '', label, verdict = '', evidence = ''] =
       /^\| ((?:\d+\.\d+\.\d+(?:–|, )?)+) (.+?) \| (.+?) \| (.+) \|$/.exec(line) ?? [];
-    return label === undefined ? [] : [{ item, met, shown }];
+    return label === undefined ? [] : [{ item, verdict, evidence }];
   });
 
 test('every requirement of levels 1 and 2 is there, once and in order of its chapters', () => {
-  const named = rows?.flatMap(({ item }) =>
+  const listedNumbers = rows?.flatMap(({ item }) =>
     item.split(', ').flatMap((one) => {
       const [first = '', last = first] = one.split('–');
       const [from, to] = [numbers.indexOf(first), numbers.indexOf(last)];
@@ -36,16 +36,16 @@ test('every requirement of levels 1 and 2 is there, once and in order of its cha
       return numbers.slice(from, to + 1);
     }),
   );
-  expect(named?.toSorted()).toEqual(numbers.toSorted());
+  expect(listedNumbers?.toSorted()).toEqual(numbers.toSorted());
   const chapters = rows?.map(({ item }) => Number.parseInt(item, 10));
   expect(chapters).toEqual(chapters?.toSorted((a, b) => a - b));
 });
 
-test('each is met, or says why not, and what it names is there', () => {
+test('each is met or says why not, and every file it names exists', () => {
   expect(rows?.length).toBeGreaterThan(100);
-  for (const { item, met, shown } of rows ?? []) {
-    expect(met, item).toMatch(/^(?:yes|partly|no|n\/a)/);
-    expect(shown.length, item).toBeGreaterThan(5);
+  for (const { item, verdict, evidence } of rows ?? []) {
+    expect(verdict, item).toMatch(/^(?:yes|partly|no|n\/a)/);
+    expect(evidence.length, item).toBeGreaterThan(5);
   }
   const files = [...read(page).matchAll(/[`(]((?:tests|testing|src|decisions|deploy)\/[\w./-]+)[`)]/g)];
   expect(files.length).toBeGreaterThan(150);

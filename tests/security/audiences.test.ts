@@ -26,38 +26,38 @@ afterAll(async () => {
 });
 
 test.each<readonly [string, Who]>([...readers, ['a visitor', undefined]])(
-  '%s gets all of what is theirs, and nothing of the rest',
+  '%s gets everything in their scope and nothing else',
   async (_, who) => {
-    const tried = await canaries.tryAnswers(who);
-    expect(tried).toMatchObject({ leaks: [], missing: [] });
-    tries += tried.tries;
+    const outcome = await canaries.tryAnswers(who);
+    expect(outcome).toMatchObject({ leaks: [], missing: [] });
+    tries += outcome.tries;
   },
 );
 
 test.each(readers)(
-  'the tools of %s, with a token, read what is theirs, and know nothing of the rest',
+  'the tools of %s, with a token, read everything in their scope and nothing else',
   async (_, scope) => {
-    const tried = await canaries.tryTools(scope);
-    expect(tried).toMatchObject({ leaks: [], missing: [] });
-    tries += tried.tries;
+    const outcome = await canaries.tryTools(scope);
+    expect(outcome).toMatchObject({ leaks: [], missing: [] });
+    tries += outcome.tries;
   },
 );
 
 test('no call with a token crosses from one scope to another, however they are mixed', async () => {
-  const tried = await canaries.tryTokens(site.scopes, 200);
-  expect(tried).toEqual({ tries: 200, leaks: [], missing: [] });
+  const outcome = await canaries.tryTokens(site.scopes, 200);
+  expect(outcome).toEqual({ tries: 200, leaks: [], missing: [] });
 });
 
-test('so many answers were looked at, and there was something to hide', () => {
+test('enough answers were checked, and there was content to hide', () => {
   expect(tries).toBeGreaterThan(3_000);
   const hidden = site.pages.filter(({ seen }) => !sees(site.scopes[0], seen));
   expect(hidden.length).toBeGreaterThan(30 / 4);
 });
 
-test('it is noticed where somebody gets what is not theirs', async () => {
+test('the test notices a reader who gets hidden content', async () => {
   const [one] = site.pages.filter(({ seen }) => seen !== 'public');
-  const taken = await canaries.server.signIn();
-  const { leaks, missing } = await canaries.tryAnswers([], () => false, taken);
+  const stolenCookie = await canaries.server.signIn();
+  const { leaks, missing } = await canaries.tryAnswers([], () => false, stolenCookie);
   expect(leaks).toEqual(expect.arrayContaining([expect.stringContaining(String(one?.canary))]));
   expect(missing).not.toEqual([]);
 });

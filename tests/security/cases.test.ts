@@ -33,8 +33,8 @@ test('every source is one of a case, and every attack in this folder is in the l
   expect(Object.keys(sources).sort()).toEqual(
     [...new Set(cases.flatMap(({ from }) => from))].filter((source) => source !== 'ours').sort(),
   );
-  const named = new Set(cases.flatMap(({ tests }) => tests.map(({ file }) => path.basename(file))));
+  const citedFiles = new Set(cases.flatMap(({ tests }) => tests.map(({ file }) => path.basename(file))));
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts'));
   const ofDocuments = ['asvs.test.ts', 'cases.test.ts', 'policy.test.ts'];
-  expect(files.filter((file) => !named.has(file) && !ofDocuments.includes(file))).toEqual([]);
+  expect(files.filter((file) => !citedFiles.has(file) && !ofDocuments.includes(file))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { reader, startServer, type TestServer } from '../../testing/server.ts';
 import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
-/** All of these speak of zibelines to the staff, and to nobody else. */
+/** Each of these mentions zibelines to the staff only. */
 const addresses = [
   '/docs/shared',
   '/_page/docs/shared.json',
@@ -35,10 +35,10 @@ interface Answered {
   /** When it was asked for. */
   phase: 'before' | 'during' | 'after';
   status: number;
-  told: boolean;
+  isVisible: boolean;
 }
 
-/** Whoever asks for everything, on and on. */
+/** A reader who requests every address again and again. */
 async function keepReading(
   { app }: TestServer,
   headers: Record<string, string>,
@@ -46,8 +46,8 @@ async function keepReading(
 ): Promise<void> {
   const tags = new Map<string, string>();
   for (let turn = 0; ; turn += 1) {
-    const asked = phase();
-    if (asked === 'end') return;
+    const currentPhase = phase();
+    if (currentPhase === 'end') return;
     // An answer that takes no time leaves none for the others.
     await setImmediate();
     const url = addresses[turn % (addresses.length + 1)];
@@ -63,19 +63,19 @@ async function keepReading(
             headers: { ...headers, host: 'localhost:3000' },
             payload: JSON.stringify({ requests: [{ indexName: 'docs', query: 'weekly' }] }),
           }
-        : // What it has already need not be sent again.
+        : // A reader sends the tag of a page they already have.
           { url, headers: { ...headers, host: 'localhost:3000', 'if-none-match': tags.get(url) ?? '' } },
     );
     if (url !== undefined && sent.etag !== undefined) tags.set(url, sent.etag);
-    const told = statusCode === 304 || /zibelines|zibeline rota/i.test(body);
-    answers.push({ what: url ?? 'search', phase: asked, status: statusCode, told });
+    const isVisible = statusCode === 304 || /zibelines|zibeline rota/i.test(body);
+    answers.push({ what: url ?? 'search', phase: currentPhase, status: statusCode, isVisible });
   }
 }
 
 describe.each(bothStores())('three processes on %s', (_, settings) => {
   let servers: [TestServer, TestServer, TestServer];
   let tells: boolean;
-  /** Of the accounts, in each process. The test moves it on: a second is a second on a busy machine too. */
+  /** The accounts' clock in each process. The test moves it, so a second stays a second on a busy machine. */
   let now = Date.now();
   beforeAll(async () => {
     const { DATA_DIR, DATABASE_URL } = await settings();
@@ -98,7 +98,7 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     for (const server of servers ?? []) await server.close();
   });
 
-  test('give nobody the scope of before, a second after their groups were changed under load', async () => {
+  test('give no reader their old scope a second after their groups were changed under load', async () => {
     const [first] = servers;
     const cookie = await first.signInAs('staff');
     const colleague = await first.signInAs('staff');
@@ -107,11 +107,11 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     if (token.outcome !== 'made') throw new Error(token.outcome);
     let phase: Answered['phase'] | 'end' = 'before';
     const answers: Answered[] = [];
-    const others: Answered[] = [];
+    const otherAnswers: Answered[] = [];
     const reading = servers.flatMap((server) => [
       keepReading(server, { cookie }, { phase: () => phase, answers }),
       keepReading(server, { authorization: `Bearer ${token.secret}` }, { phase: () => phase, answers }),
-      keepReading(server, { cookie: colleague }, { phase: () => phase, answers: others }),
+      keepReading(server, { cookie: colleague }, { phase: () => phase, answers: otherAnswers }),
     ]);
     onTestFinished(async () => {
       phase = 'end';
@@ -120,7 +120,7 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     const each = (of: readonly Answered[], at: Answered['phase']) =>
       of.filter((answer) => answer.phase === at).length;
     await expect.poll(() => each(answers, 'before')).toBeGreaterThan(60);
-    expect(answers.filter(({ told }) => !told)).toEqual([]);
+    expect(answers.filter(({ isVisible }) => !isVisible)).toEqual([]);
 
     phase = 'during';
     const changed = await servers[1].app.inject({
@@ -131,10 +131,10 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     });
     expect(changed.statusCode).toBe(200);
     const isEnded = async () => {
-      const found = await Promise.all(servers.map(({ get }) => get('/docs/rota', { cookie })));
-      return found.every(({ statusCode }) => statusCode === 401);
+      const responses = await Promise.all(servers.map(({ get }) => get('/docs/rota', { cookie })));
+      return responses.every(({ statusCode }) => statusCode === 401);
     };
-    // Less than what a session is answered from memory for where endings are told: the news do it.
+    // Processes that announce endings remember a session for longer than this, so only an announcement can end it.
     now += 1_000;
     if (tells) await expect.poll(isEnded).toBe(true);
     phase = 'after';
@@ -157,6 +157,6 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
       expect((await get('/docs/prices', header)).body).toContain('Of numbats.');
     }
     expect(answers.filter((answer) => answer.phase === 'after' && answer.status !== 401)).toEqual([]);
-    expect(others.filter(({ told }) => !told)).toEqual([]);
+    expect(otherAnswers.filter(({ isVisible }) => !isVisible)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ const signIn = (headers: Record<string, string>) =>
     payload: wrong,
   });
 
-test('without TRUST_PROXY, what a client says about its address is not believed', async () => {
+test('without TRUST_PROXY, the address that a client claims is ignored', async () => {
   server = await startServer();
   await signIn(forged);
   expect(server.log.at(-1)?.address).toBe('127.0.0.1');
@@ -31,7 +31,7 @@ test('without TRUST_PROXY, what a client says about its address is not believed'
   expect(String(page.headers['set-cookie'])).toMatch(/^sid=/);
 });
 
-test('with TRUST_PROXY, the proxy is believed, and not what it was told before', async () => {
+test('with TRUST_PROXY, the proxy’s own entry is trusted, and not the entries before it', async () => {
   server = await startServer({ environment: { TRUST_PROXY: true } });
   await signIn(forged);
   expect(server.log.at(-1)?.address).toBe('198.51.100.7');

@@ -58,8 +58,8 @@ function publish(fields: object = {}): string {
   return clientId;
 }
 
-const ask = async (clientId: string, given: Record<string, string> = {}) =>
-  (await browser.browse(browser.question(clientId, given))).statusCode;
+const ask = async (clientId: string, parameters: Record<string, string> = {}) =>
+  (await browser.browse(browser.question(clientId, parameters))).statusCode;
 
 /** Every field of RFC 7591, OpenID Connect (registration, logout, CIBA, federation) that names an address. */
 const addressFields = {
@@ -106,8 +106,8 @@ describe('a document with every field that names an address', () => {
 
   test('shows and allows its name and its redirect addresses, and nothing else of it', async () => {
     const client = publish(addressFields);
-    const asked = await browser.browse(browser.question(client));
-    const page = await browser.browse(String(asked.headers.location));
+    const authorization = await browser.browse(browser.question(client));
+    const page = await browser.browse(String(authorization.headers.location));
     expect(page.body).toContain(`Agent ${host} 127.0.0.1:33418`);
     for (const [field, address] of Object.entries(addressFields))
       if (typeof address === 'string' && address.startsWith('https:'))
@@ -176,21 +176,21 @@ test.each([
   ['logo_uri', { logo_uri: `https://${host}/logo.png` }],
   ['resource', { resource: `https://${host}/mcp` }],
   ['id_token_hint', { id_token_hint: unsigned(`https://${host}/other.json`) }],
-])('%s in a question causes no request', async (_, given) => {
+])('%s in a question causes no request', async (_, parameters) => {
   const { client_id: client } = (await browser.register()).json();
-  await browser.browse(browser.question(client, given));
+  await browser.browse(browser.question(client, parameters));
   expect([internet.requests, fetched]).toEqual([[], []]);
 });
 
 test.each(['/oauth/token', '/oauth/revoke'])('an assertion names no document at %s', async (url) => {
-  const named = publish();
+  const documentUrl = publish();
   const { client_id: client } = (await browser.register()).json();
-  for (const given of [
-    { client_assertion: unsigned(named) },
-    { client_assertion: unsigned(named), client_id: client },
-    { request_uri: named, client_id: client },
+  for (const parameters of [
+    { client_assertion: unsigned(documentUrl) },
+    { client_assertion: unsigned(documentUrl), client_id: client },
+    { request_uri: documentUrl, client_id: client },
     {
-      assertion: unsigned(named),
+      assertion: unsigned(documentUrl),
       client_id: client,
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     },
@@ -200,7 +200,7 @@ test.each(['/oauth/token', '/oauth/revoke'])('an assertion names no document at 
       grant_type: 'refresh_token',
       client_assertion_type: type,
       token: 'x',
-      ...given,
+      ...parameters,
     });
   }
   expect([internet.requests, internet.resolved, fetched]).toEqual([[], [], []]);
@@ -356,7 +356,7 @@ describe('a document is refused that', () => {
   });
 });
 
-/** What a reader would read as another host than the one that gets the answer. */
+/** Addresses that look like another host than the one that gets the answer. */
 const misleading = [
   'https://user:password@evil.example/callback',
   'https://bank.example@evil.example/callback',
@@ -419,7 +419,7 @@ describe('requests for tokens are counted for each network', () => {
   });
 });
 
-test('a network that names a hundred documents in an hour is told to wait, and its documents are not fetched', async () => {
+test('a network that names a hundred documents in an hour must wait, and its documents are not fetched', async () => {
   const statuses = [];
   for (let count = 0; count < 60; count++) statuses.push(await ask(publish()));
   expect(statuses.at(-1)).toBe(429);

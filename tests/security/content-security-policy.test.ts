@@ -98,21 +98,22 @@ async function open(address: string) {
   const isOwn = await opened.evaluate(() => Reflect.get(window, 'own') === true);
   const seen = (name: 'ran' | 'refused') => async () =>
     opened.evaluate((list) => [...new Set(Reflect.get(window, list) as unknown[])].sort(), name);
-  const asked = () => other.requests.slice(before).filter((request) => request !== 'GET /unprotected');
-  return { opened, isOwn, ran: seen('ran'), refused: seen('refused'), asked };
+  const otherRequests = () =>
+    other.requests.slice(before).filter((request) => request !== 'GET /unprotected');
+  return { opened, isOwn, ran: seen('ran'), refused: seen('refused'), otherRequests };
 }
 
 test('without the policy, nearly all of it works: the attacks are real', async () => {
-  const { ran, asked, isOwn } = await open(`${evil}/unprotected`);
+  const { ran, otherRequests, isOwn } = await open(`${evil}/unprotected`);
   expect(isOwn).toBe(true);
   await expect.poll(async () => (await ran()).length).toBeGreaterThan(8);
-  await expect.poll(() => asked().length).toBeGreaterThan(8);
+  await expect.poll(() => otherRequests().length).toBeGreaterThan(8);
 });
 
 test('in an article, no injected script runs and no other site is asked; the page’s own script runs', async () => {
-  const { opened, ran, asked, isOwn, refused } = await open(`${origin}/docs/Injected`);
+  const { opened, ran, otherRequests, isOwn, refused } = await open(`${origin}/docs/Injected`);
   expect(isOwn).toBe(true);
-  // Each is told in a task of its own.
+  // The browser reports each violation in a task of its own.
   await expect
     .poll(refused)
     .toEqual(
@@ -121,7 +122,7 @@ test('in an article, no injected script runs and no other site is asked; the pag
       ),
     );
   expect(await ran()).toEqual([]);
-  expect(asked()).toEqual([]);
+  expect(otherRequests()).toEqual([]);
   await opened.locator('#away').evaluate((form) => form instanceof HTMLFormElement && form.submit());
   await expect.poll(refused).toContain('form-action');
   expect(other.requests).not.toContain('POST /form');

@@ -44,7 +44,7 @@ test.each(['127.0.0.1', 'localhost', 'docs.localhost'])(
   },
 );
 
-test('after a wrong password a reload sends nothing again, and no address or history names anybody', async () => {
+test('after a wrong password a reload sends nothing again, and no address or history names a user', async () => {
   const page = await context.newPage();
   await page.goto(`http://127.0.0.1:${port}/login?next=/docs/Tasks`);
   const posted: string[] = [];

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 /** A longer crawl: `CRAWL_REQUESTS=100000 npm run test:security`. */
 const requests = Number(process.env.CRAWL_REQUESTS ?? 6_000);
 
-// What crawlers try: names of folders and files of every kind of site, and of this one.
+// Names that crawlers try: folders and files of every kind of site, and of this one.
 const words = [
   ...'admin api app assets auth backup bin blog build cache cgi-bin chat ci cms config console css data db'.split(
     ' ',
@@ -84,18 +84,18 @@ function ask(path: string, headers: Record<string, string>): Promise<string> {
 test(`a crawler without a session finds nothing with ${requests} names, and every answer is the same`, async () => {
   const names = dictionary();
   const answers = new Map<string, number>();
-  let asked = 0;
+  let requestCount = 0;
   const worker = async () => {
-    for (let next = names.next(); !next.done && asked < requests; next = names.next()) {
+    for (let next = names.next(); !next.done && requestCount < requests; next = names.next()) {
       if (open.has(next.value)) continue;
-      asked += 1;
-      const browser = asked % 2 === 0;
+      requestCount += 1;
+      const browser = requestCount % 2 === 0;
       const answer = await ask(next.value, { host: 'localhost', accept: browser ? 'text/html' : '*/*' });
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: 16 }, worker));
-  expect(asked).toBe(requests);
+  expect(requestCount).toBe(requests);
   expect([...answers.keys()].map((answer) => answer.split('\n', 1)[0]?.trim()).sort()).toEqual([
     '303 /login?next=…',
     '401',

@@ -118,9 +118,9 @@ describe.each(Object.entries(places))('from %s', (_, place) => {
     await page.goto(place());
     // Its own navigation may end the call.
     await page.evaluate(script(origin + path, place())).catch(() => {});
-    const asked = () => server.log.slice(before).filter((line) => line.path === path);
-    await expect.poll(() => asked().length).toBeGreaterThan(0);
-    for (const { status, method } of asked())
+    const loggedRequests = () => server.log.slice(before).filter((line) => line.path === path);
+    await expect.poll(() => loggedRequests().length).toBeGreaterThan(0);
+    for (const { status, method } of loggedRequests())
       expect(Number(status), String(method)).toBeGreaterThanOrEqual(400);
     const session = await context.request.get(`${origin}/auth/session`);
     expect(await session.json()).toMatchObject({ state: 'signed-in', user: { email: 'ana@lurana.example' } });
@@ -130,11 +130,11 @@ describe.each(Object.entries(places))('from %s', (_, place) => {
     const page = await context.newPage();
     await page.goto(place());
     const read = await page.evaluate(async (site) => {
-      const found: string[] = [];
-      const tried = async (name: string, attempt: () => unknown) => {
+      const leaks: string[] = [];
+      const attemptRead = async (name: string, attempt: () => unknown) => {
         try {
           const result = await attempt();
-          if (result) found.push(`${name}: ${String(result).slice(0, 200)}`);
+          if (result) leaks.push(`${name}: ${String(result).slice(0, 200)}`);
         } catch {
           // Refused, as it should be.
         }
@@ -147,26 +147,26 @@ describe.each(Object.entries(places))('from %s', (_, place) => {
         });
       const article = `${site}/docs/Tasks`;
       const data = `${site}/_page/docs/Tasks.json`;
-      await tried('fetch', async () => (await fetch(article, { credentials: 'include' })).text());
-      await tried(
+      await attemptRead('fetch', async () => (await fetch(article, { credentials: 'include' })).text());
+      await attemptRead(
         'opaque',
         async () => (await fetch(data, { mode: 'no-cors', credentials: 'include' })).type,
       );
-      await tried('script', () => load(Object.assign(document.createElement('script'), { src: data })));
-      await tried('module', () => import(/* @vite-ignore */ `${site}/assets/shell-3c4d.js`));
-      await tried('picture', () => load(Object.assign(new Image(), { src: data })));
-      await tried('style', () =>
+      await attemptRead('script', () => load(Object.assign(document.createElement('script'), { src: data })));
+      await attemptRead('module', () => import(/* @vite-ignore */ `${site}/assets/shell-3c4d.js`));
+      await attemptRead('picture', () => load(Object.assign(new Image(), { src: data })));
+      await attemptRead('style', () =>
         load(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: data })),
       );
-      await tried('window', () => open(article)?.document.body.textContent);
-      await tried('socket', () => {
+      await attemptRead('window', () => open(article)?.document.body.textContent);
+      await attemptRead('socket', () => {
         const socket = new WebSocket(`${site.replace('http', 'ws')}/docs/Tasks`);
         return new Promise((resolve) => {
           socket.onopen = () => resolve('open');
           socket.onerror = () => resolve('');
         });
       });
-      return found;
+      return leaks;
     }, origin);
     expect(read).toEqual([]);
     expect(JSON.stringify(read)).not.toContain(canaries['/docs/Tasks']);
@@ -214,11 +214,11 @@ describe.each(Object.entries(places))('in a frame on %s', (_, place) => {
       .toEqual(expect.arrayContaining(paths));
     await page.waitForLoadState();
     for (const frame of page.frames().slice(1)) {
-      // What stands there is the browser's own page, saying that it was refused.
+      // The frame shows the browser's own page, which says that the site refused to connect.
       expect(frame.url()).not.toContain(origin);
       // A frame that is taken away meanwhile shows nothing either.
-      const shown = await frame.content().catch(() => '');
-      expect(shown).not.toMatch(/<form|canary/);
+      const frameContent = await frame.content().catch(() => '');
+      expect(frameContent).not.toMatch(/<form|canary/);
     }
   });
 });

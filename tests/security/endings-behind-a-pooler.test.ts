@@ -127,7 +127,7 @@ describe.each(ways)('two processes behind PgBouncer $name', ({ mode, hears, ...w
         for (const origin of [one, two]) expect(await statusAt(origin, ended)).not.toBe(200);
         await pause(PAUSE_MS);
       }
-      // Who hears of endings may go on reading from memory; who does not must not.
+      // A server that hears of endings may go on serving from memory; a server that doesn't hear must refuse.
       for (const origin of [one, two]) expect(await statusAt(origin, live)).toBe(hears ? 200 : 503);
       await pooler.start();
       for (const origin of [one, two]) {
@@ -143,7 +143,7 @@ describe('two processes behind PgBouncer whose mode changes', () => {
   beforeAll(createDatabase);
   afterAll(stopAll);
 
-  it('notice that they no longer hear, and that they do again', async () => {
+  it('notice when they stop receiving endings, and when they receive them again', async () => {
     await startTwo('session');
     const [one, two] = origins();
     const becomes = async (state: unknown) => {

@@ -27,7 +27,7 @@ const attempts = {
   'an endless password': { email: reader.email, password: 'x'.repeat(1_000) },
 };
 
-async function attempt(given: { email: string; password: string }, form: boolean, from: string) {
+async function attempt(credentials: { email: string; password: string }, form: boolean, from: string) {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/auth/sign-in',
@@ -36,11 +36,11 @@ async function attempt(given: { email: string; password: string }, form: boolean
       'x-forwarded-for': from,
       'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
     },
-    payload: form ? new URLSearchParams(given).toString() : JSON.stringify(given),
+    payload: form ? new URLSearchParams(credentials).toString() : JSON.stringify(credentials),
   });
   const { date, 'x-request-id': id, 'content-length': length, ...rest } = answer.headers;
   if (!form) return { statusCode: answer.statusCode, headers: rest, body: answer.body };
-  // Different each time, whoever asks.
+  // The cookie's value and the location's end differ in every answer.
   const { 'set-cookie': left, location, ...headers } = rest;
   const led = {
     cookie: String(left).replace(/=[^;]*/, ''),
@@ -48,7 +48,7 @@ async function attempt(given: { email: string; password: string }, form: boolean
   };
   const { body } = await pageAfterForm(server, answer);
   // The page holds what was typed, so that it need not be typed again.
-  const page = body.replaceAll(`value="${given.email}"`, 'value="typed"');
+  const page = body.replaceAll(`value="${credentials.email}"`, 'value="typed"');
   return { statusCode: answer.statusCode, headers: { ...headers, ...led }, body: page };
 }
 
@@ -58,42 +58,42 @@ describe.each([
 ] as const)('signing in by %s', (_, form) => {
   test('says the same, with the same status and headers, whatever was wrong', async () => {
     const answers = [];
-    for (const [at, given] of Object.values(attempts).entries())
-      answers.push(await attempt(given, form, `203.0.113.${at}`));
+    for (const [at, credentials] of Object.values(attempts).entries())
+      answers.push(await attempt(credentials, form, `203.0.113.${at}`));
     expect(answers[0]?.statusCode).toBe(form ? 303 : 401);
     expect(answers[0]?.body).toContain(texts.wrongCredentials);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
   test('costs the same: one hash of the same strength, whatever was wrong', async () => {
-    for (const [name, given] of Object.entries(attempts)) {
+    for (const [name, credentials] of Object.entries(attempts)) {
       hasher.work.length = 0;
-      await attempt(given, form, '203.0.113.77');
+      await attempt(credentials, form, '203.0.113.77');
       expect(hasher.work, name).toEqual(['verify argon2id v=19 m=64,t=1,p=1']);
     }
   });
 
   test('stops known and unknown accounts after the same number of guesses, with the same answer', async () => {
-    const known: Awaited<ReturnType<typeof attempt>>[] = [];
-    const unknown: typeof known = [];
+    const knownAnswers: Awaited<ReturnType<typeof attempt>>[] = [];
+    const unknown: typeof knownAnswers = [];
     for (let at = 0; at < 7; at++) {
-      known.push(await attempt({ email: reader.email, password: 'wrong' }, form, '198.51.100.1'));
+      knownAnswers.push(await attempt({ email: reader.email, password: 'wrong' }, form, '198.51.100.1'));
       unknown.push(await attempt({ email: 'x@lurana.example', password: 'wrong' }, form, '198.51.100.2'));
     }
-    const comparable = (answers: typeof known) =>
+    const comparable = (answers: typeof knownAnswers) =>
       answers.map(({ statusCode, body, headers: { 'retry-after': _wait, ...headers } }) => ({
         statusCode,
         body,
         headers,
       }));
-    const refused = known.map(({ body }) => body.includes(texts.wrongCredentials));
+    const refused = knownAnswers.map(({ body }) => body.includes(texts.wrongCredentials));
     expect(refused).toEqual([true, true, true, true, true, false, false]);
-    for (const { body } of known.slice(5)) expect(body).toContain('Too many attempts.');
-    expect(comparable(known)).toEqual(comparable(unknown));
+    for (const { body } of knownAnswers.slice(5)) expect(body).toContain('Too many attempts.');
+    expect(comparable(knownAnswers)).toEqual(comparable(unknown));
   });
 });
 
-test('nothing but signing in tells a visitor of an account', async () => {
+test('only signing in reveals to a visitor whether an account exists', async () => {
   for (const url of [
     `/auth/session?email=${reader.email}`,
     `/login?email=${reader.email}`,
@@ -108,7 +108,7 @@ test('nothing but signing in tells a visitor of an account', async () => {
   }
 });
 
-test('the set-up page is gone for everybody once there is an account', async () => {
+test('the set-up page is gone for all visitors once there is an account', async () => {
   for (const url of ['/setup', '/setup?token=x', `/setup?token=${'A'.repeat(43)}`]) {
     const { statusCode, headers } = await server.get(url);
     expect([statusCode, headers.location]).toEqual([303, '/login']);

@@ -39,7 +39,7 @@ async function othersAreAnswered(): Promise<void> {
   expect(answers.every(({ ok }) => ok)).toBe(true);
 }
 
-/** What a connection got before the server closed it. */
+/** The bytes that a connection received before the server closed it. */
 function ended(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
@@ -49,7 +49,7 @@ function ended(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve(text)));
 }
 
-/** Of this process: Node raises it to the hard limit by itself. */
+/** The limit of this process. Node raises it to the hard limit by itself. */
 function openFilesLimit(): number {
   try {
     const [, soft] =
@@ -60,7 +60,7 @@ function openFilesLimit(): number {
   }
 }
 
-test('slow clients are given up, by headers and by bodies, and keep nobody waiting meanwhile', async () => {
+test('slow headers and slow bodies are cut off, and other clients don’t wait meanwhile', async () => {
   await listen();
   // The limits that are shown to be set in protocol.test.ts, made short.
   Object.assign(server.app.server, { headersTimeout: 500, requestTimeout: 1_000 });
@@ -85,12 +85,12 @@ test('slow clients are given up, by headers and by bodies, and keep nobody waiti
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 408')).length).toBeGreaterThan(250);
 });
 
-test('readers who ask and never read are given up', async () => {
+test('clients that send requests and never read the answers are cut off', async () => {
   server.app.server.timeout = 500;
   await listen();
   const cookie = await server.signIn();
-  const held: Socket[] = [];
-  const hold = (socket: Socket) => void held.push(socket);
+  const sockets: Socket[] = [];
+  const hold = (socket: Socket) => void sockets.push(socket);
   server.app.server.on('connection', hold);
   const deaf = await Promise.all(
     Array.from({ length: 30 }, async () => {
@@ -101,14 +101,14 @@ test('readers who ask and never read are given up', async () => {
       return socket;
     }),
   );
-  await expect.poll(() => held.length).toBe(30);
+  await expect.poll(() => sockets.length).toBe(30);
   server.app.server.off('connection', hold);
   await othersAreAnswered();
-  await expect.poll(() => held.filter((socket) => !socket.destroyed).length).toBe(0);
+  await expect.poll(() => sockets.filter((socket) => !socket.destroyed).length).toBe(0);
   for (const socket of deaf) socket.destroy();
 });
 
-test('a flood of headers is refused, connection by connection, and keeps nobody waiting', async () => {
+test('a flood of headers is refused, connection by connection, and other clients don’t wait', async () => {
   await listen();
   const flood = Array.from({ length: 200 }, async (_, at) => {
     const socket = await openSocket(port);
@@ -135,16 +135,16 @@ test('thousands of requests in one piece are answered in their order, as fast as
   expect((await answer).match(/HTTP\/1\.1 401/g)).toHaveLength(count);
 });
 
-const wanted = Number(process.env.IDLE_CONNECTIONS ?? 10_000);
+const requestedCount = Number(process.env.IDLE_CONNECTIONS ?? 10_000);
 // Both ends need a file; each process has its own limit. The rest of this one needs some as well.
-const idle = Math.min(wanted, openFilesLimit() - 500);
-if (idle < wanted) {
+const idle = Math.min(requestedCount, openFilesLimit() - 500);
+if (idle < requestedCount) {
   console.warn(
-    `Only ${idle} instead of ${wanted} idle connections: the limit of open files is ${openFilesLimit()}.`,
+    `Only ${idle} instead of ${requestedCount} idle connections: the limit of open files is ${openFilesLimit()}.`,
   );
 }
 
-test(`${idle} idle connections keep nobody from being answered, and are given up in the end`, async () => {
+test(`${idle} idle connections don’t keep other clients from being answered, and are closed in the end`, async () => {
   await listen();
   const holder = spawn(
     process.execPath,

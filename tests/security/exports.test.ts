@@ -22,7 +22,7 @@ const files = [
   '/api/v1/agents?limit=1000',
 ];
 
-test.each(files)('%s asks who it is before it gives the people as a file', async (url) => {
+test.each(files)('%s asks the user to confirm their identity before it exports data', async (url) => {
   const refused = await ask(url);
   expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'step-up']);
   expect(refused.body).not.toContain(reader.email);
@@ -41,7 +41,7 @@ test('no list of accounts has more than a page', async () => {
   expect((await ask('/api/v1/accounts?limit=101')).statusCode).toBe(400);
 });
 
-test('who has proved it gets the files', async () => {
+test('a user who has confirmed their identity gets the files', async () => {
   const proved = await site.app.inject({
     method: 'POST',
     url: '/api/v1/account/verification',

@@ -51,7 +51,7 @@ describe.runIf(isMounted)('on a full disk', () => {
     email: `${name}@lurana.example`,
     password: `${name} has a long secret`,
   }));
-  const statusOf = async (cookie: string) => {
+  const readStatus = async (cookie: string) => {
     const answer = await fetch(`${server.origin}/docs/Tasks`, { headers: { cookie } });
     await answer.arrayBuffer();
     return answer.status;
@@ -88,14 +88,14 @@ describe.runIf(isMounted)('on a full disk', () => {
     fillDisk();
     await expect.poll(async () => (await postSignIn(server.origin)).status, { timeout: 20_000 }).toBe(503);
     await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: 'unready', failing: ['store-full'] });
-    for (const cookie of [rosa, ben, eve, admin]) expect(await statusOf(cookie)).toBe(200);
+    for (const cookie of [rosa, ben, eve, admin]) expect(await readStatus(cookie)).toBe(200);
 
     // A token is revoked, one reader signs out, one is disabled, all sessions of one are ended.
     expect((await call('DELETE', `/account/tokens/${token.token.id}`, rosa)).status).toBe(204);
     expect((await postSignOut(server.origin, rosa)).status).toBe(204);
     expect((await call('PATCH', `/accounts/${ids[1]}`, admin, { disabled: true })).status).toBe(200);
     expect((await call('DELETE', `/accounts/${ids[2]}/sessions`, admin)).status).toBe(200);
-    for (const cookie of [rosa, ben, eve]) expect(await statusOf(cookie)).toBe(401);
+    for (const cookie of [rosa, ben, eve]) expect(await readStatus(cookie)).toBe(401);
     const withToken = await fetch(`${server.origin}/docs/Tasks`, {
       headers: { authorization: `Bearer ${token.secret}` },
     });
@@ -105,10 +105,10 @@ describe.runIf(isMounted)('on a full disk', () => {
     await expect.poll(async () => (await postSignIn(server.origin)).status).toBe(200);
     await expect.poll(readiness).toEqual({ status: 'ready' });
     expect(existsSync(reserve)).toBe(true);
-    for (const cookie of [rosa, ben, eve]) expect(await statusOf(cookie)).toBe(401);
+    for (const cookie of [rosa, ben, eve]) expect(await readStatus(cookie)).toBe(401);
   }, 60_000);
 
-  it('dozens of sessions can be ended, and what starts nothing gets none of the reserve', async () => {
+  it('dozens of sessions can be ended, and other writes cannot use the reserve', async () => {
     const store = openSqliteStore(path.join(disk, 'accounts.db'));
     const cookies: string[] = [];
     for (let n = 0; n < 30; n++) cookies.push(await signIn(server.origin));
@@ -123,7 +123,7 @@ describe.runIf(isMounted)('on a full disk', () => {
     const statuses: number[] = [];
     for (const cookie of cookies) statuses.push((await postSignOut(server.origin, cookie)).status);
     expect(statuses).toEqual(new Array(30).fill(204));
-    for (const cookie of cookies) expect(await statusOf(cookie)).toBe(401);
+    for (const cookie of cookies) expect(await readStatus(cookie)).toBe(401);
     await store.close();
   }, 60_000);
 });

@@ -53,7 +53,7 @@ describe('every answer says how it may be used', () => {
   });
 });
 
-test('no answer but that of a content-free file may be kept by anybody else', async () => {
+test('answers with content may not be stored by shared caches', async () => {
   for (const url of [
     '/docs/Tasks',
     '/_page/docs/Tasks.json',

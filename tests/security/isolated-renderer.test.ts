@@ -116,7 +116,7 @@ export const renderer = { renderPage: () => report, renderStandalone: () => ({ h
 `;
 }
 
-function rendererOf(source: string): RenderProcess {
+function startRenderer(source: string): RenderProcess {
   const file = path.join(folder, `renderer-${Math.random()}.mjs`);
   writeFileSync(file, source);
   const assets = { script: '', style: '', preload: [] };
@@ -150,8 +150,8 @@ test('the attempts succeed where nothing stops them', async () => {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const chunks = await control.stdout.toArray();
-  const said = Buffer.concat(chunks).toString();
-  const results: Record<string, string> = JSON.parse(said);
+  const output = Buffer.concat(chunks).toString();
+  const results: Record<string, string> = JSON.parse(output);
   expect(results.env).toContain(SECRET);
   expect(results['import fs']).toBe(SECRET);
   expect(results['import net']).toBe('connected');
@@ -164,7 +164,7 @@ test('the attempts succeed where nothing stops them', async () => {
 
 test('a hostile renderer gets no environment, file, process, thread or network', async () => {
   process.env.SECRET_OF_THIS_TEST = SECRET;
-  const hostile = rendererOf(hostileRenderer());
+  const hostile = startRenderer(hostileRenderer());
   try {
     const results: Record<string, string> = JSON.parse(await render(hostile));
     expect(Object.keys(results).length).toBeGreaterThan(70);
@@ -195,7 +195,7 @@ test.each([
     /ended/,
   ],
 ])('a renderer %s is a reason, and the server goes on', async (_, source, reason) => {
-  await expect(rendererOf(source).start()).rejects.toThrow(reason);
+  await expect(startRenderer(source).start()).rejects.toThrow(reason);
 });
 
 test.each([
@@ -203,7 +203,7 @@ test.each([
   ['nothing', 'undefined'],
   ['a circle', '(() => { const a = {}; a.a = a; return a; })()'],
 ])('a renderer that answers with %s instead of text makes no page', async (_, answer) => {
-  const odd = rendererOf(
+  const odd = startRenderer(
     `export const renderer = { renderPage: () => ${answer}, renderStandalone: () => ${answer} };`,
   );
   await expect(render(odd)).rejects.toThrow();
@@ -211,7 +211,7 @@ test.each([
 });
 
 test('a library that imports modules of Node by name, and extends them, loads; they throw when they are used', async () => {
-  const process = rendererOf(`
+  const process = startRenderer(`
 import http, { request } from 'node:http';
 import { readFileSync } from 'fs';
 import { Readable } from 'node:stream';

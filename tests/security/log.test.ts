@@ -67,7 +67,7 @@ test('the log holds no password, token, cookie, body or query', () => {
   }
 });
 
-test('each answer is one line of JSON, with who asked for what and how it ended', async () => {
+test('each answer is one line of JSON with the user, the request and the result', async () => {
   const before = server.log.length;
   await server.get('/docs/Tasks?x=1', { cookie: session });
   const lines = server.log.slice(before);
@@ -90,11 +90,11 @@ test('the request id of the log is that of the answer', async () => {
   expect(server.log.at(-1)?.reqId).toBe(response.headers['x-request-id']);
 });
 
-test('a request id says nothing of the requests of others', async () => {
+test('a request id reveals nothing about other requests', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 20; n++) ids.push(String((await server.get('/docs/Tasks')).headers['x-request-id']));
   expect(new Set(ids).size).toBe(20);
-  // Of what counts, most letters would stay the same from one to the next.
+  // If the ids were a counter, most letters would stay the same from one to the next.
   const alike = ids.slice(1).map((id, at) => [...id].filter((letter, n) => letter === ids[at]?.[n]).length);
   expect(Math.max(...alike)).toBeLessThan((ids[0]?.length ?? 0) * 0.6);
 });

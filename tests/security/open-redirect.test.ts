@@ -60,7 +60,7 @@ test('many of these forms do lead Chromium elsewhere when they are taken as they
   expect(origins.filter((each) => each !== origin).length).toBeGreaterThan(100);
 });
 
-test('the login page hands none of them on', async () => {
+test('the login page doesn’t pass any of them on', async () => {
   const passedOn = [];
   for (const next of nextTricks) {
     const { body } = await server.get(`/login?next=${encodeURIComponent(next.toWellFormed())}`);

@@ -7,9 +7,9 @@ const pages = ['SECURITY.md', 'docs/docs/explanations/5-security.md'];
 const policy = pages.map((page) => readFileSync(path.join(projectDir, page), 'utf8')).join('\n');
 
 test('every file that SECURITY.md and the security model name exists', () => {
-  const named = [...policy.matchAll(/[`(]((?:tests|src|decisions)\/[\w./-]+)[`)]/g)].map(
+  const citedFiles = [...policy.matchAll(/[`(]((?:tests|src|decisions)\/[\w./-]+)[`)]/g)].map(
     ([, file]) => file ?? '',
   );
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((file) => !existsSync(path.join(projectDir, file)))).toEqual([]);
+  expect(citedFiles.length).toBeGreaterThan(5);
+  expect(citedFiles.filter((file) => !existsSync(path.join(projectDir, file)))).toEqual([]);
 });

@@ -24,7 +24,7 @@ async function alive(): Promise<boolean> {
   return (await fetch(`${origin}/healthz`)).ok;
 }
 
-describe('what is no proper request gets a plain 4xx, one line in the log, and hurts nobody', () => {
+describe('a malformed request gets a plain 4xx and one line in the log, and other clients are unaffected', () => {
   test.each([
     ['noise', '\x00\x01\x02\x03\xff\xfe\r\n\r\n'],
     ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
@@ -126,7 +126,7 @@ describe('what is no proper request gets a plain 4xx, one line in the log, and h
   });
 });
 
-test('500 idle connections keep nobody from being answered', async () => {
+test('500 idle connections don’t keep other clients from being answered', async () => {
   const idle = await Promise.all(Array.from({ length: 500 }, () => openSocket(port)));
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/healthz`)));
   expect(answers.every(({ ok }) => ok)).toBe(true);
@@ -142,6 +142,6 @@ test('a request that never ends, and a connection that never moves, are given up
   });
 });
 
-test('none of this was an error of ours', () => {
+test('no attack caused an internal error', () => {
   expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-/** What a client may send to be taken for somebody, or somewhere, else. */
+/** Headers that a client may send to impersonate another user or address. */
 const spoofed: Readonly<Record<string, string>> = {
   'x-forwarded-for': '127.0.0.1',
   'x-forwarded-host': 'evil.example',
@@ -39,7 +39,7 @@ const spoofed: Readonly<Record<string, string>> = {
   'user-agent': 'GoogleHC/1.0',
 };
 
-/** Of an answer what its reader can tell; two requests never have the same id. */
+/** The parts of an answer that a client can compare, without the request id, which always differs. */
 function comparable({ statusCode, headers, body }: Awaited<ReturnType<TestServer['get']>>) {
   const { date, 'x-request-id': id, ...rest } = headers;
   return { statusCode, headers: rest, body };
@@ -58,16 +58,16 @@ describe('with TRUST_PROXY off', () => {
 
   test('all of them together neither open the gate nor the set-up page', async () => {
     server = await startServer({ empty: true });
-    const { 'x-forwarded-for': _for, forwarded: _forwarded, ...others } = spoofed;
+    const { 'x-forwarded-for': _for, forwarded: _forwarded, ...otherHeaders } = spoofed;
     const token = server.identity.setUp.createToken();
-    for (const headers of [spoofed, others]) {
+    for (const headers of [spoofed, otherHeaders]) {
       expect((await server.get('/docs/Tasks', { ...headers, host: 'docs.lan' })).statusCode).toBe(401);
       const page = await server.get(`/setup?token=${await token}`, { ...headers, host: 'docs.lan' });
       expect(page.statusCode).toBe(403);
     }
   });
 
-  test('another site is another site, whatever it says it came through', async () => {
+  test('another site is refused, whatever proxy it claims', async () => {
     server = await startServer();
     const { statusCode } = await server.app.inject({
       method: 'POST',
@@ -118,12 +118,12 @@ describe('with TRUST_PROXY on', () => {
       payload: { email: 'ana@lurana.example', password: 'wrong' },
     });
     expect(signIn.statusCode).toBe(401);
-    // Who comes through a proxy is not on this machine, whatever the proxy calls them.
+    // A client behind a proxy is not on this machine, whatever address the proxy reports.
     expect((await server.get(`/setup?token=${token}`, headers)).statusCode).toBe(403);
     expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
-  test('what the client says the host is makes no redirect and no cookie for another site', async () => {
+  test('the host that a client claims causes no redirect and no cookie for another site', async () => {
     server = await startServer({ environment: { TRUST_PROXY: true } });
     const headers = { ...behind, host: 'docs.lan', 'x-forwarded-host': 'evil.example', accept: 'text/html' };
     const { headers: answer } = await server.get('/docs/Tasks', headers);
@@ -132,7 +132,7 @@ describe('with TRUST_PROXY on', () => {
     expect(String(out.headers['set-cookie'])).not.toMatch(/domain/i);
   });
 
-  test('BASE_URL says which site this is, and no header', async () => {
+  test('BASE_URL decides which site this is, not a header', async () => {
     server = await startServer({ environment: { TRUST_PROXY: true, BASE_URL: 'https://docs.example' } });
     const post = (origin: string) =>
       server.app.inject({

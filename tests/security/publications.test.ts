@@ -74,26 +74,30 @@ async function startServing(dist: string, environment: TestServerOptions['enviro
     ...{ dist: copy, openViews },
     environment: { PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5, ...environment },
   });
-  const made = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
-  if (made.outcome !== 'made') throw new Error('there is no token');
+  const creation = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
+  if (creation.outcome !== 'made') throw new Error('there is no token');
   const { origin } = await server.listen();
-  return { server, origin, token: made.secret };
+  return { server, origin, token: creation.secret };
 }
 
-type Meant = Parameters<typeof readRelease>[1];
+type PublishOptions = Parameters<typeof readRelease>[1];
 
-async function publicationOf(dist: string, meant: Meant = {}): Promise<Publication> {
-  const read = await readRelease(dist, meant);
+async function readPublication(dist: string, options: PublishOptions = {}): Promise<Publication> {
+  const read = await readRelease(dist, options);
   if ('error' in read) throw new Error(read.error);
   return read.publication;
 }
 
-const clientOf = ({ origin, token }: { origin: string; token: string }) =>
+const createClientFor = ({ origin, token }: { origin: string; token: string }) =>
   createPublishingServer({ to: new URL(origin), token, firstWaitMs: 1 });
 
-/** What the server says to a publication: `served`, or the code and message of its refusal. */
-async function publishThere(there: { origin: string; token: string }, dist: string, meant: Meant = {}) {
-  const { sent, error } = await publishTo(clientOf(there), dist, await publicationOf(dist, meant));
+/** The server's answer to a publication: `served`, or the code and message of its refusal. */
+async function publishThere(
+  there: { origin: string; token: string },
+  dist: string,
+  options: PublishOptions = {},
+) {
+  const { sent, error } = await publishTo(createClientFor(there), dist, await readPublication(dist, options));
   return sent ? { code: 'served', message: '' } : error;
 }
 
@@ -110,7 +114,7 @@ async function isServedAsBefore(server: TestServer, build: string | undefined): 
   );
 }
 
-const viewsOf = (manifest: Manifest) => {
+const findViews = (manifest: Manifest) => {
   if (!manifest.views) throw new Error('The site has audiences.');
   return manifest.views;
 };
@@ -128,10 +132,10 @@ describe('a release that no server could load is refused, and changes nothing:',
   afterAll(() => there?.server.close());
 
   const views = (content: () => string) => (manifest: Manifest, write: WriteFile) => {
-    viewsOf(manifest).site = write('views', '.json', content());
+    findViews(manifest).site = write('views', '.json', content());
   };
   const renderer = (content: string) => (manifest: Manifest, write: WriteFile) => {
-    viewsOf(manifest).renderers = [write('renderer', '.mjs', content)];
+    findViews(manifest).renderers = [write('renderer', '.mjs', content)];
   };
   const replaced = (change: (stored: { languages: Record<string, unknown>[] }) => void) =>
     views(() => {
@@ -176,7 +180,7 @@ describe('a release that no server could load is refused, and changes nothing:',
     [
       'no renderer',
       (manifest) => {
-        viewsOf(manifest).renderers = [];
+        findViews(manifest).renderers = [];
       },
     ],
     ['a renderer that is no code', renderer('<html>')],
@@ -240,10 +244,10 @@ describe('a release that no server could load is refused, and changes nothing:',
     ],
   ])('%s', async (_, change) => {
     const dist = changedRelease(() => {});
-    const publication = await publicationOf(dist);
+    const publication = await readPublication(dist);
     const manifest: Manifest = JSON.parse(publication.manifest);
     change(manifest);
-    const sent = await publishTo(clientOf(there), dist, {
+    const sent = await publishTo(createClientFor(there), dist, {
       ...publication,
       manifest: JSON.stringify(manifest),
     });
@@ -256,21 +260,21 @@ describe('a server that is served from a damaged folder', () => {
   const damages: [string, (dist: string, manifest: Manifest) => void][] = [
     [
       'views that were cut off',
-      (dist, manifest) => truncateSync(path.join(dist, viewsOf(manifest).site), 100),
+      (dist, manifest) => truncateSync(path.join(dist, findViews(manifest).site), 100),
     ],
     [
       'a renderer that was altered',
-      (dist, manifest) => writeFileSync(path.join(dist, viewsOf(manifest).renderers[0] ?? ''), 'export {}'),
+      (dist, manifest) => writeFileSync(path.join(dist, findViews(manifest).renderers[0] ?? ''), 'export {}'),
     ],
     [
       'a template that was cut off',
       (dist, manifest) => truncateSync(path.join(dist, manifest.languages[0]?.templates.login ?? ''), 50),
     ],
     ['a manifest that was cut off', (dist) => truncateSync(path.join(dist, 'manifest.json'), 1_000)],
-    ['a page that is missing', (dist, manifest) => rmSync(path.join(dist, fileOf(manifest, '/docs/new')))],
+    ['a page that is missing', (dist, manifest) => rmSync(path.join(dist, findFile(manifest, '/docs/new')))],
     [
       'a page that was cut off',
-      (dist, manifest) => truncateSync(path.join(dist, fileOf(manifest, '/docs/new')), 10),
+      (dist, manifest) => truncateSync(path.join(dist, findFile(manifest, '/docs/new')), 10),
     ],
   ];
   /** A page that only the newest of two releases has; every file that is damaged is new as well. */
@@ -284,11 +288,11 @@ describe('a server that is served from a damaged folder', () => {
         ...{ ...entry, url: '/docs/new', file, encodings: {} },
         ...{ hash: hashContent(page), bytes: page.length },
       });
-      viewsOf(manifest).site = write('views', '.json', ` ${storedViews()}`);
-      const renderer = viewsOf(manifest).renderers.map((name) =>
+      findViews(manifest).site = write('views', '.json', ` ${storedViews()}`);
+      const renderer = findViews(manifest).renderers.map((name) =>
         readFileSync(path.join(site.distDir, name), 'utf8'),
       );
-      viewsOf(manifest).renderers = renderer.map((code) => write('renderer', '.mjs', `${code}\n`));
+      findViews(manifest).renderers = renderer.map((code) => write('renderer', '.mjs', `${code}\n`));
       for (const { templates } of manifest.languages)
         templates.login = write(
           'login',
@@ -297,7 +301,7 @@ describe('a server that is served from a damaged folder', () => {
         );
     });
   }
-  const fileOf = (manifest: Manifest, url: string) =>
+  const findFile = (manifest: Manifest, url: string) =>
     manifest.entries.find((entry) => entry.url === url)?.file ?? '';
 
   test.each(damages)(
@@ -355,7 +359,7 @@ describe('a server that is served from a damaged folder', () => {
   });
 
   test.each([
-    ['a page with other bytes of the same length', (manifest: Manifest) => fileOf(manifest, '/docs/new')],
+    ['a page with other bytes of the same length', (manifest: Manifest) => findFile(manifest, '/docs/new')],
     [
       'a compressed page',
       (manifest: Manifest) => manifest.entries.find(({ url }) => url === '/docs/open')?.encodings.br ?? '',
@@ -372,8 +376,8 @@ describe('a server that is served from a damaged folder', () => {
     const look = async () => (await checkBuild(dist, environment, { openViews, isDeep: true })).findings;
     expect(await look()).toMatchObject([{ state: 'ok' }]);
     writeFileSync(file, content.fill(0x5a, Math.floor(content.length / 2), Math.ceil(content.length * 0.9)));
-    const [finding, ...others] = await look();
-    expect(others).toEqual([]);
+    const [finding, ...otherFindings] = await look();
+    expect(otherFindings).toEqual([]);
     expect(finding).toMatchObject({ state: 'fail', message: expect.stringContaining(path.basename(file)) });
   });
 
@@ -399,7 +403,7 @@ describe('a server that is served from a damaged folder', () => {
       ['/docs/Tasks', 'identity', page?.file],
       ['/docs/Tasks', 'br', page?.encodings.br],
       ['/docs/Tasks', 'gzip', page?.encodings.gzip],
-      ['/film.bin', 'identity', fileOf(manifest, '/film.bin')],
+      ['/film.bin', 'identity', findFile(manifest, '/film.bin')],
     ] as const) {
       const full = path.join(dist, file ?? '');
       const whole = readFileSync(full);
@@ -428,7 +432,7 @@ describe('a server that is served from a damaged folder', () => {
 });
 
 describe('a deploy token', () => {
-  test('brings no code to a server whose release has none, unless its owner allows it', async () => {
+  test('cannot add code to a server whose release has none, unless its owner allows it', async () => {
     const plain = path.join(folder, 'plain');
     await buildRelease(plain, { build: 'plain' });
     const refusing = await serving(plain);
@@ -485,22 +489,22 @@ describe('a deploy token', () => {
       2,
       /staff/,
     ],
-  ])('opens %s only where the publisher says how many', async (_, change, count, named) => {
+  ])('opens %s only where the publisher says how many', async (_, change, count, expectedMessage) => {
     const there = await serving(site.distDir);
     const before = there.server.releases.current().build;
     const dist = changedRelease(change);
     const refusal = await publishThere(there, dist);
     expect(refusal.code).toBe('widens-audiences');
-    expect(refusal.message).toMatch(named);
+    expect(refusal.message).toMatch(expectedMessage);
     expect(refusal.message).toContain(`--widen-audience ${count}`);
     expect((await publishThere(there, dist, { widenedPages: count + 1 })).code).toBe('widens-audiences');
     expect(there.server.releases.current().build).toBe(before);
     expect(await publishThere(there, dist, { widenedPages: count })).toMatchObject({ code: 'served' });
-    // The same pipeline once more: nothing becomes wider now.
+    // The same pipeline runs again: now no page becomes wider.
     expect(await publishThere(there, dist, { widenedPages: count })).toMatchObject({ code: 'served' });
   });
 
-  test('needs no word for what becomes narrower, or stays', async () => {
+  test('needs no confirmation for audiences that become narrower or stay', async () => {
     const there = await serving(site.distDir);
     const narrower = changedRelease(audiences({ '/docs/open': ['staff'], '/docs/staff': 'administrator' }));
     expect(await publishThere(there, narrower)).toMatchObject({ code: 'served' });
@@ -508,27 +512,27 @@ describe('a deploy token', () => {
 
   test('is asked again at the switch when another release came between', async () => {
     const there = await serving(site.distDir);
-    const client = clientOf(there);
+    const client = createClientFor(there);
     const wide = changedRelease(audiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }));
-    const publication = await publicationOf(wide, { widenedPages: 2 });
-    const begun = await client.begin(publication);
+    const publication = await readPublication(wide, { widenedPages: 2 });
+    const upload = await client.begin(publication);
     // Served meanwhile: a release after which three pages would be widened.
     const narrow = changedRelease(audiences({ '/docs/open': ['staff'] }));
     expect(await publishThere(there, narrow)).toMatchObject({ code: 'served' });
     const base = readManifest(there.server.dist)?.build ?? '';
-    const refused = await client.switchTo(begun.answer?.publication ?? '', base);
+    const refused = await client.switchTo(upload.answer?.publication ?? '', base);
     expect(refused.error?.code).toBe('widens-audiences');
     expect(readManifest(there.server.dist)?.build).toBe(base);
   });
 
   test('takes no more memory than its publication is worth', { timeout: 120_000 }, async () => {
     const there = await serving(site.distDir);
-    const valid = await publicationOf(changedRelease(() => {}));
+    const valid = await readPublication(changedRelease(() => {}));
     const list = (item: string, bytes: number) =>
       Array.from({ length: Math.ceil(bytes / (item.length + 1)) }, () => item).join(',');
     const withText = (field: string, text: string) =>
       JSON.stringify({ ...valid, [field]: 'HERE' }).replace('"HERE"', text);
-    const manifestOf = (entries: string) =>
+    const writeManifest = (entries: string) =>
       JSON.stringify({ ...JSON.parse(valid.manifest), entries: 'HERE' }).replace('"HERE"', `[${entries}]`);
     const bombs: Record<string, string> = {
       'files that are empty objects': `{"files":[${list('{}', 20_000_000)}]}`,
@@ -538,7 +542,7 @@ describe('a deploy token', () => {
         'origin',
         `{${Array.from({ length: 1_000_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
       ),
-      'entries of a manifest': JSON.stringify({ ...valid, manifest: manifestOf(list('{}', 20_000_000)) }),
+      'entries of a manifest': JSON.stringify({ ...valid, manifest: writeManifest(list('{}', 20_000_000)) }),
       'lists in lists': `${'['.repeat(10_000_000)}${']'.repeat(10_000_000)}`,
       zeros: '0'.repeat(250_000_000),
     };
@@ -565,12 +569,12 @@ describe('a deploy token', () => {
 
   test('begins a fifth publication when four of its own were abandoned, seconds after', async () => {
     const there = await serving(site.distDir);
-    const client = clientOf(there);
+    const client = createClientFor(there);
     for (let at = 0; at < 4; at += 1) {
       const dist = changedRelease((manifest, write) => {
         manifest.search = write('search', '.db', `${at} is not sent`);
       });
-      expect((await client.begin(await publicationOf(dist))).answer).toBeDefined();
+      expect((await client.begin(await readPublication(dist))).answer).toBeDefined();
     }
     expect(
       await publishThere(
@@ -601,7 +605,7 @@ describe('a deploy token', () => {
         return () => {};
       },
     ],
-  ])('is told what is wrong where the folder of releases %s', async (_, close) => {
+  ])('receives the cause where the folder of releases %s', async (_, close) => {
     const there = await serving(site.distDir);
     const open = close(there.server.dist);
     try {

@@ -14,9 +14,9 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'search-flood-'));
 const password = 'correct horse battery';
 let server: TestServer;
-/** Of the one who floods, and of ten others. */
+/** Cookies of the reader who floods, and of ten others. */
 let cookies: string[];
-/** Of the one who floods, too. */
+/** A token of the reader who floods. */
 let token: string;
 
 beforeAll(async () => {
@@ -43,9 +43,9 @@ beforeAll(async () => {
     }),
   );
   const accountId = (await server.identity.accounts.byEmail('reader0@example.com'))?.id ?? '';
-  const given = { name: 'Script', forMs: 3_600_000, from: '127.0.0.1' };
-  const made = await server.identity.tokens.make({ accountId }, given);
-  token = made.outcome === 'made' ? made.secret : made.outcome;
+  const tokenRequest = { name: 'Script', forMs: 3_600_000, from: '127.0.0.1' };
+  const creation = await server.identity.tokens.make({ accountId }, tokenRequest);
+  token = creation.outcome === 'made' ? creation.secret : creation.outcome;
 });
 afterAll(async () => {
   await server.close();
@@ -72,31 +72,33 @@ async function ask(at: number | 'token', queries: readonly string[]): Promise<nu
   const requests = queries.map((query) => ({ indexName: 'docs', query }));
   return (await post(at, '/1/indexes/*/queries', { requests })).statusCode;
 }
-let asked = 0;
-/** Searches that nobody asked before, so that none of them is answered from memory. */
+let searchCount = 0;
+/** Searches that are new each time, so that no answer comes from memory. */
 const flood = (at: 0 | 'token' = 0) =>
   ask(
     at,
-    Array.from({ length: 20 }, (_, at) => `${stopWords.slice(at)} ${asked++}`),
+    Array.from({ length: 20 }, (_, at) => `${stopWords.slice(at)} ${searchCount++}`),
   );
 
-test('one reader with 14 calls of 20 searches at once, half of them by a token, keeps nobody else waiting for them', async () => {
+test('one reader with 14 calls of 20 searches at once, half of them by a token, doesn’t make other readers wait', async () => {
   const order: string[] = [];
-  const noted = async (who: string, answer: Promise<number>) => {
+  const noteOrder = async (who: string, answer: Promise<number>) => {
     const status = await answer;
     order.push(`${who} ${status}`);
   };
-  const calls = Array.from({ length: 14 }, (_, at) => noted('flood', flood(at % 2 === 0 ? 0 : 'token')));
-  const others = Array.from({ length: 10 }, (_, at) => noted('other', ask(at + 1, ['variables of a task'])));
-  await Promise.all([...calls, ...others]);
-  // Two calls are taken, and the second of them has searches left when everybody else has been answered.
+  const calls = Array.from({ length: 14 }, (_, at) => noteOrder('flood', flood(at % 2 === 0 ? 0 : 'token')));
+  const otherCalls = Array.from({ length: 10 }, (_, at) =>
+    noteOrder('other', ask(at + 1, ['variables of a task'])),
+  );
+  await Promise.all([...calls, ...otherCalls]);
+  // Two calls are accepted, and the second still has searches left when all other readers have their answers.
   expect(order.filter((one) => one === 'flood 429')).toHaveLength(12);
   expect(order.filter((one) => one === 'other 200')).toHaveLength(10);
   expect(order.at(-1)).toBe('flood 200');
   expect(order.filter((one) => one === 'flood 200')).toHaveLength(2);
 });
 
-test('who is refused for being too fast learns when to ask again, and is answered then', async () => {
+test('a refused reader learns when to ask again, and gets an answer then', async () => {
   const payload = {
     requests: Array.from({ length: 20 }, (_, at) => ({ indexName: 'docs', query: `of ${at}` })),
   };
@@ -110,7 +112,7 @@ test('who is refused for being too fast learns when to ask again, and is answere
   expect(await ask(0, ['variables'])).toBe(200);
 });
 
-test('whoever types meanwhile is answered letter by letter', async () => {
+test('a reader who types meanwhile gets an answer for each letter', async () => {
   let stop = false;
   const flooding = Array.from({ length: 14 }, async () => {
     while (!stop) if ((await flood()) !== 200) await new Promise(setImmediate);
@@ -144,10 +146,10 @@ test('250 calls of events with invented hits leave nothing on the disk, and page
   const page = await server.get('/docs/Tasks', { cookie: cookies[1] ?? '' });
   expect(page.statusCode).toBe(200);
   const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
-  expect([200, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([
-    120, 130,
-  ]);
-  // Of what somebody else does, nothing is refused.
+  expect(
+    [200, 429].map((expectedStatus) => statuses.filter((status) => status === expectedStatus).length),
+  ).toEqual([120, 130]);
+  // Another reader's requests are not refused.
   expect((await post(1, '/1/events', { events: [] })).statusCode).toBe(200);
   // All that was counted is written.
   await server.app.close();

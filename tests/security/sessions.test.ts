@@ -76,27 +76,27 @@ describe('fixation', () => {
     const token = (await secure.signIn()).slice('sid='.length);
     const readBy = async (cookie: string) => (await secure.get('/docs/Tasks', { cookie })).statusCode;
     expect(await readBy(`__Host-sid=${token}`)).toBe(200);
-    for (const lookalike of [...lookalikes('__Host-sid'), (held: string) => `sid=${held}`])
+    for (const lookalike of [...lookalikes('__Host-sid'), (token: string) => `sid=${token}`])
       expect(await readBy(lookalike(token)), lookalike(token)).toBe(401);
     await secure.close();
   });
 
   test('a session that began before plain HTTP had a cookie of its own goes on, and ends', async () => {
-    const begun = async () => `__Host-sid=${(await server.signIn()).slice('sid='.length)}`;
-    const [held, other] = [await begun(), await begun()];
-    expect([await read(held), await read(other)]).toEqual([200, 200]);
-    const again = await post('/auth/sign-in', held, reader);
+    const beginSession = async () => `__Host-sid=${(await server.signIn()).slice('sid='.length)}`;
+    const [sessionCookie, other] = [await beginSession(), await beginSession()];
+    expect([await read(sessionCookie), await read(other)]).toEqual([200, 200]);
+    const again = await post('/auth/sign-in', sessionCookie, reader);
     expect(again.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sid=[\w-]{43}; /),
       expect.stringMatching(/^__Host-sid=; .*Max-Age=0$/),
     ]);
-    expect(await read(held)).toBe(401);
+    expect(await read(sessionCookie)).toBe(401);
     const out = await post('/auth/sign-out', other);
     expect(out.headers.getSetCookie()).toHaveLength(2);
     expect(await read(other)).toBe(401);
   });
 
-  test('a token counts nowhere but in the cookie', async () => {
+  test('a token works only in the cookie', async () => {
     const token = (await server.signIn()).slice('sid='.length);
     for (const [url, headers] of [
       [`/docs/Tasks?sid=${token}`, {}],
@@ -122,7 +122,7 @@ describe('a stolen token', () => {
     });
   });
 
-  test('is not made good again by a condition or a cached answer', async () => {
+  test('does not become valid again through a conditional request or a cached answer', async () => {
     const cookie = await server.signIn();
     const data = '/_page/docs/Tasks.json';
     const first = await fetch(origin + data, { headers: { cookie } });
@@ -167,11 +167,11 @@ describe('an administrator who ends sessions', () => {
       const reading = Array.from({ length: 100 }, (__, at) => read(cookies[at % 2] ?? ''));
       const racing = [signIn(), signIn()];
       expect(await change(id)).toBe('done');
-      const asked = await Promise.all(cookies.map(read));
-      expect(asked).toEqual([401, 401]);
+      const statuses = await Promise.all(cookies.map(read));
+      expect(statuses).toEqual([401, 401]);
       await Promise.all(reading);
-      // Whoever was verified before the change got no session out of it, or one that ended with it, or, after a
-      // change of role only, a new one with the new role.
+      // A user verified before the change got no session, or one that ended with the change, or, after a change of
+      // role only, a new one with the new role.
       for (const response of await Promise.all(racing)) {
         const status = response.status === 200 ? await read(tokenIn(response)) : 401;
         if (status === 200) {

@@ -5,7 +5,7 @@ import { errors, TestSite } from '../../testing/test-site.ts';
 
 /**
  * Components of a site can ask for all its documents (`useAllDocsData` and others), and pages can redirect. Each hidden
- * page has a word of its own, and nobody else may receive it, in whatever they get.
+ * page has a word of its own, which no answer to another reader may contain.
  */
 const hooks = [
   'useAllDocsData()',

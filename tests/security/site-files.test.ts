@@ -22,7 +22,7 @@ import { createBoundary } from '../../src/config/site-boundary.ts';
 import { addQuestion, addSynonym } from '../../src/content/add-search-words.ts';
 import { errors, TestSite } from '../../testing/test-site.ts';
 
-/** Stands in every file that must not be published. */
+/** Text that every file that must not be published contains. */
 const CANARY = 'canary-of-a-file-outside-the-site';
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg"><title>${CANARY}</title></svg>`;
 
@@ -99,7 +99,7 @@ test.each(['md', 'mdx'] as const)(
   },
 );
 
-test('publishes nothing of what raw HTML names outside the site', async () => {
+test('publishes no file outside the site that raw HTML names', async () => {
   const site = siteWith({});
   const away = path.relative(path.join(site.root, 'static'), path.join(outside, 'picture.svg'));
   site.write(
@@ -110,7 +110,7 @@ test('publishes nothing of what raw HTML names outside the site', async () => {
   expect(isPublished(site)).toBe(false);
 });
 
-test('refuses what code in documents brings along from outside, and from the folders of the server', async () => {
+test('refuses files that code in documents imports from outside the site or from the server’s folders', async () => {
   const site = siteWith({});
   const docs = path.join(site.root, 'docs');
   const up = path.relative(docs, outside);
@@ -202,9 +202,9 @@ test('refuses symbolic links that lead out of the site, wherever content is read
   symlinkSync('../data', path.join(site.root, 'static/data'));
   symlinkSync('../.env', path.join(site.root, 'static/env.txt'));
   const result = await site.build(lenient);
-  const wanted = [...Object.keys(links), 'static/data', 'static/env.txt'];
+  const reportedNames = [...Object.keys(links), 'static/data', 'static/env.txt'];
   expect(errors(result)).toEqual(
-    wanted.map((name) => `file-outside-site ${path.join(site.root, name)}`).sort(),
+    reportedNames.map((name) => `file-outside-site ${path.join(site.root, name)}`).sort(),
   );
   expect(isPublished(site)).toBe(false);
 });
@@ -218,7 +218,7 @@ test('refuses a folder of documents that is itself a link out of the site', asyn
   expect(isPublished(site)).toBe(false);
 });
 
-test('refuses the folders of the server where they lie among static files and documents', async () => {
+test('refuses a server folder that is inside the static files or the documents', async () => {
   const site = siteWith({
     'docs/a.md': '# A\n',
     'docs/backups/b.md': `# ${CANARY}\n`,
@@ -259,7 +259,7 @@ test('publishes no static file whose name begins with a dot, except below .well-
   expect(isPublished(site)).toBe(false);
 });
 
-test('takes what lies in the repository that holds the site, and in folders that the configuration names', async () => {
+test('accepts files in the site’s repository and in folders that the configuration names', async () => {
   const site = siteWith({});
   const website = path.join(site.root, 'website');
   rmSync(site.docsDir, { recursive: true });
@@ -273,8 +273,8 @@ test('takes what lies in the repository that holds the site, and in folders that
     'website/site.config.ts',
     `export default { docs: [{ path: '../guides' }], linkedFolders: [${JSON.stringify(path.relative(website, outside))}] };\n`,
   );
-  const named = await site.build({ SITE_DIR: website });
-  expect(named.problems).toEqual([]);
+  const build = await site.build({ SITE_DIR: website });
+  expect(build.problems).toEqual([]);
   const urls = [...site.served().keys()];
   expect(urls).toContain('/docs/b');
   expect(urls.filter((url) => /\/_assets\/(?:p|secret)\./.test(url))).toHaveLength(2);
@@ -294,7 +294,7 @@ test('takes what lies in the repository that holds the site, and in folders that
   ]);
 });
 
-test('takes a folder of documents that the environment or the configuration names, without a repository', async () => {
+test('accepts a documents folder that the environment or the configuration names, without a repository', async () => {
   const site = siteWith({});
   site.write(
     'site.config.ts',

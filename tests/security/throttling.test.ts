@@ -33,7 +33,7 @@ async function guess(
         : new URLSearchParams({ email, password }).toString(),
   });
   if (answer.statusCode !== 303 || answer.headers.location === '/') return answer.statusCode;
-  // What JSON is told by its status, the form's page says.
+  // A form always redirects, so the text of its page decides, not the status.
   const { body } = await pageAfterForm(server, answer);
   return body.includes(texts.wrongCredentials) ? 401 : 429;
 }
@@ -44,14 +44,14 @@ async function guesses(count: number, one: (at: number) => Promise<number>): Pro
   return statuses;
 }
 
-const tried = (statuses: readonly number[]) => statuses.filter((status) => status === 401).length;
+const countAttempts = (statuses: readonly number[]) => statuses.filter((status) => status === 401).length;
 
 describe('guessing is stopped', () => {
   test('at one account from one address, by form and JSON together', async () => {
     const statuses = await guesses(12, (at) =>
       guess('198.51.100.7', reader.email, 'wrong', at % 2 ? 'form' : 'json'),
     );
-    expect(tried(statuses)).toBe(5);
+    expect(countAttempts(statuses)).toBe(5);
     expect(await guess('198.51.100.7', reader.email, reader.password)).toBe(429);
   });
 
@@ -66,16 +66,18 @@ describe('guessing is stopped', () => {
       'ana@LURANA.EXAMPLE',
       'aNa@lurana.example',
     ];
-    expect(tried(await guesses(16, (at) => guess('198.51.100.7', spellings[at % 8] ?? '')))).toBe(5);
+    expect(countAttempts(await guesses(16, (at) => guess('198.51.100.7', spellings[at % 8] ?? '')))).toBe(5);
   });
 
   test('at many accounts from one address', async () => {
-    expect(tried(await guesses(40, (at) => guess('198.51.100.7', `user${at}@lurana.example`)))).toBe(30);
+    expect(countAttempts(await guesses(40, (at) => guess('198.51.100.7', `user${at}@lurana.example`)))).toBe(
+      30,
+    );
   });
 
-  test('from as many addresses of one IPv6 /64 as anybody likes, and not from its neighbour', async () => {
+  test('from any number of addresses of one IPv6 /64, and not from its neighbour', async () => {
     const inside = (at: number) => `2001:db8:1:2:${at.toString(16)}:${(at * 7).toString(16)}::1`;
-    expect(tried(await guesses(40, (at) => guess(inside(at), `user${at}@lurana.example`)))).toBe(30);
+    expect(countAttempts(await guesses(40, (at) => guess(inside(at), `user${at}@lurana.example`)))).toBe(30);
     expect(await guess('2001:db8:1:3::1', 'user1@lurana.example')).toBe(401);
   });
 
@@ -83,35 +85,35 @@ describe('guessing is stopped', () => {
     ['an IPv4 address in IPv6 clothes', ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:c633:6407']],
     ['one IPv6 address in several spellings', ['2001:db8::1', '2001:DB8:0:0:0:0:0:1', '2001:0db8::0001']],
   ])('from %s', async (_, spellings) => {
-    expect(tried(await guesses(12, (at) => guess(spellings[at % spellings.length] ?? '')))).toBe(5);
+    expect(countAttempts(await guesses(12, (at) => guess(spellings[at % spellings.length] ?? '')))).toBe(5);
   });
 
   test('at one account from a hundred addresses', async () => {
-    expect(tried(await guesses(120, (at) => guess(`203.0.113.${at}`)))).toBe(100);
+    expect(countAttempts(await guesses(120, (at) => guess(`203.0.113.${at}`)))).toBe(100);
   });
 
   test('when a hundred guesses come at once', async () => {
     const statuses = await Promise.all(Array.from({ length: 100 }, () => guess('198.51.100.7')));
-    expect(tried(statuses)).toBe(5);
+    expect(countAttempts(statuses)).toBe(5);
   });
 
   test.each(['a', '', 'unknown', '"', '127.0.0.1:80', '[::1]', '10.0.0.1, ', '\u00e9'])(
     'and an address that is none (%j) is no way around it',
     async (from) => {
       const statuses = await guesses(12, () => guess(from));
-      expect(tried(statuses)).toBeLessThanOrEqual(5);
+      expect(countAttempts(statuses)).toBeLessThanOrEqual(5);
       expect(statuses.slice(-2)).toEqual([429, 429]);
     },
   );
 
-  test('by names that are accounts of nobody as well: being stopped tells nothing', async () => {
+  test('by names without an account as well, so being stopped reveals nothing', async () => {
     expect(await guesses(7, () => guess('198.51.100.7'))).toEqual(
       await guesses(7, () => guess('198.51.100.8', 'nobody@lurana.example')),
     );
   });
 });
 
-describe('nobody is locked out by others', () => {
+describe('users are not locked out by others', () => {
   test('an outsider who spends every guess at an account does not keep its reader from signing in', async () => {
     const home = '192.0.2.10';
     expect(await guess(home, reader.email, reader.password)).toBe(200);
@@ -120,7 +122,7 @@ describe('nobody is locked out by others', () => {
     expect(await guess(home, reader.email, reader.password)).toBe(200);
   });
 
-  test('an outsider in one network keeps nobody in another from signing in, known or not', async () => {
+  test('an outsider in one network can’t keep users in another from signing in, known or not', async () => {
     await guesses(40, (at) => guess('198.51.100.7', `user${at}@lurana.example`));
     await guesses(10, () => guess('198.51.100.7'));
     expect(await guess('192.0.2.10', reader.email, reader.password)).toBe(200);
@@ -131,14 +133,14 @@ describe('nobody is locked out by others', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test('sessions that are open go on, whatever happens at the door', async () => {
+  test('open sessions continue, whatever happens at sign-in', async () => {
     const cookie = await server.signIn();
     await guesses(120, (at) => guess(`203.0.113.${at}`));
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(200);
   });
 });
 
-test('no header but the one that the proxy writes says where a guess comes from', async () => {
+test('only the proxy’s own header decides where a guess comes from', async () => {
   const names = [
     'x-real-ip',
     'x-client-ip',
@@ -162,11 +164,11 @@ test('no header but the one that the proxy writes says where a guess comes from'
     });
     return statusCode;
   });
-  expect(tried(statuses)).toBe(5);
+  expect(countAttempts(statuses)).toBe(5);
 });
 
-/** What one household can have: 256 networks of IPv6, and as many requests at once as it likes. */
-test('a flood of guesses from one household keeps nobody else from signing in', async () => {
+/** One household can have 256 networks of IPv6, and as many requests at once as it likes. */
+test('a flood of guesses from one household doesn’t keep other users from signing in', async () => {
   await server.close();
   // Hashes at their full price: they are what is fought for.
   server = await startServer({
@@ -174,17 +176,17 @@ test('a flood of guesses from one household keeps nobody else from signing in', 
     hasher: createArgon2Hasher(),
   });
   let stop = false;
-  let asked = 0;
+  let guessCount = 0;
   const flood = Array.from({ length: 60 }, async (_, at) => {
     for (let n = at; !stop; n += 60) {
-      asked++;
+      guessCount++;
       const status = await guess(`2001:db8:bb:${(n % 256).toString(16)}::1`, `user${n}@example.com`);
       // The queue is full, or the household has had its guesses: a real attacker asks again at once.
       if (status === 429) await new Promise(setImmediate);
     }
   });
   try {
-    await expect.poll(() => asked).toBeGreaterThan(100);
+    await expect.poll(() => guessCount).toBeGreaterThan(100);
     for (let at = 0; at < 5; at++)
       expect(await guess(`203.0.113.${at}`, reader.email, reader.password)).toBe(200);
   } finally {

@@ -28,9 +28,9 @@ test('the probe finds content where the gate is open', async () => {
   const open = await startServer({
     environment: { LOG_LEVEL: 'silent' },
     release: {
-      change: (made) => ({
-        ...made,
-        entries: made.entries.map((entry) => ({ ...entry, audience: 'visitor' })),
+      change: (manifest) => ({
+        ...manifest,
+        entries: manifest.entries.map((entry) => ({ ...entry, audience: 'visitor' })),
       }),
     },
   });
@@ -57,7 +57,7 @@ test('nothing that the login page loads holds a word of content', async () => {
   }
 });
 
-test('the build in its folder is nobody’s to read, signed in or not', async () => {
+test('the files of the build folder are not served, signed in or not', async () => {
   const cookie = await server.signIn();
   for (const { file } of manifest.entries) {
     for (const path of [

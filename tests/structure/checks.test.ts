@@ -6,7 +6,7 @@ import { ImportGraph } from '../../src/build/cache/import-graph.ts';
 import { programTags } from '../../testing/needed-program.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
-/** What a tool of this project says; it is expected to say nothing wrong. */
+/** Runs one of the project's tools. It is expected to report no problems. */
 function run(tool: string, ...args: string[]) {
   const file = path.join(projectDir, 'node_modules/.bin', tool);
   const { status, stdout, stderr } = spawnSync(file, args, { cwd: projectDir, encoding: 'utf8' });
@@ -28,8 +28,8 @@ test(
 test(
   'the linter and the formatter have nothing to say',
   () => {
-    const { status, said } = run('biome', 'check', '--colors=off', '.');
-    expect(status, said).toBe(0);
+    const { status, said: output } = run('biome', 'check', '--colors=off', '.');
+    expect(status, output).toBe(0);
   },
   SLOW_MS,
 );

@@ -9,7 +9,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: projectDir, exclude: ['**/*
   .filter((file) => file !== listFile)
   .map((file) => ({ file, text: readFileSync(path.join(projectDir, file), 'utf8') }));
 
-/** Of error answers: `error: { code: … }`, in JSON or out of it. `sendError` and `errorBody` take codes of the list only. */
+/** An error answer with its own code: `error: { code: … }`. `sendError` and `errorBody` accept only listed codes. */
 const writtenByHand = /\berror['"]?\s*:\s*\{\s*['"]?code['"]?\s*[:,]/;
 
 test('the body of an error answer is written in one place, which takes listed codes only', () => {

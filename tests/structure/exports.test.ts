@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectDir } from '../../testing/running-site.ts';
 
-/** What only tests and benches call by its name: what they have to begin, to end, or to go through one by one. */
+/** Exports that only tests and benches call, to start or stop something or to go through a list. */
 const forTests = [
   'src/accounts/providers/firebase/firebase-mode.ts createFirebaseProvider',
   'src/accounts/providers/oidc/oidc-mode.ts createOidcProvider',
@@ -20,7 +20,7 @@ const forTests = [
   'src/server/release/accept-encoding.ts parseAcceptEncoding',
 ];
 
-/** What sites may import, and what the build loads by the name of the file. */
+/** Modules that sites may import, and modules that the build loads by file name. */
 const { exports: packageExports }: { exports: Record<string, { types: string }> } = JSON.parse(
   readFileSync(path.join(projectDir, 'package.json'), 'utf8'),
 );
@@ -47,15 +47,15 @@ const sources = globSync([...folders, 'deploy/*.ts'], { cwd: projectDir, exclude
 
 const declared =
   /^export (?:declare )?(?:async )?(const|let|function\*?|(?:abstract )?class|interface|type|enum) ([\w$]+)/gm;
-const listed =
+const exportList =
   /\b(?:import|export)\s(?:type\s)?\s*(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*(["'])(\.[^"']+)\2/g;
 const whole = /(?:\bimport\s*\*\s*as\s+[\w$]+\s+from|\bexport\s*\*\s*from|\bimport\()\s*(["'])(\.[^"']+)\1/g;
 const glob = /\bimport\.meta\.glob\b[\s\S]*?\(\s*\[?(["'])(\.[^"'\n]+)\1/g;
 
-/** `file name` of all that this file imports, or may. */
-function importsOf({ file, text }: Source): string[] {
+/** `file name` of each export that this file imports, or might import. */
+function findImports({ file, text }: Source): string[] {
   const at = (specifier: string) => path.posix.join(path.posix.dirname(file), specifier);
-  const byName = [...text.matchAll(listed)].flatMap(([, names = '', , specifier = '']) =>
+  const byName = [...text.matchAll(exportList)].flatMap(([, names = '', , specifier = '']) =>
     names.split(',').map((name) => {
       const [original = ''] = name
         .trim()
@@ -64,7 +64,7 @@ function importsOf({ file, text }: Source): string[] {
       return `${at(specifier)} ${original}`;
     }),
   );
-  // Which exports are used is not said beside the import: any that the file has the word for.
+  // The import doesn't list the exports it uses, so every export whose name the file contains counts.
   const words = new Set(text.match(/[\w$]+/g));
   const atOnce = [...text.matchAll(whole)].flatMap(([, , specifier = '']) =>
     [...words].map((word) => `${at(specifier)} ${word}`),
@@ -72,9 +72,9 @@ function importsOf({ file, text }: Source): string[] {
   return [...byName, ...atOnce];
 }
 
-test('what a file exports, another file of the program imports', () => {
+test('every export is imported by another file of the program', () => {
   const program = sources.filter(({ ofTests }) => !ofTests);
-  const imported = new Set(program.flatMap(importsOf));
+  const imported = new Set(program.flatMap(findImports));
   // The bundler's patterns name files of which every export may be asked for.
   const globbed = program.flatMap(({ file, text }) =>
     [...text.matchAll(glob)].map(([, , pattern = '']) =>
@@ -83,14 +83,14 @@ test('what a file exports, another file of the program imports', () => {
   );
   const open = new RegExp(`^(?:${globbed.join('|')})$`);
   // A type is gone before anything runs: tests may name what the doors that they use speak of.
-  const named = new Set(sources.flatMap(importsOf));
+  const importedAnywhere = new Set(sources.flatMap(findImports));
   const exported = program.flatMap(({ file, text }) =>
     file.startsWith('src/') && !doors.has(file) && !open.test(file)
       ? [...text.matchAll(declared)].map(([, kind = '', name]) => ({ kind, id: `${file} ${name}` }))
       : [],
   );
   const unused = exported.filter(
-    ({ kind, id }) => !(/^(?:interface|type)$/.test(kind) ? named : imported).has(id),
+    ({ kind, id }) => !(/^(?:interface|type)$/.test(kind) ? importedAnywhere : imported).has(id),
   );
   expect(exported.length).toBeGreaterThan(500);
   expect(unused.map(({ id }) => id).filter((id) => !forTests.includes(id))).toEqual([]);

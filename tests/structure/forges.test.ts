@@ -8,7 +8,7 @@ import { projectDir } from '../../testing/test-site.ts';
 
 const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');
 
-/** What a workflow of GitHub may say here: an unknown key is a typing error. */
+/** The keys that a GitHub workflow may have here. An unknown key is a typing error. */
 const githubWorkflow = z.strictObject({
   name: z.string(),
   on: z.strictObject({

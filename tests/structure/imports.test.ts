@@ -27,7 +27,7 @@ const rooms = {
   export: ['ui'],
   server: ['ui', 'accounts', 'feedback', 'reading', 'releases'],
   preview: ['build', 'server'],
-  // What a scope sees is made by the build's code, when the server asks.
+  // The build's code makes each scope's view when the server asks for it.
   views: ['build', 'server'],
   authoring: ['build'],
   cli: ['preview', 'views', 'export', 'authoring'],
@@ -36,7 +36,7 @@ const rooms = {
 type Room = keyof typeof rooms;
 
 /**
- * What browsers may get besides `ui/`, which is theirs: files, and folders with a slash. Constants, words, addresses.
+ * Modules that browsers may load besides `ui/`: files, and folders with a slash. Constants, words and addresses.
  */
 const browserSafe = [
   'shared/',
@@ -50,7 +50,7 @@ const browserSafe = [
   'model/written-links.ts',
   'search/protocol/wire.ts',
 ];
-/** Of `ui/`, what runs in Node alone: it makes pages, or tells the compiler of live parts. */
+/** Modules of `ui/` that run only in Node: they render pages, or describe live parts to the compiler. */
 const notForBrowsers =
   /^ui\/(server\.tsx|site-pages\.ts|pages\/search-results\.ts|login\/leave-page\.ts|live\/parts\.ts|live\/[^/]+\/compile\.ts)$/;
 
@@ -72,7 +72,7 @@ const edges: Edge[] = files.flatMap((from) => {
   });
 });
 
-const roomOf = (file: string) => file.split('/')[0] ?? '';
+const findRoom = (file: string) => file.split('/')[0] ?? '';
 
 function reachable(room: Room): Set<string> {
   const reached = new Set<string>([room]);
@@ -80,9 +80,9 @@ function reachable(room: Room): Set<string> {
   return reached;
 }
 
-test('there are imports to look at, of every room that there is', () => {
+test('every room has imports to check', () => {
   expect(edges.length).toBeGreaterThan(500);
-  const there = [...new Set(files.map(roomOf))].filter((room) => room !== '');
+  const there = [...new Set(files.map(findRoom))].filter((room) => room !== '');
   expect(there.filter((room) => !(room in rooms))).toEqual([]);
 });
 
@@ -90,9 +90,9 @@ test('imports point one way, of values and of types', () => {
   const allowed = new Map(Object.keys(rooms).map((room) => [room, reachable(room as Room)]));
   const against: Record<string, string[]> = {};
   for (const { from, to } of edges) {
-    if (allowed.get(roomOf(from))?.has(roomOf(to))) continue;
-    const direction = `${roomOf(from)} → ${roomOf(to)}`;
-    const file = from.slice(roomOf(from).length + 1);
+    if (allowed.get(findRoom(from))?.has(findRoom(to))) continue;
+    const direction = `${findRoom(from)} → ${findRoom(to)}`;
+    const file = from.slice(findRoom(from).length + 1);
     against[direction] = [...new Set([...(against[direction] ?? []), file])];
   }
   expect(against).toEqual({});
@@ -118,25 +118,25 @@ test('no file imports itself by way of others', () => {
   for (const file of files) expect(visit(file, [])).toBeUndefined();
 });
 
-test('what a browser loads is declared to be for browsers, and needs nothing of Node', () => {
-  const clients = files.filter((file) => roomOf(file) === 'ui' && !notForBrowsers.test(file));
+test('modules that browsers load are declared for browsers and need nothing from Node', () => {
+  const clients = files.filter((file) => findRoom(file) === 'ui' && !notForBrowsers.test(file));
   const graph = new ImportGraph({ virtual: writeSiteModules(undefined) });
   const reached = graph.reach(clients.map((file) => path.join(projectDir, 'src', file)));
-  const own = reached
+  const reachedModules = reached
     .map((file) => path.relative(path.join(projectDir, 'src'), file).split(path.sep).join('/'))
-    .filter((file) => !file.startsWith('..') && roomOf(file) !== 'ui' && !file.startsWith('virtual:'));
+    .filter((file) => !file.startsWith('..') && findRoom(file) !== 'ui' && !file.startsWith('virtual:'));
   const isSafe = (file: string) =>
     browserSafe.some((safe) => file === safe || (safe.endsWith('/') && file.startsWith(safe)));
-  expect(own.filter((file) => !isSafe(file))).toEqual([]);
-  for (const file of [...clients, ...own]) {
+  expect(reachedModules.filter((file) => !isSafe(file))).toEqual([]);
+  for (const file of [...clients, ...reachedModules]) {
     const source = readFileSync(path.join(projectDir, 'src', file), 'utf8');
     const ofNode = scanImports(file, source).filter(({ specifier }) => specifier.startsWith('node:'));
     expect([file, ...ofNode.map(({ specifier }) => specifier)]).toEqual([file]);
   }
 });
 
-/** Packages of these modules of a build and of all that they need at once. */
-function packagesOf(...names: string[]): string[] {
+/** Packages that these modules of a build and their static imports need. */
+function findPackages(...names: string[]): string[] {
   const loaded = new Set(names.map((name) => `build/${name}.ts`));
   for (const file of loaded)
     for (const { from, to, kind } of edges) if (from === file && kind === 'value') loaded.add(to);
@@ -150,7 +150,7 @@ function packagesOf(...names: string[]): string[] {
 
 /** One edit is compiled and rendered in threads: what they need would be loaded twice. */
 test('the thread that a build runs in loads no compiler, no renderer and no bundler', () => {
-  expect(packagesOf('build', 'prepare-site', 'read-content', 'make-release')).toEqual([
+  expect(findPackages('build', 'prepare-site', 'read-content', 'make-release')).toEqual([
     'fastest-levenshtein',
     'github-slugger',
     'jiti',
@@ -162,8 +162,8 @@ test('the thread that a build runs in loads no compiler, no renderer and no bund
 });
 
 test('a thread that renders loads no package, and one that compiles no configuration and no highlighter', () => {
-  expect(packagesOf('pages/render-worker')).toEqual([]);
-  const compiler = packagesOf('compile/compile-worker');
+  expect(findPackages('pages/render-worker')).toEqual([]);
+  const compiler = findPackages('compile/compile-worker');
   expect(compiler).toContain('@mdx-js/mdx');
   const notNeeded = /^(?:zod|jiti|@shikijs\/.*)$/;
   expect(compiler.filter((name) => notNeeded.test(name))).toEqual([]);
@@ -172,9 +172,11 @@ test('a thread that renders loads no package, and one that compiles no configura
 test('ARCHITECTURE.md lists every room in this order, with what it imports', () => {
   const page = readFileSync(path.join(projectDir, 'ARCHITECTURE.md'), 'utf8');
   const rows = [...page.matchAll(/^\| \[`(\w+)`\]\(src\/(\w+)\/README\.md\) \|.*\| ?([\w, ]*?) ?\|$/gm)];
-  const listed = rows.map(([, name = '', folder = '', imports = '']) => {
+  const listedRooms = rows.map(([, name = '', folder = '', imports = '']) => {
     expect(folder).toBe(name);
     return `${name}: ${imports}`;
   });
-  expect(listed).toEqual(Object.entries(rooms).map(([name, imports]) => `${name}: ${imports.join(', ')}`));
+  expect(listedRooms).toEqual(
+    Object.entries(rooms).map(([name, imports]) => `${name}: ${imports.join(', ')}`),
+  );
 });

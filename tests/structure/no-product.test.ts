@@ -5,18 +5,18 @@ import { projectDir } from '../../testing/running-site.ts';
 
 const engine = ['package.json', 'bin/**', 'deploy/**', 'docs/**', 'src/**'];
 
-/** Of the manual's product, and of what its reference draws. */
+/** Names of the manual's product and of the notations its reference draws. */
 const words = /lurana|\bbpa\b|bpmn|dynaform|\bpmf|form-sketch/i;
 
-test('the engine knows no product: neither its name nor what it is made of', () => {
+test('the engine does not mention the product or its notations', () => {
   const files = globSync(engine, { cwd: projectDir }).filter((file) =>
     statSync(path.join(projectDir, file)).isFile(),
   );
   expect(files.length).toBeGreaterThan(500);
-  const found = files.flatMap((file) => {
+  const mentions = files.flatMap((file) => {
     const lines = readFileSync(path.join(projectDir, file), 'utf8').split('\n');
     return lines.flatMap((line, at) => (words.test(line) ? `${file}:${at + 1} ${line.trim()}` : []));
   });
-  // What the manual's pictures are read with is installed with the engine as long as both are in one repository.
-  expect(found.filter((line) => !/^package\.json:\d+ "bpmn(-moddle|lint)":/.test(line))).toEqual([]);
+  // The packages that read the manual's pictures are installed with the engine while both share a repository.
+  expect(mentions.filter((line) => !/^package\.json:\d+ "bpmn(-moddle|lint)":/.test(line))).toEqual([]);
 });

@@ -44,13 +44,13 @@ let problems: Problem[];
 beforeAll(() => {
   problems = lint('src', 'bin', 'site', 'docs', 'tools', fixture, handled);
 }, 300_000);
-const problemsIn = (wanted: string) => problems.filter(({ file }) => file === wanted);
+const problemsIn = (fileName: string) => problems.filter(({ file }) => file === fileName);
 
 test('the program leaves no promise without a handler', () => {
   expect(problems.filter(({ file }) => ![fixture, handled].includes(file))).toEqual([]);
 });
 
-test('the linter finds every way to leave one, and nothing in what handles them', () => {
+test('the linter finds each kind of unhandled promise, and no fault in handled ones', () => {
   const lines = readFileSync(path.join(projectDir, fixture), 'utf8').split('\n');
   const starts = lines.flatMap((line, at) => (line.startsWith('export ') ? [at + 1] : []));
   const functions = problemsIn(fixture).map(({ line }) => starts.findLast((start) => start <= line));

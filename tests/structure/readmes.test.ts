@@ -15,7 +15,7 @@ const sources = globSync('{src,site,testing,tests,tools,bench,deploy,docs}/**/*.
 
 test('READMEs and decisions name files that are there', () => {
   expect(readmes.length).toBeGreaterThan(15);
-  const gone = readmes.flatMap((readme) => {
+  const missingFiles = readmes.flatMap((readme) => {
     const text = readFileSync(path.join(projectDir, readme), 'utf8');
     const names = [...text.matchAll(/`([\w.][\w./-]*\.(?:tsx?|css|mjs))`/g)].map(([, name = '']) => name);
     const isThere = (name: string) =>
@@ -23,10 +23,10 @@ test('READMEs and decisions name files that are there', () => {
       sources.some((file) => file === name || file.endsWith(`/${name}`));
     return names.filter((name) => !isThere(name)).map((name) => `${readme}: ${name}`);
   });
-  expect(gone).toEqual([]);
+  expect(missingFiles).toEqual([]);
 });
 
-/** What a clone doesn't have: written by commands, or by the reader of the page. */
+/** Paths that a clone doesn't have, because commands or the reader of the page create them. */
 const madeLater = /^(?:data|dist|node_modules)\/|[<:*]/;
 
 test.each([
@@ -44,12 +44,12 @@ test.each([
     .filter((target) => !/^\w+:/.test(target))
     .map((target) => path.join(folder, target));
   const topFolders = 'src|site|docs|testing|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
-  const named = [...text.matchAll(new RegExp(`\`((?:${topFolders})/[^\`\\s]*)\``, 'g'))]
+  const namedPaths = [...text.matchAll(new RegExp(`\`((?:${topFolders})/[^\`\\s]*)\``, 'g'))]
     .map(([, name = '']) => name)
     .filter((name) => !madeLater.test(name))
     .map((name) => path.join(projectDir, name));
-  expect(links.length + named.length).toBeGreaterThan(0);
-  const missing = [...links, ...named].filter((file) => !existsSync(file));
+  expect(links.length + namedPaths.length).toBeGreaterThan(0);
+  const missing = [...links, ...namedPaths].filter((file) => !existsSync(file));
   expect(missing.map((file) => path.relative(projectDir, file))).toEqual([]);
 });
 

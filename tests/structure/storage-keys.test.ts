@@ -5,9 +5,11 @@ import { projectDir } from '../../testing/running-site.ts';
 
 const read = (name: string) => readFileSync(path.join(projectDir, 'src/ui', name), 'utf8');
 
-test('whatever the shell keeps in a browser under a name of its own is forgotten with the reader', () => {
-  const kept = [...read('shell/storage-keys.ts').matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
+test('every storage key of the shell is deleted when the reader signs out', () => {
+  const keyNames = [...read('shell/storage-keys.ts').matchAll(/^export const (\w+)/gm)].map(
+    ([, name]) => name,
+  );
   const forgets = read('forget-reader.ts').split('const names =')[1] ?? '';
-  expect(kept.length).toBeGreaterThan(5);
-  expect(kept.filter((name) => !new RegExp(`\\b${name}\\b`).test(forgets))).toEqual([]);
+  expect(keyNames.length).toBeGreaterThan(5);
+  expect(keyNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(forgets))).toEqual([]);
 });

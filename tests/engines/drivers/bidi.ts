@@ -41,15 +41,15 @@ export async function connectBidi(address: string): Promise<Bidi> {
   const listeners: { event: string; listener: (params: Record<string, unknown>) => void }[] = [];
   let commands = 0;
   socket.addEventListener('message', ({ data }) => {
-    const told = message.parse(JSON.parse(String(data)));
-    switch (told.type) {
+    const received = message.parse(JSON.parse(String(data)));
+    switch (received.type) {
       case 'event':
-        for (const { event, listener } of listeners) if (event === told.method) listener(told.params);
+        for (const { event, listener } of listeners) if (event === received.method) listener(received.params);
         return;
       case 'success':
-        return waiting.get(told.id)?.resolve(told.result);
+        return waiting.get(received.id)?.resolve(received.result);
       case 'error':
-        return waiting.get(told.id)?.reject(new Error(`${told.error}: ${told.message}`));
+        return waiting.get(received.id)?.reject(new Error(`${received.error}: ${received.message}`));
     }
   });
   socket.addEventListener('close', () => {
@@ -62,7 +62,7 @@ export async function connectBidi(address: string): Promise<Bidi> {
       waiting.set(id, answer);
       socket.send(JSON.stringify({ id, method, params }));
       try {
-        // The type of each command's answer stands beside its name in the list.
+        // The list gives the type of each command's answer next to its name.
         return answers[method].parse(await answer.promise) as z.infer<Answers[typeof method]>;
       } finally {
         waiting.delete(id);

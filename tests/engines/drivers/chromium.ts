@@ -8,25 +8,26 @@ export const chromium: Engine = {
   async launch() {
     const browser = await launchChromium({ backForwardCache: true });
     const context = await browser.newContext({ viewport: VIEWPORT });
-    const said: { level: string; text: string }[] = [];
-    context.on('console', (message) => said.push({ level: message.type(), text: message.text() }));
-    context.on('weberror', (error) => said.push({ level: 'error', text: error.error().message }));
+    const consoleMessages: { level: string; text: string }[] = [];
+    context.on('console', (message) => consoleMessages.push({ level: message.type(), text: message.text() }));
+    context.on('weberror', (error) => consoleMessages.push({ level: 'error', text: error.error().message }));
     return {
-      newTab: async () => tabOf(await context.newPage()),
-      console: (wanted) => said.filter(({ level }) => level === wanted).map(({ text }) => text),
+      newTab: async () => createTab(await context.newPage()),
+      console: (requestedLevel) =>
+        consoleMessages.filter(({ level }) => level === requestedLevel).map(({ text }) => text),
       close: () => browser.close(),
     };
   },
 };
 
-function tabOf(page: Page): Tab {
-  const call = async (source: string, given: readonly unknown[]): Promise<string> =>
-    page.evaluate(`(${source})(${given.map((value) => JSON.stringify(value)).join(',')})`);
+function createTab(page: Page): Tab {
+  const call = async (source: string, values: readonly unknown[]): Promise<string> =>
+    page.evaluate(`(${source})(${values.map((value) => JSON.stringify(value)).join(',')})`);
   return {
     open: async (url) => void (await page.goto(url)),
-    evaluate: async (work, ...given) =>
+    evaluate: async (work, ...values) =>
       JSON.parse(
-        await call(`async (...given) => JSON.stringify((await (${work})(...given)) ?? null)`, given),
+        await call(`async (...given) => JSON.stringify((await (${work})(...given)) ?? null)`, values),
       ),
     moveTo: (x, y) => page.mouse.move(x, y),
     async click() {
@@ -34,7 +35,7 @@ function tabOf(page: Page): Tab {
       await page.mouse.up();
     },
     type: (text) => page.keyboard.type(text),
-    press: (key, held) => page.keyboard.press(held === undefined ? key : `${held}+${key}`),
+    press: (key, modifier) => page.keyboard.press(modifier === undefined ? key : `${modifier}+${key}`),
     back: () => page.evaluate(() => void setTimeout(() => history.back())),
     reload: async () => void (await page.reload()),
     screenshot: () => page.screenshot(),

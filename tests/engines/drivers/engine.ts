@@ -8,7 +8,7 @@ export interface Engine {
 /** A browser with a profile of its own, which nothing is kept of. */
 export interface EngineBrowser {
   newTab(): Promise<Tab>;
-  /** What the consoles of all tabs have said so far, of this level; missing where the engine doesn't tell. */
+  /** Messages of this level from the consoles of all tabs so far. Undefined where the engine doesn't report them. */
   console?(level: 'error' | 'warning'): string[];
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { type Bidi, connectBidi } from './bidi.ts';
 import { type Engine, type Tab, VIEWPORT } from './engine.ts';
 import { click, type InputActions, moveTo, press, type } from './input-actions.ts';
 
-/** It asks nobody for anything but the page under test, and looks for no default browser. */
+/** Firefox requests nothing but the page under test, and doesn't check for a default browser. */
 const preferences = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -37,16 +37,17 @@ export const firefox: Engine = {
       ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
       { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: profile } },
     );
-    const bidi = await connectBidi(`${await addressOf(child)}/session`);
+    const bidi = await connectBidi(`${await readAddress(child)}/session`);
     await bidi.send('session.new', { capabilities: {} });
     await bidi.send('session.subscribe', { events: ['log.entryAdded'] });
-    const said: { level: string; text: string }[] = [];
+    const consoleMessages: { level: string; text: string }[] = [];
     bidi.on('log.entryAdded', ({ level, text }) => {
-      said.push({ level: level === 'warn' ? 'warning' : String(level), text: String(text) });
+      consoleMessages.push({ level: level === 'warn' ? 'warning' : String(level), text: String(text) });
     });
     return {
       newTab: () => openTab(bidi),
-      console: (wanted) => said.filter(({ level }) => level === wanted).map(({ text }) => text),
+      console: (requestedLevel) =>
+        consoleMessages.filter(({ level }) => level === requestedLevel).map(({ text }) => text),
       async close() {
         bidi.close();
         child.kill('SIGTERM');
@@ -57,7 +58,7 @@ export const firefox: Engine = {
   },
 };
 
-async function addressOf(child: ChildProcess): Promise<string> {
+async function readAddress(child: ChildProcess): Promise<string> {
   let output = '';
   for await (const chunk of child.stderr ?? []) {
     output += chunk;
@@ -77,11 +78,11 @@ async function openTab(bidi: Bidi): Promise<Tab> {
   return {
     open: async (url) =>
       void (await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })),
-    async evaluate(work, ...given) {
+    async evaluate(work, ...values) {
       const { result, exceptionDetails } = await bidi.send('script.callFunction', {
         target: { context },
         functionDeclaration: `async (given) => JSON.stringify((await (${work})(...JSON.parse(given))) ?? null)`,
-        arguments: [{ type: 'string', value: JSON.stringify(given) }],
+        arguments: [{ type: 'string', value: JSON.stringify(values) }],
         awaitPromise: true,
       });
       if (exceptionDetails) throw new Error(exceptionDetails.text);
@@ -90,7 +91,7 @@ async function openTab(bidi: Bidi): Promise<Tab> {
     moveTo: (x, y) => perform(moveTo(x, y)),
     click: () => perform(click()),
     type: (text) => perform(type(text)),
-    press: (key, held) => perform(press(key, held)),
+    press: (key, modifier) => perform(press(key, modifier)),
     back: async () => void (await bidi.send('browsingContext.traverseHistory', { context, delta: -1 })),
     reload: async () => void (await bidi.send('browsingContext.reload', { context, wait: 'complete' })),
     async screenshot() {

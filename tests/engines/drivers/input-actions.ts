@@ -32,14 +32,14 @@ export function click(): InputActions {
   return pointer({ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 });
 }
 
-export function press(key: Key, held?: 'Control' | 'Shift'): InputActions {
+export function press(key: Key, modifierKey?: 'Control' | 'Shift'): InputActions {
   const value = key in codePoints ? codePoints[key as keyof typeof codePoints] : key;
   const stroke = [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
   ];
-  if (held === undefined) return keyboard(...stroke);
-  const modifier = codePoints[held];
+  if (modifierKey === undefined) return keyboard(...stroke);
+  const modifier = codePoints[modifierKey];
   return keyboard({ type: 'keyDown', value: modifier }, ...stroke, { type: 'keyUp', value: modifier });
 }
 

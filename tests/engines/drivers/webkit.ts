@@ -8,7 +8,7 @@ import { need } from '../../../testing/needed-program.ts';
 import { type Engine, type EngineBrowser, type Tab, VIEWPORT } from './engine.ts';
 import { click, type InputActions, moveTo, press, type } from './input-actions.ts';
 
-/** Debian's WebKitGTK by its WebDriver, on a screen that nobody sees: the engine of Safari. It tells nothing of its console. */
+/** Debian's WebKitGTK, the engine of Safari, driven by its WebDriver on a virtual screen. It doesn't report its console. */
 export const webkit: Engine = {
   hasConsole: false,
   async launch() {
@@ -82,7 +82,7 @@ async function openSession(origin: string): Promise<Pick<EngineBrowser, 'newTab'
     ask<Result>(origin, method, `/session/${sessionId}${address}`, body);
   const windows = createWindows(session);
   return {
-    newTab: async () => tabOf(session, await windows.open(), windows),
+    newTab: async () => createTab(session, await windows.open(), windows),
     close: () => session('DELETE', ''),
   };
 }
@@ -119,19 +119,19 @@ function createWindows(session: Session) {
   };
 }
 
-function tabOf(session: Session, handle: string, windows: Windows): Tab {
+function createTab(session: Session, handle: string, windows: Windows): Tab {
   const command = <Result>(method: string, address: string, body?: object) =>
     windows.within(handle, () => session<Result>(method, address, body));
   const perform = (actions: InputActions) => command<void>('POST', '/actions', { actions });
   return {
     open: (url) => command('POST', '/url', { url }),
-    async evaluate(work, ...given) {
+    async evaluate(work, ...values) {
       const script = `const done = arguments[arguments.length - 1];
         Promise.resolve((${work})(...JSON.parse(arguments[0])))
           .then((value) => done(JSON.stringify([value ?? null])), (error) => done(String(error)));`;
       const answer = await command<string>('POST', '/execute/async', {
         script,
-        args: [JSON.stringify(given)],
+        args: [JSON.stringify(values)],
       });
       if (!answer.startsWith('[')) throw new Error(answer);
       return JSON.parse(answer)[0];
@@ -139,7 +139,7 @@ function tabOf(session: Session, handle: string, windows: Windows): Tab {
     moveTo: (x, y) => perform(moveTo(x, y)),
     click: () => perform(click()),
     type: (text) => perform(type(text)),
-    press: (key, held) => perform(press(key, held)),
+    press: (key, modifier) => perform(press(key, modifier)),
     back: () => command('POST', '/back', {}),
     reload: () => command('POST', '/refresh', {}),
     screenshot: async () => Buffer.from(await command<string>('GET', '/screenshot'), 'base64'),
@@ -165,7 +165,7 @@ async function ask<Result>(origin: string, method: string, address: string, body
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  // What each command answers is said where it is called.
+  // Each caller states the type of its command's answer.
   const { value } = (await answer.json()) as { value: Result & { error?: string; message?: string } };
   if (!answer.ok) throw new Error(`${method} ${address}: ${value.error}: ${value.message}`);
   return value;

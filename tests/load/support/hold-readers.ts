@@ -40,7 +40,7 @@ export async function holdReaders(options: HoldOptions): Promise<Held> {
     const nginx = await startNginx(machines.processes.map(({ port }) => port));
     try {
       const cookies = await makeSessions(machines, await signIn(nginx.origin), count);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const readers = startReading({
         origin: nginx.origin,
         path,
@@ -49,16 +49,16 @@ export async function holdReaders(options: HoldOptions): Promise<Held> {
         thinkMs,
       });
       const [first, second = first] = machines.processes;
-      await elapsed(begun + (seconds * 1_000) / 3);
+      await elapsed(startedAt + (seconds * 1_000) / 3);
       const killing = performance.now();
       await first?.kill();
       const killed = performance.now();
       await first?.start();
       const restartMs = performance.now() - killing;
-      await elapsed(begun + (seconds * 2_000) / 3);
+      await elapsed(startedAt + (seconds * 2_000) / 3);
       await second?.stop();
       await second?.start();
-      await elapsed(begun + seconds * 1_000);
+      await elapsed(startedAt + seconds * 1_000);
       return { ...summary(await readers.stop(), { from: killing, to: killed }, seconds), restartMs };
     } finally {
       await nginx.close();
@@ -83,15 +83,15 @@ async function makeSessions(machines: ManyMachines, cookie: string, count: numbe
   return tokens.map((token) => `${name}=${token}`);
 }
 
-/** `kill`: begun and done at. */
+/** `kill`: when killing started and ended. */
 function summary(
   reads: readonly Read[],
   kill: { from: number; to: number },
   seconds: number,
 ): Omit<Held, 'restartMs'> {
   const failed = reads.filter(({ fault }) => fault !== undefined);
-  const cut = failed.filter(({ begun, ended }) => begun <= kill.to && ended >= kill.from);
-  const times = reads.map(({ begun, ended }) => ended - begun).sort((a, b) => a - b);
+  const cut = failed.filter(({ startedAt, endedAt }) => startedAt <= kill.to && endedAt >= kill.from);
+  const times = reads.map(({ startedAt, endedAt }) => endedAt - startedAt).sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
     reads: reads.length,

@@ -57,9 +57,9 @@ export async function startMachines(
       if ('error' in read) throw new Error(read.error);
       const store = await openPostgresStore(databaseUrl);
       const tokens = createDeployTokens({ store, clock: Date.now });
-      const made = await tokens.make({ name: 'CI', forMs: DAY_MS }, { by: 'test' });
+      const creation = await tokens.make({ name: 'CI', forMs: DAY_MS }, { by: 'test' });
       await store.close();
-      const token = made.outcome === 'made' ? made.secret : '';
+      const token = creation.outcome === 'made' ? creation.secret : '';
       return (origin) =>
         publishTo(createPublishingServer({ to: new URL(origin), token }), built, read.publication);
     },

@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 export interface Read {
   /** Which of them. */
   who: number;
-  begun: number;
-  ended: number;
+  startedAt: number;
+  endedAt: number;
   /** `undefined` where the whole article came; else what came instead. */
   fault?: string;
 }
@@ -13,7 +13,7 @@ export interface Read {
 export interface ReadersOptions {
   origin: string;
   path: string;
-  /** Stands in every whole answer. */
+  /** Text that every complete answer contains. */
   contains: string;
   /** One reader for each: a connection that is kept open. */
   cookies: readonly string[];
@@ -34,22 +34,27 @@ export function startReading({ origin, path, contains, cookies, thinkMs }: Reade
   );
 }
 
-/** Whoever asks, each with a connection of their own, on and on. `ask` tells what came instead of an answer. */
+/** Readers that each send requests on a connection of their own until stopped. `ask` returns the fault, if any. */
 export function startAsking<Who>(
-  everybody: readonly Who[],
+  askers: readonly Who[],
   thinkMs: number,
   ask: (agent: Agent, who: Who, turn: number) => Promise<string | undefined>,
 ): Readers {
   const reads: Read[] = [];
   const leaving = new AbortController();
-  const all = everybody.map(async (who, index) => {
+  const all = askers.map(async (who, index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     // Spread over the time that each waits, as people are.
-    await wait((thinkMs * index) / everybody.length, leaving.signal);
+    await wait((thinkMs * index) / askers.length, leaving.signal);
     for (let turn = 0; !leaving.signal.aborted; turn++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const fault = await ask(agent, who, turn);
-      reads.push({ who: index, begun, ended: performance.now(), ...(fault === undefined ? {} : { fault }) });
+      reads.push({
+        who: index,
+        startedAt,
+        endedAt: performance.now(),
+        ...(fault === undefined ? {} : { fault }),
+      });
       await wait(thinkMs, leaving.signal);
     }
     agent.destroy();
@@ -64,7 +69,7 @@ export function startAsking<Who>(
   };
 }
 
-/** What came instead of a whole answer that contains this. */
+/** Returns the fault of an answer that is incomplete or doesn't contain this text. */
 export function askFor(
   agent: Agent,
   url: string,

@@ -29,7 +29,7 @@ export async function startServerProcess(
       process.execPath,
       path.join(import.meta.dirname, 'serve-process.ts'),
     ];
-    const made = spawn(program, args, {
+    const child = spawn(program, args, {
       // Where no `.env` is.
       cwd: environment.DATA_DIR,
       env: {
@@ -41,13 +41,13 @@ export async function startServerProcess(
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    process.once('exit', () => made.kill('SIGKILL'));
+    process.once('exit', () => child.kill('SIGKILL'));
     const [line] = await Promise.race([
-      once(createInterface({ input: made.stdout }), 'line'),
-      once(made, 'exit').then(() => Promise.reject(new Error('The server ended before it served.'))),
+      once(createInterface({ input: child.stdout }), 'line'),
+      once(child, 'exit').then(() => Promise.reject(new Error('The server ended before it served.'))),
     ]);
     port = Number(new URL(String(line)).port);
-    return made;
+    return child;
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {

@@ -25,7 +25,7 @@ export interface DialogSite {
   origin: string;
   page: Page;
   server: FastifyInstance;
-  /** What the search endpoint does: answers, fails, turns away, or does not answer at all. */
+  /** How the search endpoint behaves: it answers, fails, rejects the session, or never answers. */
   mode: 'answer' | 'fail' | 'signed-out' | 'hang';
   events: unknown[];
   asked: Record<string, unknown>[];
@@ -37,7 +37,7 @@ export interface DialogStage {
   input(): Locator;
   options(): Locator;
   open(typed?: string): Promise<void>;
-  /** What axe finds in the dialog. */
+  /** Violations that axe finds in the dialog. */
   violations(): Promise<string[]>;
 }
 

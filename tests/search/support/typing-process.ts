@@ -2,10 +2,10 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Typed } from './typing-readers.ts';
 
-/** What the readers do; comes as the only message to this process, which answers with `Typed`. */
+/** The readers' task: the only message this process receives. It answers with `Typed`. */
 export interface TypingTask {
   origin: string;
-  /** Of each reader, who are accounts of their own. */
+  /** One cookie per reader. Each reader has an account of their own. */
   cookies: readonly string[];
   page: string;
   queries: readonly string[];

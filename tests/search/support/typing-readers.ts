@@ -18,11 +18,11 @@ import type { TypingTask } from './typing-process.ts';
 
 export interface Typed {
   searches: number;
-  /** What went wrong, one line each. */
+  /** Failures, one line each. */
   errors: string[];
   /** From the request to the whole answer, in milliseconds, ascending. */
   times: number[];
-  /** Of pages that were read meanwhile. */
+  /** Response times of the pages that were read meanwhile. */
   pageTimes: number[];
 }
 
@@ -48,8 +48,8 @@ const LETTER_MS = 150;
 const PAGE = '/docs/Tasks';
 
 /**
- * The real server on loopback, signed-in readers who type all the time, and one who reads pages beside them. The
- * readers are a process of their own, so that their work is in nobody's way but for the processor they share.
+ * The real server on loopback, signed-in readers who type all the time, and one who reads pages meanwhile. The readers
+ * run in their own process, so that they share only the processor with the server.
  */
 export async function typingReaders(options: TypingOptions): Promise<ServedTyping> {
   const { records, queries, seconds, readers = 50, letterMs = LETTER_MS, ...pace } = options;
@@ -60,7 +60,7 @@ export async function typingReaders(options: TypingOptions): Promise<ServedTypin
     store,
     extensions,
     checks: [check],
-    release: releaseOf(records),
+    release: makeRelease(records),
     environment: { LOG_LEVEL: 'warn' },
   });
   try {
@@ -100,7 +100,7 @@ async function typedBy(task: TypingTask): Promise<Typed> {
   }
 }
 
-function releaseOf(records: readonly SearchRecord[]): FixtureRelease {
+function makeRelease(records: readonly SearchRecord[]): FixtureRelease {
   const index = temporaryIndex(records);
   const content = readFileSync(index.file);
   index.remove();

@@ -13,16 +13,16 @@ const ports = new Map([
 ]);
 
 const connect = Socket.prototype.connect;
-Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
+Socket.prototype.connect = function (this: Socket, ...parameters: unknown[]) {
   // Node hands over the arguments of `net.connect` as one list.
-  const [first] = given;
+  const [first] = parameters;
   const options: unknown = Array.isArray(first) ? first[0] : first;
   if (typeof options === 'object' && options !== null) {
     const port = ports.get(Number(Reflect.get(options, 'port')));
     if (port === undefined) throw new Error('The grader asks for something else than the site.');
     Object.assign(options, { host: '127.0.0.1', port });
   }
-  return Reflect.apply(connect, this, given) as Socket;
+  return Reflect.apply(connect, this, parameters) as Socket;
 };
 
 const scanner = path.join(folder, 'node_modules/@mdn/mdn-http-observatory/src/scanner/index.js');
