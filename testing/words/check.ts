@@ -23,7 +23,7 @@ const EXCLUDED = [
   '**/.cache/**',
   '**/dist/**',
   'tests/fixtures/**',
-  'tests/compat/{edge,edge-sidebars,sites}/**',
+  'tests/compat/{edge,edge-sidebars,quirks,sites}/**',
   'site/docs/**',
   'testing/words/prose.ts',
   'testing/words/fixtures.ts',
