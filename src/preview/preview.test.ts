@@ -12,6 +12,7 @@ import { freePort } from '../../testing/free-port.ts';
 import { shellReady } from '../../testing/reading.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { english } from '../config/texts.ts';
 import { type Preview, startPreview } from './preview.ts';
 
 let browser: Browser;
@@ -344,8 +345,8 @@ test('requires sign-in with the gate', async () => {
   const search = await fetch(`${preview.origin}/1/indexes/*/queries`, { method: 'POST', body });
   expect([search.status, (await search.text()).includes(canary)]).toEqual([401, false]);
   await page.goto(`${preview.origin}/docs/other`);
-  await page.getByLabel('E-mail').fill('ada@example.com');
-  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByLabel(english.email).fill('ada@example.com');
+  await page.getByLabel(english.password).fill('correct horse battery');
   await page.keyboard.press('Enter');
   await page.getByText(canary).waitFor();
 });

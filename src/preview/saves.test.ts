@@ -206,7 +206,7 @@ test('notices new folders and files moved into them, at any depth', async () => 
   await shows(file, 'in place');
   renameSync(path.join(site.docsDir, 'new'), path.join(site.docsDir, 'moved'));
   // The open page is gone and reloads, which would interrupt the next navigation.
-  await page.getByText(english.notFoundHere).waitFor();
+  await page.getByRole('heading', { name: english.pageNotFound }).waitFor();
   const moved = path.join(site.docsDir, 'moved/deeper/d.md');
   await expect
     .poll(async () => (await fetch(`${preview.origin}/docs/moved/deeper/d`)).status, { timeout: 10_000 })

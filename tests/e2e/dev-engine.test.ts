@@ -46,7 +46,9 @@ async function startPreview(root: string, siteDir: string) {
   };
 }
 
-test('shows a saved component, style, compiler and server source in the open page', async () => {
+test('shows a saved component, style, compiler and server source in the open page', {
+  timeout: 180_000,
+}, async () => {
   using site = new TestSite({ 'docs/page.md': '# Page\n\n:::tip\n\nA tip.\n\n:::\n' });
   const { root, save } = copyEngine();
   const preview = await startPreview(root, site.root);

@@ -137,7 +137,7 @@ test('the API reference is a page of the site, linked where tokens are created, 
   const operations = [...Object.keys(endpoints), ...Object.keys(publicationOperations)];
   expect(described.toSorted()).toEqual(operations.toSorted());
   const createToken = page.locator('.api__operation', { has: page.locator('#makeToken') });
-  for (const phrase of ['days', 'application/json', '201', 'It is told this once.', '409'])
+  for (const phrase of ['days', 'application/json', '201', 'It is returned only once.', '409'])
     expect(await createToken.textContent()).toContain(phrase);
 
   await page.goto('/account/api#endDeployToken');
