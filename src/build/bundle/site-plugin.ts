@@ -62,6 +62,7 @@ const engineBrand = path.join(sourceDir, 'ui/theme/brand');
 const infimaStyles = ['infima.css', 'infima-classes.css'].map((name) =>
   path.join(sourceDir, 'ui/theme', name),
 );
+const homeStyle = path.join(sourceDir, 'ui/pages/home.css');
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
 /** A navbar in the accent's colour, or one that is dark in both themes. */
 type NavbarStyle = NonNullable<SiteConfig['navbar']['style']>;
@@ -158,6 +159,7 @@ function writeStylesModule(site: BundledSite | undefined): string {
   const { features = allFeatures, hasLiveCode = true, usesInfima = false, styles = [] } = site ?? {};
   const { hasLongNavbar = false, navbarStyles = ['primary', 'dark'] } = site ?? {};
   const files = [
+    ...(usesInfima && hasOwnHome(site?.siteDir) ? [] : [homeStyle]),
     ...(features.blog ? [blogStyle] : []),
     ...(hasLiveCode ? [liveCodeStyle] : []),
     ...(usesInfima ? infimaStyles : []),
@@ -166,6 +168,14 @@ function writeStylesModule(site: BundledSite | undefined): string {
     ...styles,
   ];
   return files.map((file) => `import ${JSON.stringify(file)};\n`).join('');
+}
+
+/** Whether the site replaces the home page. One that is written for Docusaurus then needs no style of the engine's. */
+function hasOwnHome(siteDir: string | undefined): boolean {
+  return (
+    siteDir !== undefined &&
+    namesIn(path.join(siteDir, 'src/pages')).some((name) => /^index\.\w+$/.test(name))
+  );
 }
 
 /** Matches an `@import` of a sheet on another host, which browsers are not allowed to load. */
