@@ -120,7 +120,7 @@ function createCall(token: string, turn: number) {
 const good = (reads: readonly Read[]) => reads.filter(({ fault }) => fault === undefined);
 const quantileMs = (reads: readonly Read[], q: number) =>
   quantile(
-    good(reads).map(({ begun, ended }) => ended - begun),
+    good(reads).map(({ begun: startedAt, ended: endedAt }) => endedAt - startedAt),
     q,
   );
 /** Callers who got no answer. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { type Bench, hour } from '../bench/support/identity-bench.ts';
+import { type IdentityFixture, hour } from '../bench/support/identity-bench.ts';
 import { defaultLimits } from '../src/accounts/limits.ts';
 import { createSmtp } from '../src/accounts/mail/smtp.ts';
 import { startMail } from '../src/accounts/mail/start-mail.ts';
@@ -22,7 +22,7 @@ interface Sending {
 }
 
 /** The mail of the processes that share a store. */
-export function mailOf(bench: Bench) {
+export function mailOf(bench: IdentityFixture) {
   /** What sends the mail of a process, and the lines of its log. */
   function sending(server: Pick<MailServer, 'port' | 'certificate'>, options: Sending = {}) {
     const {

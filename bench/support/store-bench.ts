@@ -39,11 +39,11 @@ export function comparable(rows: readonly object[]): string[] {
 }
 
 /** A folder for each test, and `npm run store` in it, as a process of its own and without a `.env`. */
-export class StoreBench {
+export class StoreFixture {
   folder = '';
 
-  static forEachTest(): StoreBench {
-    const bench = new StoreBench();
+  static forEachTest(): StoreFixture {
+    const bench = new StoreFixture();
     beforeEach(() => {
       bench.folder = mkdtempSync(path.join(tmpdir(), 'store-command-'));
     });

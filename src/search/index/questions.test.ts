@@ -4,7 +4,7 @@ import { searchPage } from '../../../testing/search-page.ts';
 import { recordsOf, searchRecords, searchSite } from '../../../testing/search-site.ts';
 import { groupQuestions, withQuestions } from './questions.ts';
 
-const written = { file: 'docs/_questions/a.yaml' };
+const questionSource = { file: 'docs/_questions/a.yaml' };
 
 test.each([
   '/docs/forms/dropdown#sql-options',
@@ -12,7 +12,7 @@ test.each([
   '/docs/forms/drop%64own#sql%2Doptions',
 ])('a question at %s goes to the first record of its address', (address) => {
   const { site, articles } = searchSite();
-  site.questions.push({ ...written, address, questions: ['rows from the ledger'] });
+  site.questions.push({ ...questionSource, address, questions: ['rows from the ledger'] });
   const records = recordsOf(site, articles).filter(({ questions }) => questions.length > 0);
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({
@@ -28,7 +28,7 @@ test('categories and standalone pages can answer questions', () => {
   site.categories.push({ ...place, path: '/docs/category/forms', sidebar: 'tutorialSidebar', set: '' });
   site.pages.push({ kind: 'markdown', path: '/terms', file: 'terms.md', title: 'Terms', description: '' });
   for (const address of ['/docs/category/forms', '/terms']) {
-    site.questions.push({ ...written, address, questions: ['one'] });
+    site.questions.push({ ...questionSource, address, questions: ['one'] });
   }
   const records = recordsOf(site, articles).filter(({ questions }) => questions.length > 0);
   expect(records.map(({ url }) => url)).toEqual(['/docs/category/forms', '/terms']);
@@ -36,7 +36,7 @@ test('categories and standalone pages can answer questions', () => {
 
 test('joins two lists of questions for one address', () => {
   const lists = [['one'], ['two']].map((questions) => ({
-    ...written,
+    ...questionSource,
     address: '/docs/forms/dropdown',
     questions,
   }));

@@ -24,6 +24,6 @@ describe('everyday queries find their page first', () => {
 
   test('of each language there are ten', () => {
     const counts = Map.groupBy(cases, ({ language }) => language);
-    for (const [language, own] of counts) expect([language, own.length]).toEqual([language, 10]);
+    for (const [language, languageCases] of counts) expect([language, languageCases.length]).toEqual([language, 10]);
   });
 });

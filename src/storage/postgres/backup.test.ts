@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { ada, comparable, rosa, StoreBench } from '../../../bench/support/store-bench.ts';
+import { ada, comparable, rosa, StoreFixture } from '../../../bench/support/store-bench.ts';
 import { type Databases, execute, sharedPostgres } from '../../../testing/postgres.ts';
 import { accountNamed, sessionOf, start } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
@@ -10,7 +10,7 @@ import { openBackups } from '../backups/backups.ts';
 import { copyToPostgres } from '../copy-to-postgres.ts';
 import { tableNames, tables } from '../tables.ts';
 
-const bench = StoreBench.forEachTest();
+const bench = StoreFixture.forEachTest();
 const note = { at: start + 9, event: 'store-restored' } as const;
 const settings = { BACKUP_HOURS: 24, BACKUP_KEEP: 2 };
 let server: Databases;
