@@ -8,7 +8,7 @@ import {
   type AudienceSite,
   audienceSite,
   type CanaryPage,
-  canaryOf,
+  createCanary,
   sees,
   seesPart,
   type Who,
@@ -178,7 +178,7 @@ const kinds: readonly Kind[] = [
       isHidden: (who, page) => page.part !== undefined && !seesPart(who, page),
       hidden: ({ part }) => typed(part?.canary ?? ''),
       // Words of parts that only every third page has: as near to words of the index as theirs.
-      absent: ({ path: address }) => typed(canaryOf(Number(/\d+$/.exec(address)) + 50_001)),
+      absent: ({ path: address }) => typed(createCanary(Number(/\d+$/.exec(address)) + 50_001)),
     }),
   ),
 ];

@@ -19,7 +19,7 @@ export function siteFolder(files: Readonly<Record<string, string | Uint8Array>>)
 }
 
 /** The site of such a folder. Problems name their files from the folder. */
-export async function siteOf(
+export async function readSiteFiles(
   files: Readonly<Record<string, string | Uint8Array>>,
   options: Partial<ReadSiteOptions> = {},
 ): Promise<{ site: Site; problems: Problem[] }> {

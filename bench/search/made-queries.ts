@@ -1,5 +1,5 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../src/config/constants.ts';
-import { isStopWord, findStem } from '../../src/search/index/english.ts';
+import { findStem, isStopWord } from '../../src/search/index/english.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
 import { formsIn, splitHumps } from '../../src/search/index/words.ts';
 import { type Random, randomFrom } from '../random.ts';
@@ -113,7 +113,9 @@ const rules: Record<string, Rule> = {
     const query = random.chance(0.3) ? spokenWords.join(' ').toLowerCase() : name;
     return {
       query,
-      answers: headings.filter(({ text }) => [...text.matchAll(namePattern)].some(([matchedName]) => matchedName === name)),
+      answers: headings.filter(({ text }) =>
+        [...text.matchAll(namePattern)].some(([matchedName]) => matchedName === name),
+      ),
     };
   },
   'path-or-code': ({ texts, headings }, random) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   ada,
-  IdentityFixture,
   count,
   day,
+  IdentityFixture,
   minute,
   password,
   rosa,

@@ -208,7 +208,9 @@ describe('a store', () => {
   test('that other users of the machine can read gets a warning', async () => {
     await openSqliteStore(file()).close();
     chmodSync(file(), 0o644);
-    expect(filterByCheck(findings().findings, 'store').at(-1)?.message).toContain('Every user of this machine');
+    expect(filterByCheck(findings().findings, 'store').at(-1)?.message).toContain(
+      'Every user of this machine',
+    );
   });
 
   test('that is not a database fails and stays unchanged', () => {
@@ -234,7 +236,9 @@ describe('a build', () => {
 
   test('whose index is broken fails', async () => {
     writeFileSync(path.join(folder, 'dist/search.db'), 'broken');
-    await publishRelease(path.join(folder, 'dist'), { change: (manifest) => ({ ...manifest, search: 'search.db' }) });
+    await publishRelease(path.join(folder, 'dist'), {
+      change: (manifest) => ({ ...manifest, search: 'search.db' }),
+    });
     expect(filterByCheck(findings().findings, 'index')).toEqual([expect.objectContaining({ state: 'fail' })]);
   });
 

@@ -16,9 +16,9 @@ async function ask(...typed: string[]) {
 }
 
 it('returns what was typed without showing it', async () => {
-  const { result, terminalOutput: shown } = await ask('se', 'cret ñ\r', 'again\r');
+  const { result, terminalOutput } = await ask('se', 'cret ñ\r', 'again\r');
   expect(result).toEqual(['secret ñ', 'again']);
-  expect(shown).toBe('New password: \nOnce more: \n');
+  expect(terminalOutput).toBe('New password: \nOnce more: \n');
 });
 
 it('takes both answers from one paste', async () => {

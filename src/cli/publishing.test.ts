@@ -123,7 +123,10 @@ test('creates and moves documents, and writes schemas', async () => {
   const at = (file: string) => path.join(site.root, file);
   const inSite = { SITE_DIR: site.root };
   const createdDocument = await run(newCommand, ['document', at('docs/guides/b.md'), '--title', 'B'], inSite);
-  expect(createdDocument).toMatchObject({ exitCode: 0, out: expect.stringContaining('(address: /docs/guides/b)') });
+  expect(createdDocument).toMatchObject({
+    exitCode: 0,
+    out: expect.stringContaining('(address: /docs/guides/b)'),
+  });
   expect(await run(newCommand, ['category', at('docs/guides'), '--label', 'Guides'], inSite)).toMatchObject({
     exitCode: 0,
   });

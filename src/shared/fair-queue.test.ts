@@ -29,7 +29,9 @@ function startQueue(waiting: number) {
 
 test('requesters take turns', async () => {
   const { add, finish, order } = startQueue(10);
-  const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => add(createUnknownRequester(name.charAt(0)), name));
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) =>
+    add(createUnknownRequester(name.charAt(0)), name),
+  );
   await finish(6);
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2']);
@@ -62,7 +64,11 @@ test('a full queue turns away the newest task of the requester with the most', a
 
 test('unknown requesters never push out known ones', async () => {
   const { add, finish, order } = startQueue(2);
-  const all = [add(createKnownRequester('a'), 'a1'), add(createKnownRequester('a'), 'a2'), add(createKnownRequester('a'), 'a3')];
+  const all = [
+    add(createKnownRequester('a'), 'a1'),
+    add(createKnownRequester('a'), 'a2'),
+    add(createKnownRequester('a'), 'a3'),
+  ];
   expect(await add(createUnknownRequester('b'), 'b1')).toBe('busy');
   await finish(3);
   expect(order).toEqual(['a1', 'a2', 'a3']);

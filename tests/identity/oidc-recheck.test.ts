@@ -159,7 +159,7 @@ describe('without offline access', () => {
 
   test('whom the provider does not know without a question is asked to sign in, as often as they come', async () => {
     const ana = await signedIn('ana');
-    ana.loseCookiesOf(provider.issuer);
+    ana.deleteCookies(provider.issuer);
     passed = HOUR;
     for (let times = 0; times < 40; times++) {
       const page = await ana.get(article);

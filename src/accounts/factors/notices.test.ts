@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ada, IdentityFixture, hour, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, hour, IdentityFixture, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { appCode } from '../../../testing/authenticator-app.ts';
 import type { Identity } from '../create-identity.ts';
 import { composeMessage, type MessageKind } from '../mail/messages/message.ts';

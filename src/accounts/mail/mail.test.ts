@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ada, IdentityFixture, hour, password, rosa } from '../../../bench/support/identity-bench.ts';
-import { awaitMails, mailOf, mailServer } from '../../../testing/mail-sending.ts';
+import { ada, hour, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { awaitMails, createMailFixture, mailServer } from '../../../testing/mail-sending.ts';
 
 const bench = IdentityFixture.forEachTest();
-const { sending, nothingWaits } = mailOf(bench);
+const { sending, nothingWaits } = createMailFixture(bench);
 const fresh = 'a quite different secret';
 
 const linkIn = (text = '') => /https:\/\/docs\.example\.com\/[\w-]+\?token=([\w-]{43})/.exec(text)?.[1] ?? '';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import {
   ada,
-  IdentityFixture,
   day,
   hour,
+  IdentityFixture,
   minute,
   password,
   rosa,

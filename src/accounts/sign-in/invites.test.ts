@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ada, IdentityFixture, hour, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, hour, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
 
 const bench = IdentityFixture.forEachTest();
 const nora = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;

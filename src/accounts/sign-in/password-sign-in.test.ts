@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   ada,
-  IdentityFixture,
   count,
+  IdentityFixture,
   password,
   quickArgon2,
   rosa,

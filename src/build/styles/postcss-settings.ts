@@ -185,7 +185,11 @@ export class PostCssReader {
     } catch (error) {
       const name = typeof plugin === 'string' ? plugin : loaded.name;
       const file = origin ?? this.#siteDir;
-      throw new PostCssSettingsError(`The PostCSS plugin \`${name}\` failed: ${describeReason(error)}`, file, name);
+      throw new PostCssSettingsError(
+        `The PostCSS plugin \`${name}\` failed: ${describeReason(error)}`,
+        file,
+        name,
+      );
     }
   }
 

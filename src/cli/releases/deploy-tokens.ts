@@ -70,7 +70,9 @@ export function runTokensCommand(command: TokensCommand, environment: Environmen
         const id = toPrintable(command.id);
         return (await tokens.end(command.id, actor))
           ? succeed(`Revoked the token ${id}.`)
-          : fail(`There is no deploy token ${id}. To list the tokens, run: ${formatCommand('releases', 'tokens')}`);
+          : fail(
+              `There is no deploy token ${id}. To list the tokens, run: ${formatCommand('releases', 'tokens')}`,
+            );
       }
     }
   });

@@ -76,7 +76,10 @@ function stopOnSignal(stop: () => Promise<StopReport>, kill: () => void): void {
       }, STOP_MAX_MS).unref();
       inBackground(
         stop()
-          .catch((error: unknown) => ({ faults: [`Stopping failed: ${describeReason(error)}`], unreadLogLines: 0 }))
+          .catch((error: unknown) => ({
+            faults: [`Stopping failed: ${describeReason(error)}`],
+            unreadLogLines: 0,
+          }))
           .then(reportAndEnd),
       );
     });

@@ -45,7 +45,9 @@ function requests(query: string, parameters = {}) {
 }
 
 test('relays a search with the key of the server and the name of this index', async () => {
-  const searchOutcome = await createAlgoliaEngine(options).search(requests('dropdown', { clickAnalytics: true }));
+  const searchOutcome = await createAlgoliaEngine(options).search(
+    requests('dropdown', { clickAnalytics: true }),
+  );
   if (searchOutcome.outcome !== 'answered') throw new Error(searchOutcome.outcome);
   const [answer] = searchOutcome.answers;
   expect(answer).toMatchObject({
@@ -65,7 +67,8 @@ test('relays a search with the key of the server and the name of this index', as
 test('inserts the tags of the client after escaping', async () => {
   const tags = { highlightPreTag: '<mark>', highlightPostTag: '</mark>' };
   const searchOutcome = await createAlgoliaEngine(options).search(requests('dropdown', tags));
-  const json = searchOutcome.outcome === 'answered' ? JSON.parse(searchOutcome.answers[0]?.json ?? '') : undefined;
+  const json =
+    searchOutcome.outcome === 'answered' ? JSON.parse(searchOutcome.answers[0]?.json ?? '') : undefined;
   expect(json.hits[0]._highlightResult.hierarchy.lvl1.value).toBe('<mark>Dropdown</mark> control');
 });
 

@@ -16,7 +16,8 @@ function requests(...queries: string[]) {
   return parseBody(JSON.stringify(body), ['docs']).requests ?? [];
 }
 const firstUrl = (searchOutcome: SearchOutcome) =>
-  searchOutcome.outcome === 'answered' && searchOutcome.answers.map((answer) => JSON.parse(answer.json).hits[0]?.url);
+  searchOutcome.outcome === 'answered' &&
+  searchOutcome.answers.map((answer) => JSON.parse(answer.json).hits[0]?.url);
 
 test('answers every request in order with several threads', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 2 });

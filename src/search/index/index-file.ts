@@ -59,12 +59,12 @@ export function packPageWords(
 ): PageWords {
   const numbers = [title.writtenForms.length, ...title.writtenForms.map(assignNumber)];
   let [texts, words] = [0, 0];
-  const add = ({ writtenForms: written, otherForms: others }: TextWords) => {
-    numbers.push(written.length, others.length);
-    for (const word of written) numbers.push(assignNumber(word));
-    for (const word of others) numbers.push(assignNumber(word));
+  const add = ({ writtenForms, otherForms }: TextWords) => {
+    numbers.push(writtenForms.length, otherForms.length);
+    for (const word of writtenForms) numbers.push(assignNumber(word));
+    for (const word of otherForms) numbers.push(assignNumber(word));
     texts += 1;
-    words += written.length + others.length;
+    words += writtenForms.length + otherForms.length;
   };
   for (const { words: sectionWords, blocks } of sections) {
     for (const text of [

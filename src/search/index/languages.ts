@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { isStopWord, findStem } from './english.ts';
+import { findStem, isStopWord } from './english.ts';
 import { formsIn } from './words.ts';
 
 /** Stop words, stems and compounds of a language. */
@@ -66,7 +66,7 @@ const require = createRequire(import.meta.url);
 /** Loaded if a site has another language than English. */
 const SNOWBALL = 'snowball-stemmers';
 const languagesByTag = new Map<string, Language>([
-  ['en', { code: 'en', findStem: findStem, isStopWord, hasCompounds: false }],
+  ['en', { code: 'en', findStem, isStopWord, hasCompounds: false }],
 ]);
 
 /** Finds a language by its BCP 47 tag. An unknown language has neither stems nor stop words. */

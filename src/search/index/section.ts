@@ -84,5 +84,8 @@ export function textWords(text: string): TextWords {
 }
 
 function joined(texts: readonly TextWords[]): TextWords {
-  return { writtenForms: texts.flatMap((text) => text.writtenForms), otherForms: texts.flatMap((text) => text.otherForms) };
+  return {
+    writtenForms: texts.flatMap((text) => text.writtenForms),
+    otherForms: texts.flatMap((text) => text.otherForms),
+  };
 }

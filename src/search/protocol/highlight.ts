@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/html.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { isStopWord } from '../index/english.ts';
-import { type Chunk, findCompounds, splitChunks, splitHumps, type Word, splitWords } from '../index/words.ts';
+import { type Chunk, findCompounds, splitChunks, splitHumps, splitWords, type Word } from '../index/words.ts';
 import { type PhraseClause, type Query, type Term, wordsOfClause } from '../query/query.ts';
 
 interface Tags {

@@ -100,7 +100,8 @@ function term(): Term {
 function expectedScore(section: Record<Field, string[]>, words: readonly string[]): number {
   const frequency = (texts: Record<Field, string[]>, searchedWord: string) =>
     fields.reduce((sum, field) => {
-      const mean = sectionTexts.reduce((total, other) => total + other[field].length, 0) / sectionTexts.length || 1;
+      const mean =
+        sectionTexts.reduce((total, other) => total + other[field].length, 0) / sectionTexts.length || 1;
       const { b } = bm25f;
       const times = texts[field].filter((textWord) => textWord === searchedWord).length;
       return sum + (fieldWeights[field] * times) / (1 - b + (b * texts[field].length) / mean);

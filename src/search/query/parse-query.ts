@@ -7,9 +7,9 @@ import {
   findSymbols,
   hasUnspaced,
   splitHumps,
+  splitWords,
   untranscribed,
   type Word,
-  splitWords,
 } from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
 import {

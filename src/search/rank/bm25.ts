@@ -42,7 +42,7 @@ export function createScorer(index: SearchIndex) {
   /** `sections` is the number of sections in the reader's view. */
   return ({ content, minor, fields: fieldFilter }: Attempt, visible: Uint8Array, sections: number) => {
     clear(content.length);
-    const { foundSections: foundSections, bm25f, matched, inHeading, outside } = scored;
+    const { foundSections, bm25f, matched, inHeading, outside } = scored;
     for (const { clause } of content) {
       const {
         sections: clauseSections,

@@ -14,7 +14,7 @@ export function selectCandidates(
   most: number,
   { table }: SearchIndex,
 ) {
-  const { matched, inHeading, foundSections: foundSections, count } = scores;
+  const { matched, inHeading, foundSections, count } = scores;
   const leastInHeading = Math.max(1, content.length + minor.length - 1);
   const byScore = (section: number) => scores.bm25f[section] ?? 0;
   const whole = highest(candidates.ordered, foundSections, count, (section) =>

@@ -5,7 +5,7 @@ import { reader as ana } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 
 const api = accountsApiForEachTest();
-const { ask, add, cookieOf, isSignedIn } = api;
+const { ask, add, signInForCookie: cookieOf, isSignedIn } = api;
 
 const send = (
   url: string,

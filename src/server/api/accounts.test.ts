@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../../testing/stores.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 
 const api = accountsApiForEachTest();
-const { ask, add, cookieOf, isSignedIn } = api;
+const { ask, add, signInForCookie: cookieOf, isSignedIn } = api;
 
 const list = async (query: Record<string, string> = {}) => {
   const answer = await ask('GET', `?${new URLSearchParams(query)}`);

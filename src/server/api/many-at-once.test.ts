@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../../testing/stores.ts';
 import { parseCsv } from '../../shared/csv.ts';
 
 const api = accountsApiForEachTest();
-const { ask, add, cookieOf, isSignedIn } = api;
+const { ask, add, signInForCookie: cookieOf, isSignedIn } = api;
 
 const csv =
   'email,name,role\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\nrosa@example.com,Rose,\n';

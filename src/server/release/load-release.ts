@@ -109,7 +109,10 @@ async function load({
       renderers: views.renderers.map((file) => path.resolve(folder, file)),
       entries,
     }).catch((error: unknown) => {
-      releaseFolder.report('manifest-views', `lists files for views that can't be used: ${describeReason(error)}`);
+      releaseFolder.report(
+        'manifest-views',
+        `lists files for views that can't be used: ${describeReason(error)}`,
+      );
       return undefined;
     }));
   if (releaseFolder.problems.length > 0) return { problems: releaseFolder.problems };

@@ -12,7 +12,11 @@ export function checkNode(version: string = process.versions.node): Finding[] {
   const report = createReporter('node');
   const message = `Running on Node ${version}.`;
   if (Number.parseInt(version, 10) >= NODE_MAJOR) return report('ok', message);
-  return report('fail', message, `Use Node ${NODE_MAJOR} or newer. "${formatCommand('doctor')}" uses its own.`);
+  return report(
+    'fail',
+    message,
+    `Use Node ${NODE_MAJOR} or newer. "${formatCommand('doctor')}" uses its own.`,
+  );
 }
 
 /** Checks which folders are writable. Serving a site needs to write to the data folder only. */
