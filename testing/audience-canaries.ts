@@ -147,7 +147,7 @@ export async function openCanaries(
       await inTurns(addresses, async (url) => {
         const { body, statusCode, headers } = await server.get(encodeURI(url), { cookie });
         const page = byPath.get(url);
-        // A "not isFound" answer repeats the address.
+        // A "not found" answer repeats the address.
         const typed = statusCode === 200 ? '' : url.match(canaries)?.[0];
         look(`${statusCode} ${url}`, body + JSON.stringify(headers), typed);
         if (!page) return;

@@ -105,7 +105,7 @@ export function pick<Item>(items: readonly Item[], next: () => number): Item {
   return item;
 }
 
-/** Words that differ so much that none is a misspelling of another. */
+/** Creates a word. The words differ so much that none is a misspelling of another. */
 export function createCanary(at: number): string {
   const nextRandom = random(at * 7_919 + 13);
   return `zq${Array.from({ length: 12 }, () => String.fromCharCode(97 + Math.floor(nextRandom() * 26))).join('')}`;

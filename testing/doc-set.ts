@@ -1,6 +1,6 @@
 import type { DocSet, Version } from '../src/model/site.ts';
 
-/** The only set of a site. */
+/** Creates the only set of a site. */
 export function createDocSet(version: Version): DocSet {
   return {
     key: '',

@@ -18,7 +18,7 @@ export function siteFolder(files: Readonly<Record<string, string | Uint8Array>>)
   return folder;
 }
 
-/** The site of such a folder. Problems name their files from the folder. */
+/** Reads the site of such a folder. Problems name their files from the folder. */
 export async function readSiteFiles(
   files: Readonly<Record<string, string | Uint8Array>>,
   options: Partial<ReadSiteOptions> = {},

@@ -41,7 +41,7 @@ export function watched(hasher: Hasher): Hasher & { work: string[] } {
   };
 }
 
-/** A file with no account for each test, a clock that stands until it is set, and what tests do all the time. */
+/** A new store without accounts for each test, a clock that the test sets, and actions that many tests need. */
 export class IdentityFixture {
   now = 0;
   file = '';
