@@ -19,7 +19,7 @@ export function siteFolder(files: Readonly<Record<string, string | Uint8Array>>)
 }
 
 /** Reads the site of such a folder. Problems name their files from the folder. */
-export async function readSiteFiles(
+export async function readTestSite(
   files: Readonly<Record<string, string | Uint8Array>>,
   options: Partial<ReadSiteOptions> = {},
 ): Promise<{ site: Site; problems: Problem[] }> {

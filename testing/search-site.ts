@@ -110,11 +110,11 @@ export function searchSite(): { site: Site; articles: Map<string, Article> } {
 
 export function searchRecords(): SearchRecord[] {
   const { site, articles } = searchSite();
-  return listRecords(site, articles);
+  return listSiteRecords(site, articles);
 }
 
 /** Lists all records of a site. `articles` maps the id of a document to its article. */
-export function listRecords(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
+export function listSiteRecords(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
   const ids = new Map(site.docs.map(({ file, id }) => [file, id]));
   const findArticle = ({ file }: Pick<Doc, 'file'>) => {
     const article = articles.get(ids.get(file) ?? '');

@@ -6,7 +6,7 @@ import { pushRecords } from '../search/engine/algolia.ts';
 import { openIndex } from '../search/index/open-index.ts';
 import type { SearchRecord } from '../search/index/record.ts';
 import { formatCommand } from '../shared/call-of.ts';
-import { DAY_MS, formatDay } from '../shared/duration.ts';
+import { DAY_MS, formatIsoDay } from '../shared/duration.ts';
 import { describeReason } from '../shared/reason.ts';
 import type { StorageEnvironment } from '../storage/open-database.ts';
 import {
@@ -98,7 +98,7 @@ function showReport(
 ): Promise<CommandResult> {
   const hint = 'No reader has searched yet, or DATA_DIR is wrong.';
   return withStore(environment, { content: 'searches', open: openCounts, hint }, async (counts) => {
-    const since = formatDay(Date.now() - (days - 1) * DAY_MS);
+    const since = formatIsoDay(Date.now() - (days - 1) * DAY_MS);
     const report = await counts.report(since, top);
     return succeed(json ? JSON.stringify({ since, ...report }) : formatReport(report, since));
   });

@@ -3,7 +3,7 @@ import { openStore } from '../../accounts/store/store.ts';
 import type { Environment } from '../../config/environment.ts';
 import { tokenName } from '../../model/api/deploy-tokens.ts';
 import { formatCommand } from '../../shared/call-of.ts';
-import { DAY_MS, formatDay } from '../../shared/duration.ts';
+import { DAY_MS, formatIsoDay } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import {
   type CommandResult,
@@ -63,7 +63,7 @@ export function runTokensCommand(command: TokensCommand, environment: Environmen
           exitCode: 0,
           // Only the token goes to standard output, so that it can be piped.
           out: result.secret,
-          err: `Created the token ${id}, which expires on ${formatDay(expiresAt)}. Save it now, it won't be shown again:`,
+          err: `Created the token ${id}, which expires on ${formatIsoDay(expiresAt)}. Save it now, it won't be shown again:`,
         };
       }
       case 'revoke-token': {
@@ -89,8 +89,8 @@ function showTokens(tokens: DeployTokenList, json: boolean): CommandResult {
     id,
     toPrintable(name),
     toPrintable(madeBy),
-    formatDay(createdAt),
-    formatDay(expiresAt),
+    formatIsoDay(createdAt),
+    formatIsoDay(expiresAt),
     formatMinute(lastUsedAt),
   ]);
   return succeed(formatTable([['Id', 'Name', 'Created by', 'Created', 'Expires', 'Last used'], ...rows]));

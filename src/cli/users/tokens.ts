@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { formatCommand } from '../../shared/call-of.ts';
-import { formatDay } from '../../shared/duration.ts';
+import { formatIsoDay } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { type CommandResult, fail, succeed } from '../command.ts';
 import { commandLineActor } from '../command-line-actor.ts';
@@ -17,8 +17,8 @@ export async function listTokens({ id, email }: Account, tokens: PersonalTokens,
   const cells = rows.map(({ id, name, createdAt, expiresAt, lastUsedAt }) => [
     id,
     toPrintable(name),
-    formatDay(createdAt),
-    formatDay(expiresAt),
+    formatIsoDay(createdAt),
+    formatIsoDay(expiresAt),
     formatMinute(lastUsedAt),
   ]);
   return succeed(formatTable([['Id', 'Name', 'Created', 'Expires', 'Last used'], ...cells]));

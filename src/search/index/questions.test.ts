@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
-import { listRecords, searchRecords, searchSite } from '../../../testing/search-site.ts';
+import { listSiteRecords, searchRecords, searchSite } from '../../../testing/search-site.ts';
 import { groupQuestions, withQuestions } from './questions.ts';
 
 const questionSource = { file: 'docs/_questions/a.yaml' };
@@ -13,7 +13,7 @@ test.each([
 ])('a question at %s goes to the first record of its address', (address) => {
   const { site, articles } = searchSite();
   site.questions.push({ ...questionSource, address, questions: ['rows from the ledger'] });
-  const records = listRecords(site, articles).filter(({ questions }) => questions.length > 0);
+  const records = listSiteRecords(site, articles).filter(({ questions }) => questions.length > 0);
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({
     url: '/docs/forms/dropdown#sql-options',
@@ -30,7 +30,7 @@ test('categories and standalone pages can answer questions', () => {
   for (const address of ['/docs/category/forms', '/terms']) {
     site.questions.push({ ...questionSource, address, questions: ['one'] });
   }
-  const records = listRecords(site, articles).filter(({ questions }) => questions.length > 0);
+  const records = listSiteRecords(site, articles).filter(({ questions }) => questions.length > 0);
   expect(records.map(({ url }) => url)).toEqual(['/docs/category/forms', '/terms']);
 });
 
