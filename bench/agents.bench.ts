@@ -2,7 +2,7 @@ import path from 'node:path';
 import { newPersonalToken } from '../src/accounts/personal-tokens/token-text.ts';
 import { hashToken, newToken } from '../src/accounts/sessions/tokens.ts';
 import { startSite } from '../testing/running-site.ts';
-import { accountNamed, sessionOf } from '../testing/store-fixtures.ts';
+import { accountNamed, createSession } from '../testing/store-fixtures.ts';
 import { openSqliteStore } from '../testing/stores.ts';
 import { askFor, type Read, startAsking, startReading } from '../tests/load/support/readers.ts';
 import { type Bench, type Figure, quantile } from './bench.ts';
@@ -90,7 +90,7 @@ async function letIn(file: string): Promise<{ cookies: string[]; tokens: string[
     const account = accountNamed(`reader${number}`, { createdAt: now });
     await store.addAccount(account);
     const cookie = newToken();
-    await store.addSession(sessionOf(account, hashToken(cookie), now));
+    await store.addSession(createSession(account, hashToken(cookie), now));
     cookies.push(`sid=${cookie}`);
     const allowed = { tokenHash: `grant${number}`, accountId: account.id, name: 'Agent', client: 'agent' };
     await store.addToken({ ...allowed, createdAt: now, expiresAt: now + 3_600_000, lastUsedAt: null }, 20);

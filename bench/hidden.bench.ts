@@ -8,7 +8,7 @@ import {
   type AudienceSite,
   audienceSite,
   type CanaryPage,
-  canaryOf,
+  createCanary,
   sees,
   seesPart,
   type Who,
@@ -178,7 +178,7 @@ const kinds: readonly Kind[] = [
       isHidden: (who, page) => page.part !== undefined && !seesPart(who, page),
       hidden: ({ part }) => typed(part?.canary ?? ''),
       // Words of parts that only every third page has: as near to words of the index as theirs.
-      absent: ({ path: address }) => typed(canaryOf(Number(/\d+$/.exec(address)) + 50_001)),
+      absent: ({ path: address }) => typed(createCanary(Number(/\d+$/.exec(address)) + 50_001)),
     }),
   ),
 ];
@@ -186,11 +186,11 @@ const kinds: readonly Kind[] = [
 async function compare(
   server: TestServer,
   { cookie, pages }: { cookie: string; pages: readonly CanaryPage[] },
-  { what, ask, ...asked }: Kind,
+  { what, ask, ...addresses }: Kind,
 ): Promise<{ figure: Figure; part: number }> {
   const times: Record<'hidden' | 'absent', number[]> = { hidden: [], absent: [] };
   const [first] = pages;
-  const there = first && (await ask(server, await server.signIn(), asked.hidden(first), 0));
+  const there = first && (await ask(server, await server.signIn(), addresses.hidden(first), 0));
   if (!there || there.statusCode >= 400) throw new Error(`${what}: there is nothing to hide.`);
   const statuses = new Set<number>();
   for (let attempt = -WARM_UP; attempt < ATTEMPTS; attempt += 1) {
@@ -200,7 +200,7 @@ async function compare(
     const order = attempt % 2 === 0 ? (['hidden', 'absent'] as const) : (['absent', 'hidden'] as const);
     for (const kind of order) {
       // Both are new texts, so that none is read faster because of how it was made.
-      const subject = String(Buffer.from(asked[kind](page)));
+      const subject = String(Buffer.from(addresses[kind](page)));
       const started = performance.now();
       const { statusCode } = await ask(server, cookie, subject, attempt + WARM_UP);
       statuses.add(statusCode);

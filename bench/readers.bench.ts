@@ -27,16 +27,16 @@ export const readersBench: Bench = {
     const typing = await typingFigures();
     if (!hasNginx) return typing;
     say(`for ${SECONDS} s`);
-    const held = await holdReaders({ seconds: SECONDS });
+    const measurement = await holdReaders({ seconds: SECONDS });
     return [
       ...typing,
-      { what: 'reads', value: held.perSecond, unit: '/s' },
-      { what: 'lost', value: held.lost.length, unit: '', budget: { limit: 0, kind: 'below' } },
-      { what: 'cut by the kill', value: held.cut, unit: '' },
-      { what: 'read, median', value: held.p50Ms, unit: 'ms' },
-      { what: 'read, p99', value: held.p99Ms, unit: 'ms' },
-      { what: 'read, slowest', value: held.slowestMs, unit: 'ms' },
-      { what: 'killed process serves again after', value: held.restartMs, unit: 'ms' },
+      { what: 'reads', value: measurement.perSecond, unit: '/s' },
+      { what: 'lost', value: measurement.lost.length, unit: '', budget: { limit: 0, kind: 'below' } },
+      { what: 'cut by the kill', value: measurement.cut, unit: '' },
+      { what: 'read, median', value: measurement.p50Ms, unit: 'ms' },
+      { what: 'read, p99', value: measurement.p99Ms, unit: 'ms' },
+      { what: 'read, slowest', value: measurement.slowestMs, unit: 'ms' },
+      { what: 'killed process serves again after', value: measurement.restartMs, unit: 'ms' },
     ];
   },
 };

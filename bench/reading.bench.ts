@@ -12,7 +12,7 @@ import { serveSite } from './support/served-site.ts';
 const RUNS = 5;
 const PAGES = 60;
 
-const wanted: {
+const measures: {
   what: string;
   of: (load: Load) => number;
   unit: Figure['unit'];
@@ -88,7 +88,7 @@ async function loads(profile: Profile, inTurn: InTurn, say: (line: string) => vo
       }, which);
     }
   }
-  return wanted.map(({ what, of, unit, budget }): Figure => {
+  return measures.map(({ what, of, unit, budget }): Figure => {
     const limit = budget?.[profile.name];
     return {
       what: `${what}, ${profile.name}`,

@@ -45,7 +45,7 @@ const benches: readonly Bench[] = [
   canariesBench,
   scopesBench,
 ];
-const known = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');
+const benchList = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');
 
 process.exitCode = await run();
 
@@ -57,11 +57,11 @@ async function run(): Promise<number> {
   });
   const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
   if (unknown.length > 0) {
-    console.error(`There is no bench ${unknown.join(', ')}. There are:\n${known}`);
+    console.error(`There is no bench ${unknown.join(', ')}. There are:\n${benchList}`);
     return 1;
   }
   if (values.help) {
-    console.log(`npm run bench -- [names…] [--json]\n${known}`);
+    console.log(`npm run bench -- [names…] [--json]\n${benchList}`);
     return 0;
   }
   const results: Record<string, Figure[]> = {};
@@ -78,13 +78,13 @@ async function run(): Promise<number> {
 async function runOne(bench: Bench): Promise<Figure[]> {
   const folders: string[] = [];
   const folder = () => {
-    const made = mkdtempSync(path.join(tmpdir(), `bench-${bench.name}-`));
-    folders.push(made);
-    return made;
+    const newFolder = mkdtempSync(path.join(tmpdir(), `bench-${bench.name}-`));
+    folders.push(newFolder);
+    return newFolder;
   };
   try {
     return await bench.run({ folder, say: (line) => console.error(`${bench.name}: ${line}`) });
   } finally {
-    for (const made of folders) rmSync(made, { recursive: true, force: true });
+    for (const createdFolder of folders) rmSync(createdFolder, { recursive: true, force: true });
   }
 }

@@ -23,8 +23,8 @@ export const scopesBench: Bench = {
     const canaries = await openCanaries(site, built);
     try {
       const started = performance.now();
-      const { tries, leaks, missing } = await canaries.tryTokens(scopes, CALLS, (asked) => {
-        if (asked % SAID_EVERY === 0) say(`${asked} calls`);
+      const { tries, leaks, missing } = await canaries.tryTokens(scopes, CALLS, (callCount) => {
+        if (callCount % SAID_EVERY === 0) say(`${callCount} calls`);
       });
       const seconds = (performance.now() - started) / 1_000;
       for (const line of [...leaks, ...missing].slice(0, 20)) say(line);

@@ -39,11 +39,11 @@ export function accountsApiForEachTest() {
       const added = await server.identity.accounts.add({ ...rosa, role });
       return added.outcome === 'added' ? added.account.id : '';
     },
-    cookieOf: async (email: string, password: string = secret): Promise<string> => {
+    signInForCookie: async (email: string, password: string = secret): Promise<string> => {
       const result = await server.identity.signIn({ email, password, address: '127.0.0.1' });
       return result.outcome === 'signed-in' ? `sid=${result.token}` : result.outcome;
     },
-    isSignedIn: async (held: string): Promise<boolean> =>
-      (await server.get('/auth/session', { cookie: held })).json().state === 'signed-in',
+    isSignedIn: async (cookie: string): Promise<boolean> =>
+      (await server.get('/auth/session', { cookie })).json().state === 'signed-in',
   };
 }

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestServer } from './server.ts';
 
-/** Where the tests' agent waits for a reader's answer. */
+/** The redirect URI of the tests' agent, where it waits for the reader's answer. */
 export const agentRedirect = 'http://127.0.0.1:33418/callback';
 
-/** What an agent is told when it is given tokens. */
+/** The token endpoint's answer. */
 export interface GivenTokens {
   access_token: string;
   refresh_token: string;
@@ -13,7 +13,7 @@ export interface GivenTokens {
   scope: string;
 }
 
-/** An agent, and the browser of its reader, that ask a server in process. `base`: its public address, with its path. */
+/** An agent and its reader's browser, which call a server in process. `base` is the server's public address with its path. */
 export function createAgent(server: TestServer, base: string) {
   const { host, pathname } = new URL(base);
   const cookies = new Map<string, string>();
@@ -22,18 +22,18 @@ export function createAgent(server: TestServer, base: string) {
 
   async function form(
     url: string,
-    given: Record<string, string>,
+    fields: Record<string, string>,
     headers = {},
   ): Promise<LightMyRequestResponse> {
     return server.app.inject({
       method: 'POST',
       url: path(url),
       headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      payload: String(new URLSearchParams(given)),
+      payload: String(new URLSearchParams(fields)),
     });
   }
 
-  /** The browser: keeps cookies, follows nothing by itself. */
+  /** Requests a page as the browser does: it keeps cookies and follows no redirects. */
   async function browse(
     address: string,
     answered?: Record<string, string>,
@@ -56,8 +56,8 @@ export function createAgent(server: TestServer, base: string) {
     return response;
   }
 
-  async function register(given: object = {}): Promise<LightMyRequestResponse> {
-    const client = { client_name: 'Test agent', redirect_uris: [agentRedirect], ...given };
+  async function register(changes: object = {}): Promise<LightMyRequestResponse> {
+    const client = { client_name: 'Test agent', redirect_uris: [agentRedirect], ...changes };
     return server.app.inject({
       method: 'POST',
       url: path('/oauth/register'),
@@ -66,10 +66,10 @@ export function createAgent(server: TestServer, base: string) {
     });
   }
 
-  /** Where the agent sends its reader. */
-  function question(client: string, given: Record<string, string> = {}): string {
+  /** The authorization URL to which the agent sends its reader. */
+  function question(client: string, changes: Record<string, string> = {}): string {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    const asked = {
+    const parameters = {
       response_type: 'code',
       client_id: client,
       redirect_uri: agentRedirect,
@@ -77,29 +77,29 @@ export function createAgent(server: TestServer, base: string) {
       code_challenge: challenge,
       code_challenge_method: 'S256',
       resource: `${base.replace(/\/$/, '')}/mcp`,
-      ...given,
+      ...changes,
     };
-    return path(`/oauth/authorize?${new URLSearchParams(asked)}`);
+    return path(`/oauth/authorize?${new URLSearchParams(parameters)}`);
   }
 
-  /** The reader answers the question; where that leads. */
+  /** Answers the consent question as the reader and returns the URL of the final redirect. */
   async function ask(address: string, answer = 'yes', more: Record<string, string> = {}): Promise<URL> {
-    const asked = await browse(address);
-    const consent = String(asked.headers.location);
+    const authorizeResponse = await browse(address);
+    const consent = String(authorizeResponse.headers.location);
     const uid = new URL(consent).searchParams.get('uid') ?? '';
-    const answered = await browse(path('/oauth/consent'), { uid, answer, ...more });
-    const left = await browse(String(answered.headers.location));
-    return new URL(String(left.headers.location));
+    const consentResponse = await browse(path('/oauth/consent'), { uid, answer, ...more });
+    const resumeResponse = await browse(String(consentResponse.headers.location));
+    return new URL(String(resumeResponse.headers.location));
   }
 
-  const exchange = (client: string, code: string, given: Record<string, string> = {}) =>
+  const exchange = (client: string, code: string, changes: Record<string, string> = {}) =>
     form('/oauth/token', {
       grant_type: 'authorization_code',
       client_id: client,
       code,
       redirect_uri: agentRedirect,
       code_verifier: verifier,
-      ...given,
+      ...changes,
     });
 
   return {
@@ -112,7 +112,7 @@ export function createAgent(server: TestServer, base: string) {
     exchange,
     refresh: (client: string, token: string) =>
       form('/oauth/token', { grant_type: 'refresh_token', client_id: client, refresh_token: token }),
-    /** Signs the browser in. `cookie`: of the test server. */
+    /** Signs the browser in with a session cookie of the test server. */
     signedIn(cookie: string): void {
       const [name = '', value = ''] = cookie.split('=');
       cookies.set(
@@ -120,7 +120,7 @@ export function createAgent(server: TestServer, base: string) {
         value,
       );
     },
-    /** All of it, from nothing. */
+    /** Registers a client, asks the reader and exchanges the code for tokens. */
     async letIn(): Promise<{ client: string; tokens: GivenTokens }> {
       const client: string = (await register()).json().client_id;
       const code = (await ask(question(client))).searchParams.get('code') ?? '';

@@ -15,53 +15,53 @@ import {
 } from './audience-site.ts';
 import { reader, startServer, type TestServer } from './server.ts';
 
-/** What came of trying all that a scope may see, and all that it may not. */
+/** The result of requesting everything that a scope may see, and everything that it may not. */
 export interface Tried {
-  /** Answers that were looked at. */
+  /** The number of answers that were checked. */
   tries: number;
-  /** Of a page or part outside: where, and what. */
+  /** Answers that contained a page or part outside the scope: the request and the leaked word. */
   leaks: string[];
-  /** Of a page or part inside, where it should be and is not. */
+  /** Requests whose answer lacked a page or part inside the scope. */
   missing: string[];
 }
 
 export interface CanaryServer {
   server: TestServer;
   /**
-   * Every answer of the site, and a search for the word of every page; for `closely` of these pages also letter by
-   * letter, and misspelt. `cookie`: of somebody else.
+   * Requests every address of the site and searches for the word of every page. For pages that match `closely`, also
+   * searches letter by letter and with a misspelling. `cookie` is another user's session.
    */
   tryAnswers(who: Who, closely?: (page: CanaryPage) => boolean, cookie?: string): Promise<Tried>;
-  /** The readers' tools, for `closely` of the pages; visitors have none. */
+  /** Calls the readers' tools for pages that match `closely`. Visitors have no tools. */
   tryTools(who: readonly string[], closely?: (page: CanaryPage) => boolean): Promise<Tried>;
-  /** So many calls with tokens, one for each of these scopes, of every kind and for any page, all of them mixed. */
+  /** Makes `calls` calls in random order, of every kind and for any page, with one token for each of these scopes. */
   tryTokens(
     scopes: readonly (readonly string[])[],
     calls: number,
-    onCall?: (asked: number) => void,
+    onCall?: (callCount: number) => void,
   ): Promise<Tried>;
 }
 
-/** One asks, the other is rendered. */
+/** The number of requests in flight. */
 const AT_A_TIME = 8;
-/** Of one call of the protocol. */
+/** The number of queries in one call of the search protocol. */
 const QUERIES = 20;
 
-/** Opens a built site to be tried: `root` and `distDir` are its folders. */
+/** Serves a built site for these checks. `root` and `distDir` are its folders. */
 export async function openCanaries(
   { pages }: AudienceSite,
   { root, distDir }: { root: string; distDir: string },
 ): Promise<CanaryServer> {
   const environment = { SEARCH: 'embedded', DATA_DIR: root } as Parameters<typeof createSiteSearch>[0];
-  const found = createSiteSearch(environment);
+  const siteSearch = createSiteSearch(environment);
   const server = await startServer({
     dist: distDir,
     openViews,
-    extensions: [...found.extensions, mcpRoutes({ search: found.search, baseUrl: undefined })],
-    // A line for each answer, kept for tests that read them, took more memory than all the rest.
+    extensions: [...siteSearch.extensions, mcpRoutes({ search: siteSearch.search, baseUrl: undefined })],
+    // The log keeps its lines in memory for tests. One line per answer would take more memory than all the rest.
     environment: { LOG_LEVEL: 'error' },
   });
-  // The threads that answer keep no program alive.
+  // The search threads don't keep the process alive, but a listening server does.
   await server.listen();
   const addresses = [
     ...new Set([
@@ -77,8 +77,8 @@ export async function openCanaries(
     ]),
   );
 
-  function tried(who: Who) {
-    const own = new Set(
+  function createRecorder(who: Who) {
+    const visibleCanaries = new Set(
       pages.flatMap((page) => [
         ...(sees(who, page.seen) ? [page.canary] : []),
         ...(page.part && seesPart(who, page) ? [page.part.canary] : []),
@@ -87,12 +87,12 @@ export async function openCanaries(
     const result: Tried = { tries: 0, leaks: [], missing: [] };
     return {
       result,
-      own,
-      /** `typed`: what was asked for may be said again. */
+      visibleCanaries,
+      /** Checks an answer for leaked words. It may repeat `typed`, the word of the request. */
       look(where: string, text: string, typed = '') {
         result.tries += 1;
         for (const [word] of text.matchAll(canaries))
-          if (!own.has(word) && word !== typed)
+          if (!visibleCanaries.has(word) && word !== typed)
             result.leaks.push(`${where}: ${word} of ${byWord.get(word)?.path}`);
       },
       expect(holds: boolean, what: () => string) {
@@ -103,16 +103,16 @@ export async function openCanaries(
 
   type Credentials = { cookie: string } | { authorization: string };
 
-  async function tokenOf(who: readonly string[]): Promise<Credentials> {
+  async function createCredentials(who: readonly string[]): Promise<Credentials> {
     const { accounts, tokens } = server.identity;
     const email = `program-${randomUUID()}@lurana.example`;
     const added = await accounts.add({ ...reader, email, name: '', role: 'reader' });
     if (added.outcome !== 'added') throw new Error(added.outcome);
     const accountId = added.account.id;
     if (who.length > 0) await accounts.setGroups(accountId, who);
-    const made = await tokens.make({ accountId }, { name: 'Canaries', forMs: 3_600_000, from: '' });
-    if (made.outcome !== 'made') throw new Error(`No token was made: ${made.outcome}.`);
-    return { authorization: `Bearer ${made.secret}` };
+    const tokenResult = await tokens.make({ accountId }, { name: 'Canaries', forMs: 3_600_000, from: '' });
+    if (tokenResult.outcome !== 'made') throw new Error(`No token was made: ${tokenResult.outcome}.`);
+    return { authorization: `Bearer ${tokenResult.secret}` };
   }
 
   async function callMcp(credentials: Credentials, method: string, params: object) {
@@ -133,7 +133,7 @@ export async function openCanaries(
     });
     const { results }: { results: { nbHits: number }[] } = JSON.parse(body);
     return queries.map((query, at) => {
-      // What was asked for is said again.
+      // An answer repeats its query, which isn't a leak.
       const { query: _, params: __, ...answer } = { query, params: '', nbHits: 0, ...results[at] };
       return { query, hits: answer.nbHits, json: JSON.stringify(answer) };
     });
@@ -143,11 +143,11 @@ export async function openCanaries(
     server,
     async tryAnswers(who, closely = () => true, other) {
       const cookie = other ?? (who ? await server.signInAs(...who) : '');
-      const { result, own, look, expect } = tried(who);
+      const { result, visibleCanaries, look, expect } = createRecorder(who);
       await inTurns(addresses, async (url) => {
         const { body, statusCode, headers } = await server.get(encodeURI(url), { cookie });
         const page = byPath.get(url);
-        // An answer that nothing is there says the address again.
+        // A "not found" answer repeats the address.
         const typed = statusCode === 200 ? '' : url.match(canaries)?.[0];
         look(`${statusCode} ${url}`, body + JSON.stringify(headers), typed);
         if (!page) return;
@@ -179,7 +179,7 @@ export async function openCanaries(
           look(`search ${query}`, json);
           const page = byWord.get(query);
           const isFound = page !== undefined && hits > 0 && json.includes(page.path);
-          if (page) expect(isFound === own.has(query), () => `search ${query}: ${hits} hits`);
+          if (page) expect(isFound === visibleCanaries.has(query), () => `search ${query}: ${hits} hits`);
         }
       for (const query of misspelt) {
         const { body } = await server.get(`/search?q=${query}`, { cookie });
@@ -188,22 +188,23 @@ export async function openCanaries(
       return result;
     },
     async tryTools(who, closely = () => true) {
-      const token = await tokenOf(who);
-      const { result, look, expect } = tried(who);
+      const token = await createCredentials(who);
+      const { result, look, expect } = createRecorder(who);
       const ask = async (method: string, params: object) => {
         const { statusCode, body } = await callMcp(token, method, params);
         expect(statusCode === 200, () => `${method} answers ${statusCode}`);
         return body;
       };
-      const call = (name: string, given: object) => ask('tools/call', { name, arguments: given });
+      const call = (name: string, toolArguments: object) =>
+        ask('tools/call', { name, arguments: toolArguments });
       await inTurns(pages.filter(closely), async ({ path, canary, seen }) => {
         const read = await call('read_page', { address: path });
         look(`read_page ${path}`, read);
         expect(read.includes(`The word is ${canary}`) === sees(who, seen), () => `read_page ${path}`);
         if (sees(who, seen)) return;
-        const named = await call('look_up', { name: canary });
-        look(`look_up ${canary}`, named, canary);
-        expect(!named.includes(path), () => `look_up ${canary} leads to ${path}`);
+        const lookUpAnswer = await call('look_up', { name: canary });
+        look(`look_up ${canary}`, lookUpAnswer, canary);
+        expect(!lookUpAnswer.includes(path), () => `look_up ${canary} leads to ${path}`);
       });
       const ref = { type: 'ref/resource', uri: 'docs:{+path}' };
       const lists = [
@@ -221,24 +222,24 @@ export async function openCanaries(
     },
     async tryTokens(scopes, calls, onCall) {
       const readers = await Promise.all(
-        scopes.map(async (who) => ({ who, token: await tokenOf(who), ...tried(who) })),
+        scopes.map(async (who) => ({ who, token: await createCredentials(who), ...createRecorder(who) })),
       );
       type Reader = (typeof readers)[number];
       const get = async ({ token }: Reader, url: string) => {
         const { statusCode, body } = await server.get(encodeURI(url), { ...token });
         return statusCode === 200 ? body : '';
       };
-      const tool = async ({ token }: Reader, name: string, given: object) =>
-        (await callMcp(token, 'tools/call', { name, arguments: given })).body;
+      const tool = async ({ token }: Reader, name: string, toolArguments: object) =>
+        (await callMcp(token, 'tools/call', { name, arguments: toolArguments })).body;
       type Ask = (reader: Reader, page: CanaryPage) => Promise<string>;
-      /** By the address of a page: its text is in the answer. */
+      /** Requests by the address of a page. The answer contains its text. */
       const byAddress: Ask[] = [
         (reader, { path }) => get(reader, path),
         (reader, { path }) => get(reader, `${path}.md`),
         (reader, { path }) => get(reader, `/_page${path}.json`),
         (reader, { path }) => tool(reader, 'read_page', { address: path }),
       ];
-      /** By its word, which the answer may say again: its address is in it. */
+      /** Requests by the word of a page. The answer contains its address, and may repeat the word. */
       const askedByWord: Ask[] = [
         (reader, { canary }) => tool(reader, 'search', { query: canary }),
         (reader, { canary }) => tool(reader, 'look_up', { name: `Part ${canary}` }),
@@ -247,24 +248,24 @@ export async function openCanaries(
       const list: Ask = (reader) => tool(reader, 'list_pages', {});
       const kinds = [...byAddress, ...askedByWord, list];
       const next = random(12);
-      const drawn = Array.from({ length: calls }, () => ({
+      const plannedCalls = Array.from({ length: calls }, () => ({
         reader: pick(readers, next),
         page: pick(pages, next),
         kind: pick(kinds, next),
       }));
-      let asked = 0;
-      await inTurns(drawn, async ({ reader, page, kind }) => {
-        asked += 1;
-        onCall?.(asked);
+      let callCount = 0;
+      await inTurns(plannedCalls, async ({ reader, page, kind }) => {
+        callCount += 1;
+        onCall?.(callCount);
         const answer = await kind(reader, page);
         const { path, canary, seen } = page;
         const where = `${kind} ${path} by ${reader.who.join(' ')}`;
         reader.look(where, answer, askedByWord.includes(kind) ? canary : '');
         if (kind === list) return;
-        const found = askedByWord.includes(kind)
+        const isFound = askedByWord.includes(kind)
           ? new RegExp(`${path}(?!\\d)`).test(answer)
           : answer.includes(`The word is ${canary}`);
-        reader.expect(found === sees(reader.who, seen), () => where);
+        reader.expect(isFound === sees(reader.who, seen), () => where);
       });
       return {
         tries: readers.reduce((sum, { result }) => sum + result.tries, 0),

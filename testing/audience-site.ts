@@ -1,30 +1,30 @@
 /**
- * A site with nested audiences, public pages and parts of pages. Each page, and each part, has a word of its own that is
- * nowhere else: who meets it has met the page. Who sees what is worked out here, by nothing of the engine.
+ * A site with nested audiences, public pages and parts of pages. Each page and each part contains a
+ * unique word, so an answer with that word reveals the page. This file computes who may see what without the engine.
  */
 export interface AudienceSite {
   files: Record<string, string>;
   pages: readonly CanaryPage[];
-  /** Groups of so many different readers. */
+  /** The groups of each of the different readers. */
   scopes: readonly (readonly string[])[];
 }
 
 type Seen = 'public' | 'readers' | readonly string[];
-/** Groups of a reader; none: a visitor. */
+/** The groups of a reader. Undefined means a visitor. */
 export type Who = readonly string[] | undefined;
 
 export interface CanaryPage {
   path: string;
   canary: string;
   seen: Seen;
-  /** A part of it, for some of those who see it. */
+  /** A part of the page, for some of its readers. */
   part?: { canary: string; seen: Seen } | undefined;
 }
 
 const PAGES_OF_A_FOLDER = 6;
-/** Of the pages beside it, whose titles have their words. */
+/** Cards of the neighbouring pages. Their titles contain the words of those pages. */
 const cards = "\nimport DocCardList from '@theme/DocCardList';\n\n<DocCardList />\n";
-/** Letters only, so that searches take it for a word like any. */
+/** Letters only, so that the search treats it as an ordinary word. */
 export const canaries = /zq[a-z]{12}/g;
 
 export function sees(who: Who, seen: Seen): boolean {
@@ -48,18 +48,18 @@ export function audienceSite(size: { pages: number; groups: number; scopes: numb
   for (let at = 0; at < Math.ceil(size.pages / PAGES_OF_A_FOLDER); at += 1) {
     const parent = pick(folders, next);
     const dir = `${parent.dir}f${at}/`;
-    const own = next() < 0.6 ? someAudience() : undefined;
+    const folderAudience = next() < 0.6 ? someAudience() : undefined;
     const link = next() < 0.5 ? { link: { type: 'generated-index', description: 'An index' } } : {};
-    const category = { label: `Folder ${at}`, ...(own && { audience: own }), ...link };
+    const category = { label: `Folder ${at}`, ...(folderAudience && { audience: folderAudience }), ...link };
     files[`docs/${dir}_category_.json`] = JSON.stringify(category);
-    folders.push({ dir, seen: own ?? parent.seen });
+    folders.push({ dir, seen: folderAudience ?? parent.seen });
   }
   const pages = Array.from({ length: size.pages }, (_, at): CanaryPage => {
     const { dir, seen } = pick(folders, next);
-    const own = next() < 0.25 ? someAudience() : at % 6 === 0 ? 'public' : undefined;
-    const part = at % 3 === 0 ? { canary: canaryOf(at + 50_000), seen: someAudience() } : undefined;
-    const page = { path: `/docs/${dir}p${at}`, canary: canaryOf(at), seen: own ?? seen, part };
-    files[`docs/${dir}p${at}.md`] = documentOf(page, at, own);
+    const pageAudience = next() < 0.25 ? someAudience() : at % 6 === 0 ? 'public' : undefined;
+    const part = at % 3 === 0 ? { canary: createCanary(at + 50_000), seen: someAudience() } : undefined;
+    const page = { path: `/docs/${dir}p${at}`, canary: createCanary(at), seen: pageAudience ?? seen, part };
+    files[`docs/${dir}p${at}.md`] = formatDocument(page, at, pageAudience);
     return page;
   });
   const scopes = Array.from({ length: size.scopes }, (_, at) =>
@@ -68,16 +68,16 @@ export function audienceSite(size: { pages: number; groups: number; scopes: numb
   return { files, pages, scopes };
 }
 
-function documentOf({ canary, part }: CanaryPage, at: number, own: Seen | undefined): string {
-  // A tag of its own for some: the list of a tag is a page that the others may not meet either.
+function formatDocument({ canary, part }: CanaryPage, at: number, audience: Seen | undefined): string {
+  // Some pages have a tag of their own, because the page that lists a tag must be hidden, too.
   const tags = [...(at % 5 === 0 ? [`${canary}-tag`] : []), `tag-${at % 50}`];
   return `---
 title: ${canary} title
 description: ${canary} said
 tags: [${tags.join(', ')}]
-${own ? `audience: ${JSON.stringify(own)}\n` : ''}---
+${audience ? `audience: ${JSON.stringify(audience)}\n` : ''}---
 
-${part ? partOf(part) : ''}The word is ${canary}.
+${part ? formatPart(part) : ''}The word is ${canary}.
 
 ## Part ${canary}
 
@@ -85,12 +85,12 @@ More.
 ${at % 10 === 1 ? cards : ''}`;
 }
 
-function partOf({ canary, seen }: NonNullable<CanaryPage['part']>): string {
+function formatPart({ canary, seen }: NonNullable<CanaryPage['part']>): string {
   const audience = typeof seen === 'string' ? seen : seen.join(', ');
   return `<Audience for="${audience}">\n\n## Inside ${canary}\n\nThe part is ${canary}.\n\n</Audience>\n\n`;
 }
 
-/** The same numbers at each run: what fails once fails again. */
+/** The same numbers in each run, so that a failure can be reproduced. */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -105,8 +105,8 @@ export function pick<Item>(items: readonly Item[], next: () => number): Item {
   return item;
 }
 
-/** Far from each other, so that none is another's misspelling. */
-export function canaryOf(at: number): string {
-  const own = random(at * 7_919 + 13);
-  return `zq${Array.from({ length: 12 }, () => String.fromCharCode(97 + Math.floor(own() * 26))).join('')}`;
+/** Creates a word. The words differ so much that none is a misspelling of another. */
+export function createCanary(at: number): string {
+  const nextRandom = random(at * 7_919 + 13);
+  return `zq${Array.from({ length: 12 }, () => String.fromCharCode(97 + Math.floor(nextRandom() * 26))).join('')}`;
 }

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
-/** 220 MB, and of use to one test file: no dependency, but fetched when it is first needed, and kept. */
+/** Too large for a dependency (220 MB, for one test file), so it is installed on first use and kept. */
 const VERSION = '15.34.2';
 const cache = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'lurana-docs');
 const home = path.join(cache, `firebase-tools-${VERSION}`);
@@ -18,11 +18,11 @@ const emulatorModule = path.join(home, 'node_modules/firebase-tools/lib/emulator
 
 export const emulatedProject = 'demo-lurana-docs';
 
-/** The hosted identity service's own emulator, on loopback, with no account in it. */
+/** The hosted identity service's own emulator on loopback, without any accounts. */
 export interface AuthEmulator {
   /** `127.0.0.1:9099` */
   host: string;
-  /** Adds a person and gives their id. */
+  /** Adds a person and returns their id. */
   addUser(user: {
     email: string;
     password: string;
@@ -30,10 +30,10 @@ export interface AuthEmulator {
     emailVerified?: boolean;
   }): Promise<string>;
   changeUser(id: string, changes: Record<string, unknown>): Promise<void>;
-  /** Signs in past the login page. */
-  idTokenOf(email: string, password: string): Promise<string>;
-  /** What the service's client renews its token with. */
-  refreshTokenOf(email: string, password: string): Promise<string>;
+  /** Signs in without the login page. */
+  fetchIdToken(email: string, password: string): Promise<string>;
+  /** Signs in and returns the refresh token, with which the service's client renews its ID token. */
+  fetchRefreshToken(email: string, password: string): Promise<string>;
   removeUser(id: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -72,8 +72,8 @@ export async function startAuthEmulator(): Promise<AuthEmulator> {
     host,
     addUser: async (user) => String((await call(accounts, user)).localId),
     changeUser: async (localId, changes) => void (await call(`${accounts}:update`, { localId, ...changes })),
-    idTokenOf: async (email, password) => String((await signIn(email, password)).idToken),
-    refreshTokenOf: async (email, password) => String((await signIn(email, password)).refreshToken),
+    fetchIdToken: async (email, password) => String((await signIn(email, password)).idToken),
+    fetchRefreshToken: async (email, password) => String((await signIn(email, password)).refreshToken),
     removeUser: async (localId) => void (await call(`${accounts}:delete`, { localId })),
     stop: async () => {
       const exited = once(child, 'exit');
@@ -84,13 +84,13 @@ export async function startAuthEmulator(): Promise<AuthEmulator> {
   };
 }
 
-/** Whole or not at all: two processes may come here at once. */
+/** Installs completely or not at all, because two processes may do so at once. */
 async function install(): Promise<void> {
   console.log(`Installing firebase-tools ${VERSION} into ${home}, once.`);
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(path.join(cache, 'installing-'));
   const quietly = ['--no-audit', '--no-fund', '--silent'];
-  // It works without its optional parts, and runs none of their scripts.
+  // It works without optional dependencies and install scripts.
   const sparingly = ['--ignore-scripts', '--omit=optional'];
   await run('npm', ['install', '--prefix', draft, ...quietly, ...sparingly, `firebase-tools@${VERSION}`]);
   try {

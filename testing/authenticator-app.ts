@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an app shows for this secret (base32, blanks as it was printed) at this time: RFC 6238. */
+/** The code that an app shows at this time for a secret (RFC 6238). The secret is in base32 and may contain spaces. */
 export function appCode(secret: string, now: number): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))

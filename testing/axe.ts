@@ -4,12 +4,12 @@ import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What is not a violation is only counted. */
+/** Axe details violations only, and counts all other results. */
 const options: RunOptions = { resultTypes: ['violations'] };
 
-/** What axe finds on the page as it stands once nothing moves in it, or in this part of it: one line for each kind of violation. */
+/** Waits until all animations have ended, then returns one line for each kind of violation that axe finds in this part. */
 export async function axeViolations(page: Page, within = 'html'): Promise<string[]> {
-  // What is still fading in, or changing its colour, has less contrast than it will have.
+  // Elements that are still fading in or changing colour have less contrast than at the end.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -24,7 +24,7 @@ export async function axeViolations(page: Page, within = 'html'): Promise<string
   await page.evaluate(script);
   const { violations } = await page.evaluate(
     ([selector, how]) =>
-      // The script has put itself there.
+      // The script assigns this global.
       (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(selector, how),
     [within, options] as const,
   );

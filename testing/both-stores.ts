@@ -10,8 +10,8 @@ interface StoreSettings {
 }
 
 /**
- * The two places where a site keeps what it is told, for the tests of a file: what each is called, and the settings
- * of a new, empty one.
+ * The two kinds of store, for the tests of a file: the name of each, and a function that returns the settings of a
+ * new, empty one.
  */
 export function bothStores(): [name: string, settings: () => Promise<StoreSettings>][] {
   const folder = mkdtempSync(path.join(tmpdir(), 'stores-'));

@@ -1,4 +1,4 @@
-/** It talks to nobody but the page under test. */
+/** With these arguments, Chromium sends no requests except those of the page under test. */
 export const chromiumArguments: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

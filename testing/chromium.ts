@@ -5,12 +5,12 @@ import { unpacked } from './packaged-chromium.ts';
 import { shared } from './shared.ts';
 
 /**
- * A real Chromium that talks to nobody but the page under test: one for all test files of a run, each with windows of
- * its own, and one of its own elsewhere.
+ * Returns a real Chromium that sends no requests except those of the page under test. Within a test run, all files share
+ * one, and each opens its own windows. Elsewhere, each caller gets its own.
  *
- * `whole`: the browser that readers have, for figures that speak of it.
- * `backForwardCache`: pages are kept as they stand when they are left, as for everybody; Playwright turns that off,
- * and only the whole browser can.
+ * `whole` starts the full browser that readers use, for measurements.
+ * `backForwardCache` keeps pages in memory when they are left, as browsers do by default. Playwright turns that off, and
+ * only the full browser supports it.
  */
 export async function launchChromium({ whole = false, backForwardCache = false } = {}): Promise<Browser> {
   const needsWhole = whole || backForwardCache;

@@ -30,7 +30,7 @@ export interface Project
       | 'sidebar'
     >
   > {
-  /** Path from the project's folder → content. Documents lie under `docs/`. */
+  /** Path from the project's folder → content. Documents are in `docs/`. */
   files?: Record<string, string | Uint8Array>;
   /** File in the docs folder → permalink, besides the document itself. */
   docs?: Record<string, string>;
@@ -38,10 +38,10 @@ export interface Project
   document?: Partial<DocumentToCompile>;
 }
 
-/** Compiles one document of a project on disk. It is `docs/page.md` at `/docs/page` unless told otherwise. */
+/** Compiles one document of a project on disk, by default `docs/page.md` at `/docs/page`. */
 export async function compile(
   source: string,
-  { files = {}, docs, cards = [], document: own, ...settings }: Project = {},
+  { files = {}, docs, cards = [], document: documentChanges, ...settings }: Project = {},
 ): Promise<Article> {
   const siteDir = mkdtempSync(path.join(tmpdir(), 'markdown-'));
   onTestFinished(() => rmSync(siteDir, { recursive: true }));
@@ -49,7 +49,7 @@ export async function compile(
     mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true });
     writeFileSync(path.join(siteDir, file), content);
   }
-  const document = { ...plainDocument, ...own };
+  const document = { ...plainDocument, ...documentChanges };
   const paths: Record<string, string> = { [document.file]: document.path, ...docs };
   const compiler = createCompiler({
     ...createEmptyOwnersCode(siteDir),

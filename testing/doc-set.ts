@@ -1,7 +1,7 @@
 import type { DocSet, Version } from '../src/model/site.ts';
 
-/** The only set of a site. */
-export function setOf(version: Version): DocSet {
+/** Creates the only set of a site. */
+export function createDocSet(version: Version): DocSet {
   return {
     key: '',
     instance: 'default',

@@ -18,8 +18,8 @@ export function siteFolder(files: Readonly<Record<string, string | Uint8Array>>)
   return folder;
 }
 
-/** The site of such a folder. Problems name their files from the folder. */
-export async function siteOf(
+/** Reads the site of such a folder. Problems name their files from the folder. */
+export async function readTestSite(
   files: Readonly<Record<string, string | Uint8Array>>,
   options: Partial<ReadSiteOptions> = {},
 ): Promise<{ site: Site; problems: Problem[] }> {

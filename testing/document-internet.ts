@@ -6,20 +6,20 @@ import { connect } from 'node:tls';
 import { generate } from 'selfsigned';
 import type { DocumentNetwork } from '../src/server/agents/fetch-client-document.ts';
 
-/** A public address by its number, behind which the publisher is. */
+/** The publisher's address, from a public range. */
 const PUBLISHER_ADDRESS = '9.9.9.9';
 
 export interface DocumentInternet {
   network: DocumentNetwork;
-  /** By host name, the addresses that it resolves to: the publisher's unless said. */
+  /** Host name → the addresses that it resolves to. The default is the publisher's address. */
   addresses: Map<string, readonly string[]>;
-  /** By path, how the publisher answers. */
+  /** Path → the publisher's answer. */
   answers: Map<string, (request: IncomingMessage, response: ServerResponse) => void>;
-  /** What was asked of it, as `GET /client.json`. */
+  /** The requests that the publisher received, such as `GET /client.json`. */
   requests: string[];
   /** Host names that were resolved. */
   resolved: string[];
-  /** How many TCP connections arrived. */
+  /** The number of TCP connections that arrived. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -56,10 +56,10 @@ export async function startDocumentInternet(...hostnames: string[]): Promise<Doc
   const network: DocumentNetwork = {
     resolve: (hostname, answer) => {
       resolved.push(hostname);
-      const found = addresses.get(hostname) ?? [PUBLISHER_ADDRESS];
+      const hostAddresses = addresses.get(hostname) ?? [PUBLISHER_ADDRESS];
       answer(
         null,
-        found.map((address) => ({ address, family: isIP(address) })),
+        hostAddresses.map((address) => ({ address, family: isIP(address) })),
       );
     },
     connect: ({ lookup, ...options }) => {

@@ -7,9 +7,9 @@ import type { SignedIn } from '../src/accounts/store/session-store.ts';
 import type { Feedback } from '../src/feedback/feedback.ts';
 import type { SearchReport } from '../src/search/analytics/search-counts.ts';
 
-/** What the release itself read of what it had written, and the secrets that open it. */
+/** The data that the earlier release itself read back, and the secrets of this data. */
 export interface Expected {
-  /** When it wrote last. */
+  /** The time of its last write. */
   now: number;
   password: string;
   tokens: Record<'ada' | 'rosa' | 'ended' | 'invite', string>;
@@ -25,11 +25,11 @@ const read = (name: string) => readFileSync(path.join(fixtures, name), 'utf8');
 
 export const expected: Record<'sqlite' | 'postgres', Expected> = JSON.parse(
   read('expected.json'),
-  // It knew of no groups: whoever was there is in none.
+  // The earlier release had no groups, so its accounts have none.
   (_key, value) => (typeof value?.passwordHash === 'undefined' ? value : { groups: [], ...value }),
 );
 
-/** The `DATA_DIR` of an installation of the release before. */
+/** The `DATA_DIR` of an installation of the earlier release. */
 export function makeEarlierFolder(folder: string): void {
   mkdirSync(folder);
   for (const name of ['accounts', 'searches', 'feedback']) makeFile(`${name}.sql`, `${folder}/${name}.db`);
@@ -39,7 +39,7 @@ export function makeEarlierBackup(file: string): void {
   makeFile('backup.sql', file);
 }
 
-/** To be run in an empty database. */
+/** The SQL that restores its data into an empty database. */
 export const earlierSchema = read('postgres.sql');
 
 function makeFile(dump: string, file: string): void {

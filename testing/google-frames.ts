@@ -1,5 +1,5 @@
 /**
- * Stands in for Google's `api.js`, which tests don't load from there: it opens the service's frame and carries
+ * Replaces Google's `api.js`, because tests load nothing from Google. It opens the service's frame and carries
  * messages between it and the page. The page, the client, the frame and the window are the real ones.
  */
 export const googleFrames = `(() => {

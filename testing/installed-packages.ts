@@ -3,7 +3,7 @@ import path from 'node:path';
 import { projectDir } from './running-site.ts';
 
 interface LockedPackage {
-  /** Needed by development alone. */
+  /** True for packages that only development needs. */
   dev?: boolean;
   dependencies?: object;
   optionalDependencies?: object;
@@ -20,17 +20,17 @@ export function productionPackages(): string[] {
   );
 }
 
-/** Folders of these packages and of all that they need. */
-export function closureOf(names: readonly string[]): string[] {
-  const kept = new Set<string>();
+/** Lists the folders of these packages and of their dependencies. */
+export function listRequiredFolders(names: readonly string[]): string[] {
+  const requiredFolders = new Set<string>();
   const keep = (from: string, name: string) => {
     for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
       const folder = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
-      const found = packages[folder];
-      if (found && isInstalled(folder)) {
-        if (kept.has(folder)) return;
-        kept.add(folder);
-        const { dependencies = {}, optionalDependencies = {} } = found;
+      const installedPackage = packages[folder];
+      if (installedPackage && isInstalled(folder)) {
+        if (requiredFolders.has(folder)) return;
+        requiredFolders.add(folder);
+        const { dependencies = {}, optionalDependencies = {} } = installedPackage;
         for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) keep(folder, needed);
         return;
       }
@@ -38,15 +38,15 @@ export function closureOf(names: readonly string[]): string[] {
     }
   };
   for (const name of names) keep('', name);
-  return [...kept];
+  return [...requiredFolders];
 }
 
-/** The engine, in a folder of its own with these packages and no others. */
+/** Copies the engine into a new folder with these packages only. */
 export function copyEngine(folder: string, packageFolders: readonly string[]): void {
   const parts = ['package.json', 'bin', 'src', 'deploy/healthcheck.ts', ...packageFolders];
-  // What lies in another package's folder comes with that one, needed or not.
+  // A package in another package's folder is copied with it, even if nothing needs it.
   for (const part of parts) cpSync(path.join(projectDir, part), path.join(folder, part), { recursive: true });
 }
 
-/** What is for another kind of machine is in the lock file alone. */
+/** Packages for other platforms are only in the lock file. */
 const isInstalled = (folder: string) => existsSync(path.join(projectDir, folder));

@@ -8,13 +8,13 @@ export function isShellReady(): boolean {
   const isDrawn = !('drawing' in dataset || 'growing' in dataset);
   const isAlive = (part: Element) => Object.keys(part).some((key) => key.startsWith('__react'));
   const main = document.querySelector('main');
-  const others = [...document.querySelectorAll('.frame > .sidebar, .frame ~ .footer')];
+  const frameParts = [...document.querySelectorAll('.frame > .sidebar, .frame ~ .footer')];
   return (
     !isMoving &&
     isDrawn &&
     main !== null &&
     isAlive(main) &&
     [...main.children].some(isAlive) &&
-    others.every(isAlive)
+    frameParts.every(isAlive)
   );
 }

@@ -18,23 +18,23 @@ export interface KeepingProxy {
 
 /** `site`: where the site is. */
 export async function startKeepingProxy(site: string): Promise<KeepingProxy> {
-  const held = new Map<string, Promise<void>>();
+  const holds = new Map<string, Promise<void>>();
   const cut = new Set<string>();
   const cookieless = new Set<string>();
   const server = createServer(async (incoming, outgoing) => {
     if (cut.has(incoming.url ?? '')) return incoming.destroy();
-    await held.get(incoming.url ?? '');
-    const asked = forward(new URL(incoming.url ?? '/', site), {
+    await holds.get(incoming.url ?? '');
+    const forwardedRequest = forward(new URL(incoming.url ?? '/', site), {
       method: incoming.method,
       headers: cookieless.delete(incoming.url ?? '') ? { ...incoming.headers, cookie: '' } : incoming.headers,
     });
-    asked.on('response', (answer) => {
+    forwardedRequest.on('response', (answer) => {
       const caching = answer.headers['cache-control']?.replace('no-store', 'no-cache');
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': caching });
       answer.pipe(outgoing);
     });
-    asked.on('error', () => outgoing.writeHead(502).end());
-    incoming.pipe(asked);
+    forwardedRequest.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(forwardedRequest);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,9 +44,9 @@ export async function startKeepingProxy(site: string): Promise<KeepingProxy> {
     origin: `http://127.0.0.1:${address.port}`,
     hold(path) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held.set(path, promise);
+      holds.set(path, promise);
       return () => {
-        held.delete(path);
+        holds.delete(path);
         resolve();
       };
     },

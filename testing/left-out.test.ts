@@ -7,7 +7,7 @@ const missing = new Map([
   ['php', 'apt-get install php-cli'],
 ]);
 
-test('a test whose program is missing is named once, and a file of nothing else by its own name', () => {
+test('lists each test whose program is missing once, and a file with only such tests by its name', () => {
   const tests = [
     { file: 'proxies.test.ts', fullName: 'behind nginx', tags: ['nginx'], skipped: true },
     { file: 'proxies.test.ts', fullName: 'behind both', tags: ['caddy', 'nginx'], skipped: true },
@@ -28,7 +28,7 @@ test('a test whose program is missing is named once, and a file of nothing else 
   ]);
 });
 
-test('nothing is said where every program is there, or nobody asked for the one that is missing', () => {
+test('reports nothing if every program is installed, or if no test needs the missing one', () => {
   const ran = { file: 'a.test.ts', fullName: 'a', tags: ['git'], skipped: false };
   expect(tellLeftOut([ran, { ...ran, tags: [], skipped: true }], missing)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export class LogPipe implements Disposable {
   readonly #file = path.join(this.#folder, 'log');
   #reader: number | undefined;
   #writer: number | undefined;
-  /** What was read and doesn't end with a newline yet. */
+  /** The start of a line whose newline hasn't arrived yet. */
   #rest = '';
   readonly #lines: Record<string, unknown>[] = [];
 

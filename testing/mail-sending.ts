@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
-import { type Bench, hour } from '../bench/support/identity-bench.ts';
+import { hour, type IdentityFixture } from '../bench/support/identity-bench.ts';
 import { defaultLimits } from '../src/accounts/limits.ts';
 import { createSmtp } from '../src/accounts/mail/smtp.ts';
 import { startMail } from '../src/accounts/mail/start-mail.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
-/** Until the test is over. */
+/** Starts a mail server that closes when the test ends. */
 export async function mailServer(options: Parameters<typeof startMailServer>[0] = {}): Promise<MailServer> {
   const server = await startMailServer(options);
   onTestFinished(() => server.close());
@@ -15,15 +15,15 @@ export async function mailServer(options: Parameters<typeof startMailServer>[0] 
 interface Sending {
   language?: string;
   url?: string;
-  /** Trusts the server unless it is not to. */
+  /** Whether the client trusts the server's certificate. The default is true. */
   trust?: boolean;
-  /** Until a server is silent; as long as in production, since a busy machine is slow too. */
+  /** The timeout of a silent server. The default is that of production, because a busy machine is slow, too. */
   timeoutMs?: number;
 }
 
-/** The mail of the processes that share a store. */
-export function mailOf(bench: Bench) {
-  /** What sends the mail of a process, and the lines of its log. */
+/** Creates helpers for the mail of processes that share a store. */
+export function createMailFixture(bench: IdentityFixture) {
+  /** The outbox of a process, and the lines of its log. */
   function sending(server: Pick<MailServer, 'port' | 'certificate'>, options: Sending = {}) {
     const {
       language = 'en',
@@ -51,11 +51,11 @@ export function mailOf(bench: Bench) {
     return { outbox, queue, log, identity: bench.open({ mail: outbox }) };
   }
 
-  /** Nothing waits any more. */
+  /** Waits until the outbox is empty. */
   const nothingWaits = () =>
     expect.poll(() => bench.openStore().claimMail(bench.now + 1_000 * hour, 0)).toBeUndefined();
   return { sending, nothingWaits };
 }
 
-export const awaitMails = (server: MailServer, wanted: number) =>
-  expect.poll(() => server.received.length).toBe(wanted);
+export const awaitMails = (server: MailServer, count: number) =>
+  expect.poll(() => server.received.length).toBe(count);

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface ReceivedMail {
   to: string[];
-  /** Header lines and parts, decoded as far as mails of this site are encoded. */
+  /** Header lines and parts, decoded from the encodings that this site's mails use. */
   text: string;
   id: string;
 }
@@ -12,14 +12,14 @@ export interface ReceivedMail {
 export interface MailServer {
   port: number;
   received: ReceivedMail[];
-  /** Whom a client that is to trust it must believe. */
+  /** The certificate that a client must trust. */
   certificate: string;
-  /** What it does with the next mails: `undefined` takes them. */
+  /** How the server answers the next mails. `undefined` accepts them. */
   answer: Partial<Record<'recipient' | 'data', MailAnswer>>;
   close(): Promise<void>;
 }
 
-/** An error of SMTP by its code, or silence: the client waits. */
+/** The code of an SMTP error, or no answer, so that the client waits. */
 type MailAnswer = number | 'silence';
 
 /** A real SMTP server on loopback. `secure`: TLS from the first byte, or never; else STARTTLS is offered. */
@@ -45,9 +45,11 @@ export async function startMailServer({
   });
   const received: ReceivedMail[] = [];
   const answer: MailServer['answer'] = {};
-  const answered = (given: MailAnswer | undefined, callback: (error?: Error | null) => void) => {
-    if (given === 'silence') return;
-    callback(given === undefined ? null : Object.assign(new Error('Not now'), { responseCode: given }));
+  const answered = (nextAnswer: MailAnswer | undefined, callback: (error?: Error | null) => void) => {
+    if (nextAnswer === 'silence') return;
+    callback(
+      nextAnswer === undefined ? null : Object.assign(new Error('Not now'), { responseCode: nextAnswer }),
+    );
   };
   const options: SMTPServerOptions = {
     secure: secure === true,

@@ -10,19 +10,19 @@ import { mcpRoutes } from '../src/server/mcp/mcp-route.ts';
 import { builtForAll, type Manual } from './manuals.ts';
 import { reader, startServer, type TestServer } from './server.ts';
 
-/** The server over a built manual, listening, and what a reader's own tools need to ask it. */
+/** A listening server for a built manual, with tokens and clients for a reader's tools. */
 export interface ToolsSite {
   server: TestServer;
-  /** Of `/mcp`. */
+  /** The URL of `/mcp`. */
   url: URL;
-  /** A new token of the reader, or of the account with this id. */
+  /** Creates a token of the reader, or of the account with this id. */
   token(accountId?: string): Promise<{ id: string; secret: string; accountId: string }>;
-  /** The official client, connected. */
+  /** Connects the official client. */
   connect(secret: string): Promise<Client>;
   close(): Promise<void>;
 }
 
-/** `baseUrl`: the public address, where something is in front of it. Outside of the test runner the manual is built already. */
+/** `baseUrl` is the public address if there is a proxy in front of the server. Outside the test runner, the manual is already built. */
 export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<ToolsSite> {
   await builtForAll(manual);
   const data = await mkdtemp(path.join(tmpdir(), 'tools-'));
@@ -45,14 +45,15 @@ export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<T
   return {
     server,
     url,
-    async token(given) {
-      const accountId = given ?? (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
-      const made = await server.identity.tokens.make(
+    async token(requestedAccountId) {
+      const accountId =
+        requestedAccountId ?? (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
+      const tokenResult = await server.identity.tokens.make(
         { accountId },
         { name: 'Test', forMs: 3_600_000, from: '127.0.0.1' },
       );
-      if (made.outcome !== 'made') throw new Error(`No token was made: ${made.outcome}.`);
-      return { id: made.token.id, secret: made.secret, accountId };
+      if (tokenResult.outcome !== 'made') throw new Error(`No token was made: ${tokenResult.outcome}.`);
+      return { id: tokenResult.token.id, secret: tokenResult.secret, accountId };
     },
     async connect(secret) {
       const client = new Client({ name: 'test', version: '1' });
@@ -70,8 +71,8 @@ export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<T
 }
 
 /**
- * What is in front of a server whose public address must be known before it listens. `leadTo`: where it listens then;
- * `headers`: what is sent there besides what was asked with.
+ * A proxy for a server whose public address must be known before it listens. `leadTo` sets the server's address.
+ * `headers` are added to each forwarded request.
  */
 export async function openFront() {
   let behind: { hostname: string; port: string; headers: Record<string, string> } | undefined;
@@ -98,13 +99,13 @@ export async function openFront() {
   };
 }
 
-/** The text of what a tool answers, and whether it failed. */
+/** Calls a tool. Returns the text of its answer, and whether it failed. */
 export async function callTool(
   client: Client,
   name: string,
-  given: Record<string, unknown>,
+  toolArguments: Record<string, unknown>,
 ): Promise<{ text: string; failed: boolean }> {
-  const { content, isError } = await client.callTool({ name, arguments: given });
+  const { content, isError } = await client.callTool({ name, arguments: toolArguments });
   const text = content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n');
   return { text, failed: isError === true };
 }

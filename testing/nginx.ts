@@ -13,17 +13,17 @@ export function startNginx(ports: readonly number[]): Promise<ReverseProxy> {
 
 export const nginxExample = path.resolve(import.meta.dirname, '../deploy/nginx.conf');
 
-/** A real nginx with our example as it is, but for where it listens: over plain HTTP it needs no certificate. */
+/** A real nginx with our example, changed only to listen over plain HTTP, which needs no certificate. */
 export function startNginxExample(upstream: number): Promise<ReverseProxy> {
   return startReverseProxy('nginx', async (folder, port) => {
     const example = await readFile(nginxExample, 'utf8');
     const site = example
-      // The server that leads from http to https.
+      // The server that redirects from HTTP to HTTPS.
       .replace(/^server \{\n {2}listen 80;.*?^\}\n/ms, '')
       .replace(/^ {2}(listen \[::\]:443|ssl_).*\n/gm, '')
       .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
       .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
-      // Here the address has a port.
+      // In tests the address has a port.
       .replaceAll('$host;', '$http_host;');
     const config = path.join(folder, 'nginx.conf');
     await writeFile(config, frame(folder, site));
@@ -31,7 +31,7 @@ export function startNginxExample(upstream: number): Promise<ReverseProxy> {
   });
 }
 
-/** One process, in the foreground, as whoever runs the tests. */
+/** One process in the foreground that runs as the user who runs the tests. */
 function frame(folder: string, site: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `

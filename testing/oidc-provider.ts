@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose';
 import Provider from 'oidc-provider';
 
-/** A person as the provider knows them, under their login. */
+/** A person's claims at the provider. */
 export interface Known {
   email?: string;
   email_verified?: boolean;
@@ -11,29 +11,29 @@ export interface Known {
   groups?: string[];
 }
 
-/** What a crooked provider, or somebody in between, makes of an answer. */
+/** Changes to answers, as a malicious provider or an attacker in the middle would make them. */
 export interface Tampering {
-  /** Of the token endpoint. */
+  /** Changes the ID token of the token endpoint. */
   idToken?(idToken: string): Promise<string>;
-  /** Where the browser is led to with the code. */
+  /** Changes the URL to which the browser is redirected with the code. */
   callback?(address: URL): void;
-  /** The discovery document. */
+  /** Changes the discovery document. */
   metadata?(document: Record<string, unknown>): void;
 }
 
 export interface TestProvider {
   issuer: string;
   people: Record<string, Known>;
-  /** Whom the provider knows no more, by their login. */
+  /** Logins of people whom the provider has removed. */
   gone: Set<string>;
   tampering: Tampering;
   privateKey: CryptoKey;
   publicKey: JWK;
   /** The key's id in the provider's key set. */
   kid: string;
-  /** Nobody listens from then on. */
+  /** Stops listening. */
   goDown(): Promise<void>;
-  /** The same, as soon as the browser has been led back to the site. */
+  /** Stops listening as soon as the browser has been redirected to the site. */
   goDownAfterCallback(): void;
   comeBack(): Promise<void>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export interface TestProvider {
 
 export const oidcClient = { id: 'docs', secret: 'the secret of the docs client' };
 
-/** The real `oidc-provider` on loopback: its own forms, keys and sessions. */
+/** The real `oidc-provider` on loopback, with its own forms, keys and sessions. */
 export async function startOidcProvider({
   port,
   site,
@@ -50,14 +50,14 @@ export async function startOidcProvider({
   port: number;
   /** Origin of the site that signs in here. */
   site: string;
-  /** The one way in which the site may show its secret. */
+  /** The only authentication method that the provider accepts from the site. */
   clientAuth?: 'client_secret_post' | 'client_secret_basic';
 }): Promise<TestProvider> {
   const issuer = `http://127.0.0.1:${port}`;
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const kid = 'key-1';
   const people: Record<string, Known> = {};
-  const gone = new Set<string>();
+  const removedLogins = new Set<string>();
   const tampering: Tampering = {};
   const provider = new Provider(issuer, {
     clients: [
@@ -76,7 +76,7 @@ export async function startOidcProvider({
     cookies: { keys: ['a key for cookies'] },
     claims: { email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     features: { backchannelLogout: { enabled: true } },
-    // Its own would not call this machine.
+    // The provider's default refuses to call loopback addresses.
     fetch: (url, options) => {
       const plain = { ...options };
       Reflect.deleteProperty(plain, 'dispatcher');
@@ -84,7 +84,7 @@ export async function startOidcProvider({
     },
     pkce: { required: () => true },
     findAccount: async (_context, id) =>
-      gone.has(id) ? undefined : { accountId: id, claims: async () => ({ sub: id, ...people[id] }) },
+      removedLogins.has(id) ? undefined : { accountId: id, claims: async () => ({ sub: id, ...people[id] }) },
     // As many do: without asking for consent, and another one each time.
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
@@ -130,7 +130,7 @@ export async function startOidcProvider({
   return {
     issuer,
     people,
-    gone,
+    gone: removedLogins,
     tampering,
     privateKey,
     publicKey: await exportJWK(publicKey),

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A browser as far as a sign-in at a provider needs one: it keeps cookies, follows redirects and sends forms. */
+/** A minimal browser for signing in at a provider: it keeps cookies, follows redirects and sends forms. */
 export interface OidcVisitor {
-  /** Where the last redirect led. */
+  /** The URL after the last redirect. */
   get(url: string): Promise<{ url: string; status: number; body: string }>;
   post(url: string, form: Record<string, string>): Promise<{ url: string; status: number; body: string }>;
-  /** Through the provider's own forms, from wherever on the site, and back. */
+  /** Signs in through the provider's own forms, from a page of the site and back. */
   signIn(login: string, from?: string): Promise<string>;
-  /** The session there is over, and was nobody's to end here. */
-  loseCookiesOf(origin: string): void;
+  /** Deletes the cookies of an origin, so that its session is gone without a sign-out. */
+  deleteCookies(origin: string): void;
   /** The `Cookie` header for the site. */
   cookies(): string;
 }
@@ -18,21 +18,21 @@ export interface OidcVisitor {
 export function oidcVisitor(site: string): OidcVisitor {
   const jars = new Map<string, Map<string, string>>();
 
-  function jarOf(url: string): Map<string, string> {
+  function openJar(url: string): Map<string, string> {
     const { origin } = new URL(url);
     const jar = jars.get(origin) ?? new Map<string, string>();
     jars.set(origin, jar);
     return jar;
   }
 
-  const header = (url: string) => [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ');
+  const header = (url: string) => [...openJar(url)].map(([name, value]) => `${name}=${value}`).join('; ');
 
   async function ask(url: string, form?: Record<string, string>) {
     let current = url;
     let body: URLSearchParams | undefined = form && new URLSearchParams(form);
     for (;;) {
       const response = await send(current, header(current), body);
-      const jar = jarOf(current);
+      const jar = openJar(current);
       for (const line of response.headers['set-cookie'] ?? []) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
@@ -51,8 +51,8 @@ export function oidcVisitor(site: string): OidcVisitor {
   function submit(page: { url: string; body: string }, fields: Record<string, string>) {
     const [, action = ''] = /<form[^>]*action="([^"]*)"/.exec(page.body) ?? [];
     const hidden = [...page.body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-    const given = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
-    return ask(new URL(action, page.url).href, { ...given, ...fields });
+    const hiddenFields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+    return ask(new URL(action, page.url).href, { ...hiddenFields, ...fields });
   }
 
   return {
@@ -64,12 +64,12 @@ export function oidcVisitor(site: string): OidcVisitor {
       if (page.body.includes('value="consent"')) page = await submit(page, {});
       return page.url;
     },
-    loseCookiesOf: (origin) => void jars.delete(origin),
+    deleteCookies: (origin) => void jars.delete(origin),
     cookies: () => header(site),
   };
 }
 
-/** Node's `fetch` says of itself that it navigates nowhere. */
+/** Node's `fetch` always sends headers of a script's request, so this sends those of a navigation. */
 async function send(url: string, cookie: string, form?: URLSearchParams): Promise<IncomingMessage> {
   const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', cookie };
   const sent = request(url, {

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
-/** 147.0.0 is the last one that Node 20 installs without a warning. */
+/** 147.0.0 is the last version that Node 20 installs without a warning. */
 const packageName = '@sparticuz/chromium';
 
 /**
- * Where Chromium's headless shell from npm is, or will be as soon as somebody asks `unpacked` for it. `undefined` where
- * the package has none for this machine.
+ * The path of Chromium's headless shell from npm, once `unpacked` has unpacked it. `undefined` if the package has none
+ * for this machine.
  */
 export function packagedChromium(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -41,13 +41,13 @@ const fontsIn = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** The same file; if it is that of the package, with everything in place that it starts. */
+/** Unpacks the package if the file is that of the package. Returns the file. */
 export async function unpacked(file: string): Promise<string> {
   if (file !== packagedChromium() || existsSync(file)) return file;
   const folder = path.dirname(file);
   await mkdir(path.dirname(folder), { recursive: true });
   const fresh = await mkdtemp(`${folder}-`);
-  // The package unpacks into the folder for temporary files, and its libraries only where it is told of a bare machine.
+  // The package unpacks into the folder for temporary files, and unpacks its libraries only on a serverless platform.
   await promisify(execFile)(
     process.execPath,
     ['-e', `import('${packageName}').then(({ default: chromium }) => chromium.executablePath())`],
@@ -58,7 +58,7 @@ export async function unpacked(file: string): Promise<string> {
   try {
     await rename(fresh, folder);
   } catch (error) {
-    // Another run was quicker.
+    // Another run has unpacked it meanwhile.
     await rm(fresh, { recursive: true });
     if (!existsSync(file)) throw error;
   }

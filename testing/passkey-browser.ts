@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What a reader has in a phone or a laptop: Chromium's own virtual authenticator, which says yes to everything. */
+/** Chromium's virtual authenticator, which acts as a reader's phone or laptop and confirms every request. */
 export interface Authenticator {
-  /** Of the passkeys that it has made. */
+  /** The number of passkeys that it has created. */
   count(): Promise<number>;
-  /** From now on nobody touches it, or somebody does. */
+  /** Sets whether the user confirms requests from now on. */
   answer(yes: boolean): Promise<void>;
 }
 

@@ -12,16 +12,16 @@ import { unprivileged } from './postgres.ts';
 export interface Pooler {
   /** The same database, through the pooler. */
   url: string;
-  /** Ends it at once, as `kill -9` does. */
+  /** Kills it, as `kill -9` does. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, maybe in another mode. */
+  /** Starts it again on the same port, optionally in another mode. */
   start(mode?: PoolMode): Promise<void>;
   close(): Promise<void>;
 }
 
 type PoolMode = 'transaction' | 'session';
 
-/** What the driver sends at the start of a connection. deploy/README.md tells owners the same line. */
+/** Parameters that the driver sends at the start of a connection. `deploy/README.md` contains the same line. */
 export const IGNORED_PARAMETERS =
   'extra_float_digits,statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
 
@@ -32,7 +32,7 @@ export async function startPgBouncer(
 ): Promise<Pooler> {
   const program = need('pgbouncer');
   const folder = await mkdtemp(path.join(tmpdir(), 'pgbouncer-'));
-  // It refuses to run as root, and the other user has to read this.
+  // PgBouncer refuses to run as root, so the other user must be able to read this.
   await chmod(folder, 0o755);
   const user = await unprivileged();
   const port = await freePort();

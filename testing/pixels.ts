@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 
 /** The colours of a picture (PNG or JPEG) and how many pixels have each, most used first: `29,30,41`. */
-export async function coloursOf(browser: Browser, picture: Buffer): Promise<[string, number][]> {
+export async function countColours(browser: Browser, picture: Buffer): Promise<[string, number][]> {
   const page = await browser.newPage();
   const counted = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

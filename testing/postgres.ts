@@ -21,22 +21,22 @@ export interface Databases {
   createDatabase(options?: string): Promise<string>;
 }
 
-/** With a folder of its own, to be ended and started again. */
+/** A server with its own folder, which tests can stop and start again. */
 export interface PostgresServer extends Databases {
-  /** Ends it without warning anybody, as a crash does. */
+  /** Ends it without a shutdown, as a crash does. */
   crash(): Promise<void>;
-  /** One statement in its own database, which no test uses. */
+  /** Executes a statement in the server's own database, which no test uses. */
   execute(sql: string): Promise<unknown>;
   /** Starts it again after a crash, on the same port with the same data. */
   start(): Promise<void>;
-  /** Another server that follows this one, and takes no writes until it is promoted. Restarts this one. */
+  /** Starts a standby that follows this server and accepts no writes until it is promoted. Restarts this server. */
   startStandby(): Promise<PostgresStandby>;
   remove(): Promise<void>;
 }
 
 export interface PostgresStandby {
   port: number;
-  /** Makes it the primary. */
+  /** Promotes the standby to the primary. */
   promote(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     return {
       port: standbyPort,
       promote: async () => {
-        await execute(databasesOn(standbyPort).urlOf('postgres'), 'SELECT pg_promote()');
+        await execute(databasesOn(standbyPort).formatUrl('postgres'), 'SELECT pg_promote()');
       },
       remove: () => end(standby),
     };
@@ -100,7 +100,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     ...databasesOn(port),
     crash,
-    execute: (sql) => execute(databasesOn(port).urlOf('postgres'), sql),
+    execute: (sql) => execute(databasesOn(port).formatUrl('postgres'), sql),
     startStandby,
     start: async () => {
       server = await begin();
@@ -137,7 +137,7 @@ async function beginServer({ programs, data, port, user, folder }: ServerPlace):
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
       lines.push(line);
-      // A standby says that it is ready for read-only connections.
+      // A standby reports that it is ready for read-only connections.
       if (line.includes('ready to accept')) resolve();
     });
     child.once('exit', () => reject(new Error(`PostgreSQL ended:\n${lines.join('\n')}`)));
@@ -152,27 +152,27 @@ async function end(server: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** The server of all test files of a run, which nobody ends. */
+/** The server that all test files of a run share. Tests must not stop it. */
 export async function sharedPostgres(): Promise<Databases> {
   const port = await shared('postgres');
   if (port === undefined) throw new Error('There is no test run to share a database server.');
   return databasesOn(Number(port));
 }
 
-function databasesOn(port: number): Databases & { urlOf(database: string): string } {
-  const urlOf = (database: string) => `postgres://owner:${password}@127.0.0.1:${port}/${database}`;
+function databasesOn(port: number): Databases & { formatUrl(database: string): string } {
+  const formatUrl = (database: string) => `postgres://owner:${password}@127.0.0.1:${port}/${database}`;
   return {
     port,
-    urlOf,
+    formatUrl,
     createDatabase: async (how = '') => {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
-      await execute(urlOf('postgres'), `CREATE DATABASE ${name} ${how}`);
-      return urlOf(name);
+      await execute(formatUrl('postgres'), `CREATE DATABASE ${name} ${how}`);
+      return formatUrl(name);
     },
   };
 }
 
-/** One statement on a connection of its own. */
+/** Executes a statement on a new connection. */
 export async function execute(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client(url);
   await client.connect();
@@ -183,15 +183,16 @@ export async function execute(url: string, sql: string): Promise<Record<string, 
   }
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the user whom every system has for such things. */
+/** PostgreSQL refuses to run as root, so then it runs as the unprivileged user that every system has. */
 export async function unprivileged(): Promise<User> {
   if (process.getuid?.() !== 0) return {};
   const line = (await readFile('/etc/passwd', 'utf8')).match(/^nobody:[^:]*:(\d+):(\d+):/m);
-  if (!line) throw new Error('There is no user "nobody" to run PostgreSQL as.');
+  if (!line)
+    throw new Error('PostgreSQL does not run as root, and this system has no unprivileged user for it.');
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
-/** Where its programs are; copied, where the other user may not come in. */
+/** The folder of its programs, or a copy if the other user can't read it. */
 async function programsFor(user: User, folder: string): Promise<string> {
   const { platform, arch } = process;
   const system = platform === 'win32' ? 'windows' : platform;

@@ -14,14 +14,14 @@ import { startServer, type TestServer } from './server.ts';
 
 const plain = fixtureEntries.map((entry) => ({ ...entry, plain: true }));
 
-/** A release whose new page says this text. */
+/** A release whose new page contains this text. */
 export const pages = (text: string, ...more: FixtureEntry[]): FixtureEntry[] => [
   ...plain,
   { url: '/docs/new', content: `It says ${text}. ${text.repeat(300)}` },
   ...more,
 ];
 
-/** A file of several parts. */
+/** A file that is uploaded in several parts. */
 export const film = {
   url: '/film.bin',
   content: randomBytes(1_500_000),
@@ -29,7 +29,7 @@ export const film = {
   cache: 'data',
   plain: true,
 } as const satisfies FixtureEntry;
-/** Another film each time, of the same length. */
+/** A different film each time, of the same length. */
 export const otherFilm = (): FixtureEntry => ({ ...film, content: randomBytes(film.content.length) });
 
 interface Built {
@@ -39,7 +39,7 @@ interface Built {
 }
 
 /**
- * One server for all tests of a file: a release that is served says its own name, and what is refused leaves it alone.
+ * One server for all tests of a file. Each release contains its name, and a refused release changes nothing.
  */
 export function publishingSite() {
   const folder = mkdtempSync(path.join(tmpdir(), 'publish-'));
@@ -55,20 +55,20 @@ export function publishingSite() {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Another machine, whose dist folder is of this name; it has a release of its own. */
+  /** Starts another machine with its own release, in a dist folder of this name. */
   async function start(name: string, build: string) {
     const dist = path.join(folder, name);
     await buildRelease(dist, { build, entries: pages(build) });
     const started = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
     const { deployTokens } = started.identity;
-    const made = await deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
-    if (made.outcome !== 'made') throw new Error('there is no token');
+    const tokenResult = await deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
+    if (tokenResult.outcome !== 'made') throw new Error('there is no token');
     const { origin } = await started.listen();
-    return { server: started, dist, origin, token: made.secret, cookie: await started.signIn() };
+    return { server: started, dist, origin, token: tokenResult.secret, cookie: await started.signIn() };
   }
 
-  const at = (to = origin, held = token) =>
-    createPublishingServer({ to: new URL(to), token: held, firstWaitMs: 1 });
+  const at = (to = origin, deployToken = token) =>
+    createPublishingServer({ to: new URL(to), token: deployToken, firstWaitMs: 1 });
   return {
     folder,
     server: () => server,
@@ -84,7 +84,7 @@ export function publishingSite() {
       if ('error' in read) throw new Error(read.error);
       return { dist, publication: read.publication };
     },
-    /** What the server says: that it is served, or why not. */
+    /** Publishes a release and returns the server's answer: the release is served, or why not. */
     async send({ dist, publication }: Built, through: PublishingServer = at()) {
       const { sent, error } = await publishTo(through, dist, publication);
       return sent ?? error;

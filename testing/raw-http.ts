@@ -23,6 +23,6 @@ export function openSocket(port: number): Promise<Socket> {
   });
 }
 
-export function statusOf(answer: string): number {
+export function parseStatus(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
 }

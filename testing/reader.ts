@@ -2,22 +2,22 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openReadingSite, type ReadingOptions, type ReadingSite, shellReady } from './reading.ts';
 
-/** One site for the tests of a file, and for each of them a browser window of its own, signed in. */
+/** One site for the tests of a file, and a signed-in browser window for each test. */
 export interface Reader {
   readonly site: ReadingSite;
   readonly browser: Browser;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Until the shell has taken the page over. */
+  /** Opens a page and waits until the shell is ready. */
   open(path: string): Promise<void>;
-  /** Another window in the place of this one. */
+  /** Replaces this window by another one with these options. */
   change(options: BrowserContextOptions): Promise<void>;
 }
 
-/** A window that a browser never closes must not hold up the run. */
+/** If the browser never closes a window, the run continues after this time. */
 const CLOSING_MS = 30_000;
 
-/** `window`: of the windows that the tests begin with. */
+/** `window` has the options of the windows that the tests start with. */
 export function openReader({
   window: first = {},
   ...options

@@ -8,28 +8,28 @@ import { launchChromium } from './chromium.ts';
 import { isShellReady } from './is-shell-ready.ts';
 import { builtForAll, type Manual, smallManual } from './manuals.ts';
 import { startSite } from './running-site.ts';
-import { sessionOf } from './store-fixtures.ts';
+import { createSession } from './store-fixtures.ts';
 import { openSqliteStore } from './stores.ts';
 
 const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
 
-/** A manual, built and served for real, and a browser in front of it. */
+/** A built manual, the real server for it, and a browser. */
 export interface ReadingSite {
   origin: string;
-  /** Of the server. */
+  /** The server's data folder. */
   dataDir: string;
   browser: Browser;
-  /** A browser window of its own that is signed in. */
+  /** Opens a new browser window that is signed in. */
   signedIn(options?: BrowserContextOptions): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
 export interface ReadingOptions {
-  /** Another site folder than ours. */
+  /** The site folder. The default is ours. */
   siteDir?: string;
-  /** That folder has its documents as well, and what is made of them. */
+  /** Whether that folder also contains its documents and build output. */
   isWhole?: boolean;
-  /** The small one unless told. */
+  /** The manual. The default is the small one. */
   manual?: Manual;
   /** Further settings of the site. */
   settings?: Readonly<Record<string, string>>;
@@ -66,11 +66,11 @@ export async function openReadingSite({
         viewport: { width: 1440, height: 900 },
         ...options,
       });
-      // A session as a sign-in makes it, without a tenth of a second of hashing for every window.
+      // This creates the session of a sign-in without hashing a password, which takes 0.1 s for each window.
       const account = await store.accountByEmail(reader.email);
       if (account === undefined) throw new Error('The site has no administrator.');
       const token = newToken();
-      await store.addSession(sessionOf(account, hashToken(token), Date.now()));
+      await store.addSession(createSession(account, hashToken(token), Date.now()));
       await context.addCookies([
         { name: 'sid', value: token, url: site.origin, httpOnly: true, sameSite: 'Lax' },
       ]);
@@ -85,30 +85,30 @@ export async function openReadingSite({
   };
 }
 
-/** Until the shell has taken the page over, and no other page is on its way: the address of that comes before it. */
+/** Waits until the shell is ready and no navigation is pending. The address changes before the page does. */
 export async function shellReady(page: Page): Promise<void> {
   await page.waitForFunction(isShellReady);
   await page.waitForLoadState('load');
 }
 
-/** Until this tab knows who reads: the navbar of its next page is as wide as that needs from the first paint on. */
+/** Waits until this tab has loaded the reader's data. From then on, the navbar has its final width at first paint. */
 export async function readerKnown(page: Page): Promise<void> {
   await page.waitForFunction(() => sessionStorage.getItem('reader-name') !== null);
 }
 
-/** A server opens its index at the first search, for which the dialog of a busy machine's browser may not wait. */
+/** Makes a first search, for which the server opens its index. On a busy machine the dialog may give up before that. */
 export async function firstSearch(reader: BrowserContext): Promise<void> {
   const data = { requests: [{ indexName: INDEX_NAME, query: 'first' }] };
   await reader.request.post(`/1/indexes/*/queries`, { data });
 }
 
-/** A busy machine may answer a search later than the dialog waits for it: then it is asked once more, as readers do. */
+/** Retries a search as readers do. On a busy machine the answer may arrive after the dialog has given up. */
 export async function searchAgain(page: Page): Promise<void> {
   const retry = page.locator('.search-dialog [role=alert] button');
   await page.addLocatorHandler(retry, () => retry.click(), { noWaitAfter: true });
 }
 
-/** What a navigation within the shell leaves untouched, and a load of the window does not. */
+/** Marks the document. The mark survives a navigation within the shell, but not a page load. */
 export async function markWindow(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-marked'));

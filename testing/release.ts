@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../src/model/manifest.ts';
 
-/** What a test says about one entry; the rest has the values of a page for readers. */
+/** The fields of an entry that a test sets. The others default to those of a page for readers. */
 export interface FixtureEntry {
   url: string;
   content: string | Buffer;
@@ -21,11 +21,11 @@ export interface FixtureRelease {
   entries?: readonly FixtureEntry[];
   redirects?: Manifest['redirects'];
   templates?: Record<string, string>;
-  /** The last word on the manifest, to break it. */
+  /** Changes the finished manifest, for example to break it. */
   change?(manifest: Manifest): unknown;
 }
 
-/** Each article of the fixture has a word that stands nowhere else. */
+/** Each article of the fixture contains a word that occurs nowhere else. */
 export const canaries = {
   '/': 'canary-home-quokka',
   '/docs/Tasks': 'canary-tasks-numbat',

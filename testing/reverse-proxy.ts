@@ -26,15 +26,15 @@ export async function startReverseProxy(
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString('utf8');
+    errorOutput += chunk.toString('utf8');
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const exited = once(child, 'exit');
   while (!(await accepts(port))) {
-    if (child.exitCode !== null) throw new Error(`${program} ended:\n${said}`);
+    if (child.exitCode !== null) throw new Error(`${program} ended:\n${errorOutput}`);
     await pause(10);
   }
   return {

@@ -2,7 +2,7 @@ import { TestSite } from './test-site.ts';
 
 const config = `export default {
   name: 'Scopes',
-  // Beside others at its host: no address may be held to its audience by another one's name.
+  // The site shares its host with others, so the audience of an address must not depend on another site's path.
   baseUrl: '/help/',
   groups: ['staff', 'partners'],
   navbar: { items: [
@@ -31,7 +31,7 @@ const open = {
   'docs/open/first.md': '# First\n\nThe numbat reads first.\n\n<p style={{ color: "red" }}>Red</p>\n',
   'docs/open/third.md': '---\ntags: [shared]\n---\n\n# Third\n\nThe bilby reads third.\n',
   'blog/2024-01-01-post.md': '# Post\n\nThe potoroo posts.\n\n<!-- truncate -->\n\nMore of it.\n',
-  // Read by everybody; the parts are for those who have signed in.
+  // Public pages with parts for signed-in readers.
   'docs/public/_category_.json': JSON.stringify({ label: 'Welcome', audience: 'public' }),
   'docs/public/welcome.md':
     '---\ntags: [shared]\n---\n\n# Welcome\n\nHello, wombat. ![seen](../shown.png)\n\n<Audience for="readers">\n\n## Dibbler part\n\nThe dibbler signs in. ![part](./dibbler.png)\n\n</Audience>\n',
@@ -60,7 +60,7 @@ const hidden = {
     'Between first and third, zibelines.',
     'description: zibeline here\n',
   ),
-  // Parts for some of those who see the page.
+  // Parts for some of the page's readers.
   'docs/open/third.md':
     '---\ntags: [shared]\n---\n\n# Third\n\n<Audience for="staff">\n\n## Zibeline part\n\n![part](./part.png)\n\n<p style={{ color: "blue" }}>Blue zibeline, <Audience for="partners">for partners</Audience></p>\n\n</Audience>\n\nThe bilby reads third.\n',
   'blog/2024-01-01-post.md':
@@ -79,27 +79,27 @@ const hidden = {
 const png = (byte: number) =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(17, byte)]);
 
-/** What is there for groups is about zibelines, and so is its every word. */
+/** The site with its content for groups. All of that content contains the word "zibeline". */
 export function wholeSite(): TestSite {
-  const made = new TestSite({ 'site.config.ts': config, ...open, ...hidden });
-  writePictures(made);
-  made.write('docs/staff/kept.png', png(2));
-  made.write('docs/open/part.png', png(3));
-  return made;
+  const site = new TestSite({ 'site.config.ts': config, ...open, ...hidden });
+  writePictures(site);
+  site.write('docs/staff/kept.png', png(2));
+  site.write('docs/open/part.png', png(3));
+  return site;
 }
 
-/** The same as if nobody had ever written what is for groups. */
+/** The same site without any content for groups. */
 export function bareSite(): TestSite {
-  const made = new TestSite({
-    // Without the owner's own links into what is not there.
+  const site = new TestSite({
+    // Without the owner's links to the removed content.
     'site.config.ts': config
       .replace(/\{ label: 'Staff room'[^}]*\},/, '')
       .replace(/\{ label: 'Inner page'[^}]*\},/, '')
       .replace(/^.*Zibeline.*\n/gm, ''),
     ...open,
   });
-  writePictures(made);
-  return made;
+  writePictures(site);
+  return site;
 }
 
 function writePictures(site: TestSite): void {

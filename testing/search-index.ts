@@ -78,5 +78,8 @@ export function pagesIn(records: readonly SearchRecord[]): IndexPage[] {
     address = record.url_without_anchor;
     pages.at(-1)?.push(record);
   }
-  return pages.map((own) => ({ key: hash('sha256', JSON.stringify(own)), records: () => own }));
+  return pages.map((pageRecords) => ({
+    key: hash('sha256', JSON.stringify(pageRecords)),
+    records: () => pageRecords,
+  }));
 }

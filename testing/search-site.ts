@@ -2,7 +2,7 @@ import type { Article, Heading, TextBlock } from '../src/markdown/article.ts';
 import type { Doc, SidebarItem, Site } from '../src/model/site.ts';
 import type { SearchRecord } from '../src/search/index/record.ts';
 import { indexPages } from '../src/search/index/site-pages.ts';
-import { setOf } from './doc-set.ts';
+import { createDocSet } from './doc-set.ts';
 
 /** A small documentation for search tests: title, then lines of `## heading` or text, per document. */
 const pages: Record<string, { section: string; lines: string[]; keywords?: string[]; unlisted?: boolean }> = {
@@ -65,12 +65,12 @@ const pages: Record<string, { section: string; lines: string[]; keywords?: strin
   'admin/secret': {
     section: 'Administration',
     unlisted: true,
-    lines: ['# Hidden corner', 'Nobody finds this.'],
+    lines: ['# Hidden corner', 'This page is unlisted.'],
   },
 };
 
 export function searchSite(): { site: Site; articles: Map<string, Article> } {
-  const docs = Object.entries(pages).map(([id, page]) => docOf(id, page));
+  const docs = Object.entries(pages).map(([id, page]) => createDoc(id, page));
   const sections = [...new Set(Object.values(pages).map((page) => page.section))];
   const sidebar: SidebarItem[] = sections.map((section) => ({
     type: 'category',
@@ -94,7 +94,7 @@ export function searchSite(): { site: Site; articles: Map<string, Article> } {
     basePath: '/',
     rootPath: '/',
     version,
-    sets: [setOf(version)],
+    sets: [createDocSet(version)],
     docs,
     categories: [],
     sidebars: { tutorialSidebar: sidebar },
@@ -105,25 +105,25 @@ export function searchSite(): { site: Site; articles: Map<string, Article> } {
     questions: [],
     synonyms: [],
   };
-  return { site, articles: new Map(docs.map((doc) => [doc.id, articleOf(pages[doc.id]?.lines ?? [])])) };
+  return { site, articles: new Map(docs.map((doc) => [doc.id, createArticle(pages[doc.id]?.lines ?? [])])) };
 }
 
 export function searchRecords(): SearchRecord[] {
   const { site, articles } = searchSite();
-  return recordsOf(site, articles);
+  return listSiteRecords(site, articles);
 }
 
-/** All records of a site; `articles` by id of the document. */
-export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
+/** Lists all records of a site. `articles` maps the id of a document to its article. */
+export function listSiteRecords(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
   const ids = new Map(site.docs.map(({ file, id }) => [file, id]));
-  const articleOf = ({ file }: Pick<Doc, 'file'>) => {
+  const findArticle = ({ file }: Pick<Doc, 'file'>) => {
     const article = articles.get(ids.get(file) ?? '');
     return article ? [{ version: file, read: () => article }] : [];
   };
-  return indexPages(site, articleOf, '').flatMap((page) => page.records());
+  return indexPages(site, findArticle, '').flatMap((page) => page.records());
 }
 
-function docOf(id: string, page: { lines: string[]; keywords?: string[]; unlisted?: boolean }): Doc {
+function createDoc(id: string, page: { lines: string[]; keywords?: string[]; unlisted?: boolean }): Doc {
   return {
     id,
     set: '',
@@ -146,7 +146,7 @@ function docOf(id: string, page: { lines: string[]; keywords?: string[]; unliste
   };
 }
 
-function articleOf(lines: readonly string[]): Article {
+function createArticle(lines: readonly string[]): Article {
   const headings: Heading[] = [];
   const blocks: TextBlock[] = [];
   let anchor = '';

@@ -19,23 +19,23 @@ import { openSqliteStore } from './stores.ts';
 
 export const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
 
-/** The real server over a small build, with a real store in a folder of its own. */
+/** The real server for a small build, with a real store in its own folder. */
 export interface TestServer {
   app: FastifyInstance;
   identity: Identity;
   releases: Releases;
-  /** Where the build lies. */
+  /** The folder of the build. */
   dist: string;
   data: string;
-  /** What was logged: one object for each line. */
+  /** The log: one object for each line. */
   log: Record<string, unknown>[];
   logText(): string;
   events: ReleaseEvent[];
-  /** A `Cookie` header of a signed-in reader. */
+  /** Signs the reader in and returns the `Cookie` header. */
   signIn(): Promise<string>;
-  /** The same of a new reader in these groups, who is no administrator. */
+  /** Signs in a new reader in these groups, who isn't an administrator, and returns the `Cookie` header. */
   signInAs(...groups: string[]): Promise<string>;
-  /** Listens on loopback and tells where. */
+  /** Listens on loopback and returns the address. */
   listen(port?: number): Promise<{ origin: string; port: number }>;
   get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
@@ -47,24 +47,24 @@ export interface TestServerOptions
   > {
   environment?: Partial<AppOptions['environment']>;
   release?: FixtureRelease;
-  /** A build that is there already, in the place of a release of fixtures. */
+  /** An existing build to serve instead of a release of fixtures. */
   dist?: string;
   watch?: boolean;
-  /** For a build that has audiences. */
+  /** Required for a build with audiences. */
   openViews?: OpenViews;
   /** See `ReleaseOptions`. */
   origin?: string;
-  /** Closed with the server; a new file unless another one is given. */
+  /** The store, which is closed with the server. The default is a new file. */
   store?: Store;
-  /** Real hashes, made cheaply, unless another one is given. */
+  /** The hasher. The default computes real hashes with a low cost. */
   hasher?: Hasher;
-  /** Of the accounts: the time itself unless it is given. */
+  /** The clock of the accounts. The default is the system time. */
   clock?: () => number;
-  /** The usual ones unless they are given. */
+  /** The limits. The default is those of production. */
   limits?: IdentityLimits;
-  /** Where mail goes; none goes out unless it is given. */
+  /** The outbox. By default no mail is sent. */
   mail?: Outbox;
-  /** Who must have a second factor: nobody unless said. */
+  /** The users who must have a second factor. By default it is optional for all. */
   secondFactor?: SecondFactorRule;
   /** Starts without the administrator `reader`. */
   empty?: boolean;

@@ -13,7 +13,7 @@ export const administrator = { email: 'ana@example.com', password: 'correct hors
 export interface ServingProcess extends AsyncDisposable {
   child: ChildProcess;
   origin: string;
-  /** What it has printed on standard error so far. */
+  /** Returns the standard error output so far. */
   said(): string;
   /** Sends SIGTERM. Resolves when the process has ended, with its exit code or signal and the time that it took. */
   terminate(): Promise<{ code: number | null; signal: NodeJS.Signals | null; ms: number }>;

@@ -14,7 +14,7 @@ import { projectDir } from './running-site.ts';
 
 /** Something that several test files use. It is started once per run, when the first file asks for it. */
 interface Part {
-  /** What a test file needs to use it, such as a port. */
+  /** The value with which a test file uses the part, such as a port. */
   value: string;
   end?: () => Promise<void>;
 }

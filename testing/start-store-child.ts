@@ -17,8 +17,8 @@ export function child(
   onLine: (count: number) => void = () => {},
 ): Child {
   const script = path.join(import.meta.dirname, 'store-child.ts');
-  const made = spawn(process.execPath, [script, task, file, name], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, task, file, name], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
-  createInterface({ input: made.stdout }).on('line', (line) => onLine(lines.push(line)));
-  return { process: made, lines: once(made, 'close').then(() => lines) };
+  createInterface({ input: child.stdout }).on('line', (line) => onLine(lines.push(line)));
+  return { process: child, lines: once(child, 'close').then(() => lines) };
 }

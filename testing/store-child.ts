@@ -14,7 +14,7 @@ import { backupFolder } from '../src/storage/sqlite/backup.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { StoreError } from '../src/storage/store-error.ts';
 import { dataFileNames } from '../src/storage/tables.ts';
-import { accountNamed, sessionOf } from './store-fixtures.ts';
+import { accountNamed, createSession } from './store-fixtures.ts';
 import { openSqliteStore } from './stores.ts';
 
 const [task = '', file = '', name = ''] = process.argv.slice(2);
@@ -52,7 +52,7 @@ const tasks: Record<string, () => Promise<void>> = {
     for (let n = 0; ; n++) {
       const account = accountNamed(`${name}${n}`);
       await store.addAccount(account);
-      await store.addSession(sessionOf(account, `token-${name}${n}`));
+      await store.addSession(createSession(account, `token-${name}${n}`));
       say(`${name}${n}`);
     }
   },
@@ -116,8 +116,8 @@ const tasks: Record<string, () => Promise<void>> = {
   compete: async () => {
     const store = openSqliteStore(file);
     if (await store.addFirstAccount(accountNamed(`first-${name}`, { role: 'administrator' }))) say('first');
-    const own = accountNamed(name, { role: 'administrator' });
-    await store.addAccount(own);
+    const ownAccount = accountNamed(name, { role: 'administrator' });
+    await store.addAccount(ownAccount);
     for (let n = 0; n < 20; n++) {
       await store.addAccount(accountNamed(`${name}-${n}`));
       const { full } = await store.countAttempt([{ key: 'shared', limit: 10, windowMs: 60_000 }], 1_000);

@@ -22,6 +22,6 @@ export function accountNamed(name: string, changes: Partial<Account> = {}): Acco
   };
 }
 
-export function sessionOf(account: Account, tokenHash: string, createdAt = start): Session {
+export function createSession(account: Account, tokenHash: string, createdAt = start): Session {
   return { tokenHash, accountId: account.id, createdAt, lastSeenAt: createdAt };
 }

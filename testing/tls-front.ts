@@ -5,7 +5,7 @@ import { createServer as createHttps } from 'node:https';
 import type { Server } from 'node:net';
 import { generate } from 'selfsigned';
 
-/** What is in front of the site in production, small: TLS ends here, and plain HTTP is sent on to it. */
+/** A small version of the proxy in front of a production site: it terminates TLS and redirects plain HTTP to HTTPS. */
 export interface TlsFront {
   httpPort: number;
   httpsPort: number;
@@ -13,13 +13,13 @@ export interface TlsFront {
 }
 
 export interface TlsFrontOptions {
-  /** Where the site listens, on loopback. */
+  /** The port on loopback where the site listens. */
   port: number;
-  /** The site's name, of which a certificate is made. */
+  /** The site's host name, which the certificate contains. */
   name: string;
-  /** Where the certificate is written, for whoever shall trust it. */
+  /** The file for the certificate, which clients must trust. */
   certificateFile: string;
-  /** Sent with every request: so that who cannot sign in sees what a reader sees. */
+  /** A cookie to send with every request, so that a client that can't sign in sees a reader's pages. */
   cookie?: string;
 }
 
@@ -33,7 +33,7 @@ export async function startTlsFront(options: TlsFrontOptions): Promise<TlsFront>
   await writeFile(certificateFile, pems.cert);
   const https = createHttps({ key: pems.private, cert: pems.cert }, (incoming, outgoing) => {
     const { 'accept-encoding': _packed, ...headers } = incoming.headers;
-    const asked = forward({
+    const forwardedRequest = forward({
       port,
       host: '127.0.0.1',
       path: incoming.url,
@@ -46,17 +46,17 @@ export async function startTlsFront(options: TlsFrontOptions): Promise<TlsFront>
         ...(cookie === undefined ? {} : { cookie }),
       },
     });
-    asked.on('response', (answer) => {
+    forwardedRequest.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    asked.on('error', () => outgoing.writeHead(502).end());
-    incoming.pipe(asked);
+    forwardedRequest.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(forwardedRequest);
   });
   const http = createHttp((incoming, outgoing) => {
     outgoing.writeHead(308, { location: `https://${name}${incoming.url}` }).end();
   });
-  const [httpsPort, httpPort] = [await portOf(https), await portOf(http)];
+  const [httpsPort, httpPort] = [await listenOnFreePort(https), await listenOnFreePort(http)];
   return {
     httpPort,
     httpsPort,
@@ -70,7 +70,7 @@ export async function startTlsFront(options: TlsFrontOptions): Promise<TlsFront>
   };
 }
 
-async function portOf(server: Server): Promise<number> {
+async function listenOnFreePort(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -12,18 +12,18 @@ export interface TokenService {
   lookup: URL;
   /** The service's own key. */
   key: SigningKey;
-  /** What `keys` answers. */
+  /** The keys that `keys` returns. */
   published: JWK[];
-  /** How often it was asked. */
+  /** The number of requests for the keys. */
   keyRequests: number;
-  /** What `lookup` answers: an account by its id, unless a test says otherwise. */
+  /** The account that `lookup` finds by its id, unless a test sets `lookupAnswer`. */
   account: Record<string, unknown>;
   lookupAnswer: { status: number; body: unknown } | undefined;
   lookups: { referer: string | undefined; key: string | null; idToken: unknown }[];
   renew: URL;
-  /** What `renew` answers to whom it once gave a token. */
+  /** The answer of `renew` to a client that has received a token. */
   renewAnswer: { status: number; body: unknown };
-  /** What it was asked with. */
+  /** The parameters of each request to `renew`. */
   renewals: URLSearchParams[];
   close(): Promise<void>;
 }
@@ -89,14 +89,14 @@ export async function startTokenService(): Promise<TokenService> {
 
 export const now = () => Math.floor(Date.now() / 1_000);
 
-/** As the service writes them for somebody who signed in just now. */
+/** The service's claims for a user who has just signed in. */
 export function goodClaims(): Record<string, unknown> {
   return {
     iss: `https://securetoken.google.com/${projectId}`,
     aud: projectId,
     sub: 'user-1',
     user_id: 'user-1',
-    // One that the service signs in the same second is another one.
+    // Tokens that the service signs in the same second must differ.
     jti: randomUUID(),
     auth_time: now(),
     iat: now(),

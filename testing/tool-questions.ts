@@ -2,29 +2,29 @@ import type { Client } from '@modelcontextprotocol/client';
 import questions from '../site/tests/tool-questions.json' with { type: 'json' };
 import { callTool } from './mcp.ts';
 
-/** Sections that are read for a question, in the order of the search, and whole pages around the first of them. */
+/** The number of sections to read for a question, in search order. Whole pages are read around the first ones. */
 const SECTIONS_READ = 4;
 const PAGES_READ = 2;
 
 export interface Asked {
   questions: number;
-  /** Of which the answer's passage is not among what was read. */
+  /** Questions whose answer wasn't in the text that was read. */
   missed: string[];
   calls: number;
-  /** Of the tools' answers, in all. */
+  /** The total size of the tools' answers. */
   bytes: number;
 }
 
-/** Asks the site's questions through the tools alone: follows the search and reads, and understands nothing. */
+/** Asks the site's questions through the tools alone. It only searches and reads, without a model. */
 export async function askThroughTools(client: Client): Promise<Asked> {
-  const asked: Asked = { questions: questions.length, missed: [], calls: 0, bytes: 0 };
+  const summary: Asked = { questions: questions.length, missed: [], calls: 0, bytes: 0 };
   for (const { question, name, passage } of questions) {
     const texts = question === undefined ? await lookUp(client, name ?? '') : await read(client, question);
-    asked.calls += texts.length;
-    asked.bytes += texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    if (!texts.some((text) => text.includes(passage))) asked.missed.push(question ?? name ?? '');
+    summary.calls += texts.length;
+    summary.bytes += texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    if (!texts.some((text) => text.includes(passage))) summary.missed.push(question ?? name ?? '');
   }
-  return asked;
+  return summary;
 }
 
 async function read(client: Client, question: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { shortHash } from '../src/build/hashing.ts';
 import { MANIFEST_FILE } from '../src/config/constants.ts';
 import { manifestFiles, readManifest } from '../src/model/manifest.ts';
 
-/** What is wrong with the release in a folder: every file must be there with the bytes that were published. */
+/** Lists the problems of the release in a folder. Every file must exist with the bytes that were published. */
 export function verifyDist(distDir: string): string[] {
   const manifest = readManifest(distDir);
   if (!manifest) return [`${MANIFEST_FILE} is missing or not one of ours`];

@@ -4,26 +4,26 @@ import { sendRaw } from './raw-http.ts';
 import { plainTricks, type Trick, tricks } from './visitor-tricks.ts';
 
 export interface ProbedSite {
-  /** On loopback: `http://127.0.0.1:3000`. */
+  /** The site's origin on loopback, such as `http://127.0.0.1:3000`. */
   origin: string;
   manifest: Pick<Manifest, 'entries' | 'redirects'>;
-  /** Words that are in content for readers, and nowhere else. */
+  /** Words that occur only in content for readers. */
   canaries: readonly string[];
-  /** So many entries, spread over the manifest, are tried with every trick; the others with the plain ones. */
+  /** The number of entries, spread over the manifest, to try with every trick. The others are tried with the plain ones. */
   thorough?: number;
 }
 
 export interface ProbeReport {
   requests: number;
-  /** `trick on path: word`, for each word of content that came out. */
+  /** `trick on path: word`, for each word of content that leaked. */
   leaks: string[];
-  /** `trick on path: …`, where a path that exists is answered otherwise than one that does not. */
+  /** `trick on path: …`, where the answer for an existing path differs from that for a missing one. */
   differences: string[];
 }
 
 const AT_ONCE = 16;
 
-/** Tries the tricks on every entry that is not for visitors, and on every old path, without a session. */
+/** Tries the tricks without a session on every entry that isn't for visitors and on every old path. */
 export async function probeAsVisitor(site: ProbedSite): Promise<ProbeReport> {
   const report: ProbeReport = { requests: 0, leaks: [], differences: [] };
   const paths = [
@@ -41,7 +41,7 @@ export async function probeAsVisitor(site: ProbedSite): Promise<ProbeReport> {
   return report;
 }
 
-/** As unlike the manifest's paths as can be, and of the same shape. */
+/** A path of the same shape that isn't in the manifest. */
 const strange = (path: string) => (path.endsWith('/') ? `${path}zz9/` : path.replace(/(\.\w+)?$/, 'zz9$1'));
 
 async function probe(
@@ -57,14 +57,14 @@ async function probe(
   const text = real + unpack(real);
   for (const canary of canaries)
     if (text.includes(canary)) report.leaks.push(`${trick.name} on ${path}: ${canary}`);
-  // That a site has a root is no secret, and the tricks make something else of it than of a longer path.
+  // Every site has a root, so that isn't a secret, and the tricks change it differently from longer paths.
   if (path === '/') return;
   const [got, expected] = [comparable(real), comparable(other)];
   if (got !== expected)
     report.differences.push(`${trick.name} on ${path}:\n${got}\n--- otherwise\n${expected}`);
 }
 
-/** An answer without what is never the same twice, and without the path that was asked for. */
+/** An answer without the parts that differ each time, and without the requested path. */
 function comparable(answer: string): string {
   return answer
     .replace(/^date: .*\r\n/gim, '')
@@ -72,7 +72,7 @@ function comparable(answer: string): string {
     .replace(/^location: \/login\?next=.*\r\n/gim, 'location: the login page\r\n');
 }
 
-/** The body in plain, where the server packed it. */
+/** Decompresses the body if the server compressed it. */
 function unpack(answer: string): string {
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const encoding = /^content-encoding: (\w+)/im.exec(head)?.[1];
@@ -83,7 +83,7 @@ function unpack(answer: string): string {
   return String(body);
 }
 
-/** Everything that a visitor's browser loads, from the login page on: address → text. */
+/** Everything that a visitor's browser loads, starting at the login page: address → text. */
 export async function loadedByLogin(origin: string): Promise<Map<string, string>> {
   const loaded = new Map<string, string>();
   const waiting = ['/login', '/setup'];

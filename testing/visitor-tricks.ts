@@ -1,4 +1,4 @@
-/** Ways in which a visitor may ask for what is not theirs. Each gives the bytes of one request. */
+/** A way to request content that isn't for visitors. Each returns the bytes of one request. */
 export interface Trick {
   name: string;
   /** `path` is percent-encoded. */
@@ -21,7 +21,7 @@ const methods = [
 
 const token = 'A'.repeat(43);
 
-/** Headers that fool some server or other. */
+/** Headers that bypass the access checks of some servers. */
 const headers: readonly string[] = [
   'Accept: text/html',
   'Sec-Fetch-Mode: navigate',
@@ -62,7 +62,7 @@ const headers: readonly string[] = [
   'User-Agent: Googlebot/2.1 (+http://www.google.com/bot.html)',
 ];
 
-/** Headers that name the path, on an address that is open to all. */
+/** Headers with the path, sent to a public address. */
 const rerouting = [
   'X-Original-URL',
   'X-Rewrite-URL',
@@ -183,7 +183,7 @@ export const tricks: readonly Trick[] = [
   },
 ];
 
-/** What an ordinary browser or program sends. */
+/** Requests as ordinary browsers and programs send them. */
 export const plainTricks: readonly Trick[] = tricks.filter(({ name }) =>
   [
     'GET',

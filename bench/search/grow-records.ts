@@ -21,13 +21,13 @@ export function growRecords(real: readonly SearchRecord[], count: number, seed =
       if (next !== undefined) follows.set(word, [...(follows.get(word) ?? []), next]);
     });
   }
-  const text = (words: number, own: string) => {
+  const text = (words: number, prefix: string) => {
     let word = random.pick(starts);
     const out = [word];
     while (out.length < words) {
       const next = follows.get(word);
       word = next ? random.pick(next) : random.pick(starts);
-      out.push(random.between(1, OWN_WORD_EVERY) === 1 ? `${own}${word.toLowerCase()}` : word);
+      out.push(random.between(1, OWN_WORD_EVERY) === 1 ? `${prefix}${word.toLowerCase()}` : word);
     }
     return out.join(' ');
   };
@@ -54,9 +54,9 @@ export function growRecords(real: readonly SearchRecord[], count: number, seed =
     const path = (address: string) => address.replace('/docs/', `/docs/${copy}/`);
     let above: SearchRecord['hierarchy'] | undefined;
     for (const record of real.slice(0, count - records.length)) {
-      const own = random.pick(syllables) + random.pick(syllables);
+      const prefix = random.pick(syllables) + random.pick(syllables);
       const { hierarchy, type, content } = record;
-      const title = `${text(4, own)} ${copy}`;
+      const title = `${text(4, prefix)} ${copy}`;
       if (type !== 'content') {
         above = {
           ...hierarchy,
@@ -70,7 +70,7 @@ export function growRecords(real: readonly SearchRecord[], count: number, seed =
         url: path(record.url),
         url_without_anchor: path(record.url_without_anchor),
         hierarchy: above ?? hierarchy,
-        content: content === null ? null : text(SENTENCE_WORDS, own),
+        content: content === null ? null : text(SENTENCE_WORDS, prefix),
       });
     }
   }

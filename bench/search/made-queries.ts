@@ -1,5 +1,5 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../src/config/constants.ts';
-import { isStopWord, stemOf } from '../../src/search/index/english.ts';
+import { findStem, isStopWord } from '../../src/search/index/english.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
 import { formsIn, splitHumps } from '../../src/search/index/words.ts';
 import { type Random, randomFrom } from '../random.ts';
@@ -113,7 +113,9 @@ const rules: Record<string, Rule> = {
     const query = random.chance(0.3) ? spokenWords.join(' ').toLowerCase() : name;
     return {
       query,
-      answers: headings.filter(({ text }) => [...text.matchAll(namePattern)].some(([own]) => own === name)),
+      answers: headings.filter(({ text }) =>
+        [...text.matchAll(namePattern)].some(([matchedName]) => matchedName === name),
+      ),
     };
   },
   'path-or-code': ({ texts, headings }, random) => {
@@ -157,10 +159,10 @@ function withWord(headings: readonly Passage[], word: string, random: Random) {
 
 /** Headings with all of these words, in any of their endings. */
 function withHeading(headings: readonly Passage[], words: readonly string[]): Passage[] {
-  const stems = words.map(stemOf);
+  const stems = words.map(findStem);
   return headings.filter((heading) => {
-    const own = new Set(heading.words.map(stemOf));
-    return stems.every((stem) => own.has(stem));
+    const headingStems = new Set(heading.words.map(findStem));
+    return stems.every((stem) => headingStems.has(stem));
   });
 }
 

@@ -41,8 +41,8 @@ export function watched(hasher: Hasher): Hasher & { work: string[] } {
   };
 }
 
-/** A file with no account for each test, a clock that stands until it is set, and what tests do all the time. */
-export class Bench {
+/** A new store without accounts for each test, a clock that the test sets, and actions that many tests need. */
+export class IdentityFixture {
   now = 0;
   file = '';
   readonly hasher = watched(quickArgon2);
@@ -50,8 +50,8 @@ export class Bench {
   private opened: { close(): Promise<void> }[] = [];
   private first: Identity | undefined;
 
-  static forEachTest(): Bench {
-    const bench = new Bench();
+  static forEachTest(): IdentityFixture {
+    const bench = new IdentityFixture();
     beforeEach(() => bench.begin());
     afterEach(() => bench.end());
     return bench;
@@ -67,7 +67,7 @@ export class Bench {
   open(
     changes: { limits?: Partial<IdentityLimits>; hasher?: Hasher; store?: Store; mail?: Outbox } = {},
   ): Identity {
-    const made = createIdentity({
+    const identity = createIdentity({
       store: changes.store ?? openSqliteStore(this.file),
       clock: () => this.now,
       limits: { ...defaultLimits, hashing: { concurrency: 2, waiting: 1_000 }, ...changes.limits },
@@ -79,8 +79,8 @@ export class Bench {
         DATABASE_URL: undefined,
       }),
     });
-    this.opened.push(made);
-    return made;
+    this.opened.push(identity);
+    return identity;
   }
 
   openStore(): Store {
@@ -102,13 +102,13 @@ export class Bench {
     return through.signIn({ email, password: text, address });
   }
 
-  async tokenOf(email: string, through = this.identity, address = '192.0.2.1'): Promise<string> {
+  async signInToken(email: string, through = this.identity, address = '192.0.2.1'): Promise<string> {
     const result = await this.signIn(email, password, address, through);
     if (result.outcome !== 'signed-in') throw new Error(`${email} was ${result.outcome}`);
     return result.token;
   }
 
-  async idOf(email: string): Promise<string> {
+  async findId(email: string): Promise<string> {
     return (await this.identity.accounts.byEmail(email))?.id ?? 'nobody';
   }
 

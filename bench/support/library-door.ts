@@ -22,13 +22,13 @@ export async function openLibraryDoor(
   engine: BenchEngine,
 ): Promise<LibraryDoor> {
   const hits = new Map(records.map((record) => [record.url, createHit(record)]));
-  const server = createServer(async (asked, response) => {
-    if (!asked.url?.startsWith('/1/indexes/')) return passOn(site, asked, response);
-    const { requests } = JSON.parse(await text(asked));
+  const server = createServer(async (request, response) => {
+    if (!request.url?.startsWith('/1/indexes/')) return passOn(site, request, response);
+    const { requests } = JSON.parse(await text(request));
     const query = String(requests[0].query);
-    const found = engine.search(query).map((url) => hits.get(url));
+    const matchingHits = engine.search(query).map((url) => hits.get(url));
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ results: [{ hits: found, nbHits: found.length, query }] }));
+    response.end(JSON.stringify({ results: [{ hits: matchingHits, nbHits: matchingHits.length, query }] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has no other kind of address.

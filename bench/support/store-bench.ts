@@ -9,7 +9,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { openFeedback } from '../../src/feedback/feedback-store.ts';
 import { openReadings } from '../../src/reading/reading-counts.ts';
 import { openCounts } from '../../src/search/analytics/search-counts.ts';
-import { accountNamed, sessionOf, start } from '../../testing/store-fixtures.ts';
+import { accountNamed, createSession, start } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 
 export const window = { limit: 1, windowMs: 1_000 };
@@ -39,11 +39,11 @@ export function comparable(rows: readonly object[]): string[] {
 }
 
 /** A folder for each test, and `npm run store` in it, as a process of its own and without a `.env`. */
-export class StoreBench {
+export class StoreFixture {
   folder = '';
 
-  static forEachTest(): StoreBench {
-    const bench = new StoreBench();
+  static forEachTest(): StoreFixture {
+    const bench = new StoreFixture();
     beforeEach(() => {
       bench.folder = mkdtempSync(path.join(tmpdir(), 'store-command-'));
     });
@@ -83,7 +83,7 @@ export class StoreBench {
   async fill(): Promise<void> {
     const store = openSqliteStore(this.file);
     for (const account of [rosa, ada, ben, nora]) await store.addAccount(account);
-    await store.addSession(sessionOf(rosa, 't1'), undefined, undefined, {
+    await store.addSession(createSession(rosa, 't1'), undefined, undefined, {
       sid: 'sid-1',
       renewal: 'encrypted',
     });

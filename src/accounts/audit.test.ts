@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ada, Bench, day, minute, password, rosa } from '../../bench/support/identity-bench.ts';
+import { ada, day, IdentityFixture, minute, password, rosa } from '../../bench/support/identity-bench.ts';
 import { ensureAdministrator } from './sign-in/set-up.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 
 /** The audit log without times: event, account, actor, network address, detail. */
 async function log(): Promise<(string | null)[][]> {
@@ -35,7 +35,7 @@ it('records who changed which account', async () => {
 
 it('records who signed in from where, and why sign-ins were refused', async () => {
   await bench.add(ada, rosa);
-  await bench.identity.accounts.setDisabled(await bench.idOf(rosa.email), true);
+  await bench.identity.accounts.setDisabled(await bench.findId(rosa.email), true);
   const before = (await log()).length;
   await bench.signIn(ada.email, password, '192.0.2.7');
   await bench.signIn(ada.email, 'guessed');
@@ -51,10 +51,10 @@ it('records who signed in from where, and why sign-ins were refused', async () =
 
 it('records a sign-out once, with its address', async () => {
   await bench.add(ada);
-  const token = await bench.tokenOf(ada.email);
+  const token = await bench.signInToken(ada.email);
   const before = (await log()).length;
   for (const value of [token, token, 'nonsense', undefined]) await bench.identity.signOut(value, '192.0.2.7');
-  await bench.identity.signOut(await bench.tokenOf(ada.email), '192.0.2.8', 'by another sign-in');
+  await bench.identity.signOut(await bench.signInToken(ada.email), '192.0.2.8', 'by another sign-in');
   expect((await log()).slice(before)).toEqual([
     ['signed-out', ada.email, null, '192.0.2.7', null],
     ['signed-in', ada.email, null, '192.0.2.1', null],
@@ -75,7 +75,7 @@ it('contains no typed text that is not the e-mail of an account, since it may be
   await bench.add(ada);
   await bench.signIn('correct@horse-battery', 'staple-staple');
   await bench.signIn(password, ada.email);
-  const token = await bench.tokenOf(ada.email);
+  const token = await bench.signInToken(ada.email);
   const bytes = [bench.file, `${bench.file}-wal`].map((file) => readFileSync(file, 'latin1')).join('');
   for (const secret of ['horse-battery', 'staple-staple', password, token]) {
     expect(bytes).not.toContain(secret);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ada, Bench, minute, password, rosa } from '../../bench/support/identity-bench.ts';
+import { ada, IdentityFixture, minute, password, rosa } from '../../bench/support/identity-bench.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 const another = 'another long secret';
 
 async function signedIn(email: string) {
-  const token = await bench.tokenOf(email);
+  const token = await bench.signInToken(email);
   const user = await bench.identity.session(token);
   if (user === undefined) throw new Error('the session is gone');
   return { token, user };
@@ -23,7 +23,7 @@ async function events(): Promise<string[]> {
 describe('a changed password', () => {
   it('ends every session and starts one with a new token', async () => {
     await bench.add(rosa);
-    const other = await bench.tokenOf(rosa.email);
+    const other = await bench.signInToken(rosa.email);
     const mine = await signedIn(rosa.email);
     const result = await change(password, another, mine);
     if (result.outcome !== 'changed') throw new Error(result.outcome);
@@ -67,8 +67,8 @@ describe('a changed password', () => {
 describe('own sessions', () => {
   it('are sessions without their tokens', async () => {
     await bench.add(rosa, ada);
-    await bench.tokenOf(ada.email);
-    const first = await bench.tokenOf(rosa.email);
+    await bench.signInToken(ada.email);
+    const first = await bench.signInToken(rosa.email);
     bench.now += minute;
     const mine = await signedIn(rosa.email);
     const sessions = await bench.identity.own.sessions(mine.user, mine.token);
@@ -81,7 +81,7 @@ describe('own sessions', () => {
 
   it('can be ended one by one, except the current one', async () => {
     await bench.add(rosa, ada);
-    const first = await bench.tokenOf(rosa.email);
+    const first = await bench.signInToken(rosa.email);
     bench.now += minute;
     const mine = await signedIn(rosa.email);
     const { own: ownSessions } = bench.identity;
@@ -101,7 +101,7 @@ describe('own sessions', () => {
 
   it('can be ended together, except the current one', async () => {
     await bench.add(rosa);
-    const otherSessions = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
+    const otherSessions = [await bench.signInToken(rosa.email), await bench.signInToken(rosa.email)];
     const mine = await signedIn(rosa.email);
     expect(await bench.identity.own.endOtherSessions(mine.user, mine.token)).toBe(2);
     for (const token of otherSessions) expect(await bench.identity.session(token)).toBeUndefined();

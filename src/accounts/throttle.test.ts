@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   ada,
-  Bench,
   count,
   day,
+  IdentityFixture,
   minute,
   password,
   rosa,
@@ -12,7 +12,7 @@ import {
 import { defaultLimits } from './limits.ts';
 import type { SignInResult } from './sign-in/password-sign-in.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 
 describe('the throttle', () => {
   const { perAddress, perAccount, perAccountAndAddress } = defaultLimits.attempts;
@@ -49,7 +49,7 @@ describe('the throttle', () => {
   it('counts a failed guess for the whole window, for every way of signing in', async () => {
     await bench.add(rosa);
     const { own: ownAccount } = bench.identity;
-    const id = await bench.idOf(rosa.email);
+    const id = await bench.findId(rosa.email);
     const user = { accountId: id, email: rosa.email, name: 'Rosa', role: 'reader', groups: [] } as const;
     const doors = [
       () => bench.signIn(rosa.email, 'wrong'),
@@ -178,7 +178,7 @@ describe('the throttle', () => {
   it("keeps a guesser's failed attempts when they sign in to their own account", async () => {
     await bench.add(rosa, ada);
     for (let n = 0; n < 5; n++) await bench.signIn(rosa.email, 'wrong');
-    await bench.tokenOf(ada.email);
+    await bench.signInToken(ada.email);
     expect((await bench.signIn(rosa.email)).outcome).toBe('throttled');
   });
 
@@ -202,7 +202,7 @@ describe('the throttle', () => {
   it("doesn't let outsiders lock a reader out of an address from which they recently signed in", async () => {
     await bench.add(rosa);
     const home = '2001:db8:aaaa:1::7';
-    await bench.tokenOf(rosa.email, bench.identity, home);
+    await bench.signInToken(rosa.email, bench.identity, home);
     bench.now += 29 * day;
     await attackFromManyAddresses(rosa.email);
     expect((await bench.signIn(rosa.email, password, '203.0.113.5')).outcome).toBe('throttled');
@@ -212,7 +212,7 @@ describe('the throttle', () => {
 
   it('applies the other limits there', async () => {
     await bench.add(rosa);
-    await bench.tokenOf(rosa.email);
+    await bench.signInToken(rosa.email);
     for (let n = 0; n < 5; n++) await bench.signIn(rosa.email, 'wrong');
     expect((await bench.signIn(rosa.email)).outcome).toBe('throttled');
   });

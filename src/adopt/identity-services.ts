@@ -1,4 +1,4 @@
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import type { Finding } from './config-notes.ts';
 import type { SiteFile } from './site-files.ts';
 
@@ -17,7 +17,7 @@ type ReadSetting = (key: string) => string;
 
 const oidcUsers =
   'each account is created at the first sign-in, with the same name and e-mail; there is nothing to import';
-const byAccount = `it is no OpenID Connect provider for other programs, so accounts are created here; export the addresses there, then run ${callOf('users', 'import people.csv')} to invite each user with a one-time link`;
+const byAccount = `it is no OpenID Connect provider for other programs, so accounts are created here; export the addresses there, then run ${formatCommand('users', 'import people.csv')} to invite each user with a one-time link`;
 
 const services: readonly IdentityService[] = [
   {

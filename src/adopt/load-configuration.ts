@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { loadSiteConfig, siteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 import { takeStrayErrors } from '../shared/site-process.ts';
 import { ConfigNotes, type Finding, toSettings } from './config-notes.ts';
 import { evaluateConfig } from './evaluate-config.ts';
@@ -112,7 +112,7 @@ async function adoptConfiguration(file: string, siteDir: string): Promise<Loaded
     notes.addProblem(
       'warning',
       'plugins',
-      `Code that the configuration started has failed: ${reasonOf(error)}. Catch the error there, or remove the plugin.`,
+      `Code that the configuration started has failed: ${describeReason(error)}. Catch the error there, or remove the plugin.`,
     );
   const problems = [...evaluated.problems, ...notes.problems];
   return parsed.success && evaluated.problems.length === 0

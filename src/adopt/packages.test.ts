@@ -46,10 +46,10 @@ describe('packages', () => {
     const vsDark = await themed("{theme: require('prism-react-renderer/themes/vsDark')}");
     expect(vsDark?.light).toEqual(vsDark?.dark);
     expect(vsDark?.light).toMatchObject({ background: '#1e1e1e', dark: true });
-    const own = `{plain: {color: 'hsl(220, 14%, 71%)', backgroundColor: 'rgb(40, 44, 52)'}, styles: [
+    const ownTheme = `{plain: {color: 'hsl(220, 14%, 71%)', backgroundColor: 'rgb(40, 44, 52)'}, styles: [
       {types: ['keyword', 'builtin'], style: {color: '#C678DD'}},
       {types: ['keyword'], languages: ['css'], style: {color: 'red'}}]}`;
-    expect((await themed(`{darkTheme: ${own}}`))?.dark).toMatchObject({
+    expect((await themed(`{darkTheme: ${ownTheme}}`))?.dark).toMatchObject({
       background: 'rgb(40, 44, 52)',
       keyword: '#C678DD',
       string: 'hsl(220, 14%, 71%)',

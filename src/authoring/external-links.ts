@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../shared/duration.ts';
 import { inParallel } from '../shared/in-parallel.ts';
 import type { Problem } from '../shared/problem.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 
 /** A link to another site, and the place in the document where it's written. */
 export interface ExternalLink extends Pick<Problem, 'file' | 'line' | 'column'> {
@@ -177,7 +177,7 @@ function verdictOnFailure(error: unknown): Verdict {
     return { kind: 'unsure', reason: "the server doesn't answer in time" };
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reason = `the server can't be reached (${code || reasonOf(cause)})`;
+  const reason = `the server can't be reached (${code || describeReason(cause)})`;
   if (code === 'EAI_AGAIN') return { kind: 'unsure', reason, host: 'unknown' };
   return code === 'ENOTFOUND' ? { kind: 'gone', reason, host: 'unknown' } : { kind: 'unsure', reason };
 }

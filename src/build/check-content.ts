@@ -4,7 +4,7 @@ import { importSiteModule } from '../config/doors.ts';
 import { listRoutes } from '../content/routes.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 import { BuildCache } from './cache/build-cache.ts';
 import { ImportGraph } from './cache/import-graph.ts';
 import {
@@ -82,7 +82,7 @@ async function runSiteChecks(
     if (!isChecks(checks)) return createProblem('The default export must be `defineChecks(…)`.');
     return await checks({ siteDir, docsDir, site, articles, routes, redirected });
   } catch (error) {
-    return createProblem(`The checks stopped with an error: ${reasonOf(error)}`);
+    return createProblem(`The checks stopped with an error: ${describeReason(error)}`);
   }
 }
 

@@ -9,7 +9,7 @@ import { ARTICLE_STYLES_URL } from '../model/urls.ts';
 import { listContentFiles, PARTIAL_FOLDER } from '../releases/dist-folder.ts';
 import { publish } from '../releases/publish.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import type { Problem } from '../shared/problem.ts';
 import { computeCodeKey } from './cache/code-keys.ts';
 import { checkRelease } from './check-release.ts';
@@ -137,7 +137,7 @@ function reportWidenedAudiences(previous: Manifest | undefined, manifest: Manife
   if (!previous || (!previous.views && !manifest.views)) return [];
   const widened = findWidenedPages(previous, manifest);
   if (widened.length === 0) return [];
-  const message = `More people than before can read ${describeWidenedPages(widened)}. If you didn't intend that, roll back: ${callOf('rollback')}`;
+  const message = `More people than before can read ${describeWidenedPages(widened)}. If you didn't intend that, roll back: ${formatCommand('rollback')}`;
   return [{ code: 'audience-widened', severity: 'warning', message }];
 }
 

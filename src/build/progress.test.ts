@@ -60,7 +60,7 @@ test('on a terminal a bar is drawn in one line and is gone at the end', () => {
 });
 
 test('the bar fits the terminal', () => {
-  const drawn = (columns: number) => {
+  const drawBar = (columns: number) => {
     const out = output(true, columns);
     const progress = progressFor(out, {});
     progress.start('Compiling', 2);
@@ -68,8 +68,8 @@ test('the bar fits the terminal', () => {
     progress.note('half');
     return out.text().split('\r\u001b[2K').at(-1);
   };
-  expect(drawn(80)).toBe(`Compiling  ${'━'.repeat(12)}${'─'.repeat(12)} 1/2  0 s`);
-  expect(drawn(20)).toHaveLength(19);
+  expect(drawBar(80)).toBe(`Compiling  ${'━'.repeat(12)}${'─'.repeat(12)} 1/2  0 s`);
+  expect(drawBar(20)).toHaveLength(19);
 });
 
 test('with LOG_LEVEL=debug a build says how long each step took, and what it did', () => {

@@ -7,7 +7,7 @@ import { listSidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
 import type { BlogPost } from '../model/blog.ts';
 import type { Doc, Site } from '../model/site.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BuildCache } from './cache/build-cache.ts';
@@ -167,6 +167,6 @@ function checkDates({ docs }: Site, { isShallow }: Dates, config: SiteConfig | u
   if (!isShallow || unknown === 0) return [];
   const message =
     `The date of the last change is unknown for ${unknown} documents, because this clone contains only part of the history. ` +
-    `Fetch the rest (git fetch --unshallow), or write the dates to a file in a full clone: ${callOf('dates')}.`;
+    `Fetch the rest (git fetch --unshallow), or write the dates to a file in a full clone: ${formatCommand('dates')}.`;
   return [{ code: 'shallow-clone', severity: 'warning', message }];
 }

@@ -4,7 +4,7 @@ import type { Finding } from '../adopt/config-notes.ts';
 import { type Examination, examineSite } from '../adopt/examine-site.ts';
 import { configurationFile } from '../adopt/load-configuration.ts';
 import { refusalToWrite, writeSite } from '../adopt/write-site.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import { findMissingPackage, installCommand } from '../shared/missing-packages.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type CommandResult, defineCommand, fail, rejectSurplus, succeed } from './command.ts';
@@ -21,7 +21,7 @@ fix it, and what is left out and why. Names file and line.
 This runs docusaurus.config and the plugins that it imports, as Docusaurus does, with your rights. Examine a site that
 you don't trust in a container.
 
-You can also serve a Docusaurus site as it is: SITE_DIR=<folder> ${callOf('start')}
+You can also serve a Docusaurus site as it is: SITE_DIR=<folder> ${formatCommand('start')}
 
 Exit code: 0 nothing is refused, 1 something is, 2 wrong arguments.`,
   options: { write: { type: 'string' } },
@@ -73,12 +73,12 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
       paragraphs.push(
         `These symbolic links were not copied, because their targets are missing or outside the site:\n${droppedLinks.map((name) => `  ${name}`).join('\n')}`,
       );
-    paragraphs.push(`Next: SITE_DIR=${target} ${callOf('start')}`);
+    paragraphs.push(`Next: SITE_DIR=${target} ${formatCommand('start')}`);
   } else if (target !== undefined)
     paragraphs.push(
       "Nothing was written, because the configuration can't be used. Fix the errors above first.",
     );
-  else if (!isRefused) paragraphs.push(`Next: SITE_DIR=${siteDir} ${callOf('start')}`);
+  else if (!isRefused) paragraphs.push(`Next: SITE_DIR=${siteDir} ${formatCommand('start')}`);
   return { ...succeed(paragraphs.join('\n\n')), exitCode: isRefused ? 1 : 0 };
 }
 

@@ -3,7 +3,7 @@ import { checkExternalLinks, type ExternalLink } from '../authoring/external-lin
 import { describeBudget, isOver, measureBudgets } from '../build/budgets.ts';
 import { checkContent } from '../build/check-content.ts';
 import { progressFor } from '../build/progress.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import { formatProblem, type Problem, sortProblems } from '../shared/problem.ts';
 import { defineCommand, fail, rejectSurplus, succeed } from './command.ts';
 import { formatTable } from './terminal-text.ts';
@@ -67,7 +67,7 @@ function reportBudgets(dist: string): boolean {
   console.log('Size budgets');
   const budgets = measureBudgets(dist);
   if (!budgets) {
-    console.error(`  Not measured, because ${dist} has no release. Run "${callOf('build')}" first.`);
+    console.error(`  Not measured, because ${dist} has no release. Run "${formatCommand('build')}" first.`);
     return false;
   }
   for (const budget of budgets) (isOver(budget) ? console.error : console.log)(`  ${describeBudget(budget)}`);

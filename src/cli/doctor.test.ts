@@ -44,8 +44,8 @@ function findings(environment: Record<string, string> = {}): { ok: boolean; find
   return JSON.parse(doctor(environment, '--json').stdout);
 }
 
-const of = (found: readonly Finding[], check: Finding['check']) =>
-  found.filter((each) => each.check === check);
+const filterByCheck = (reportedFindings: readonly Finding[], check: Finding['check']) =>
+  reportedFindings.filter((each) => each.check === check);
 
 test('fails if authenticator codes need a key that is missing', async () => {
   const environment = { DATA_DIR: folder, DATABASE_URL: undefined, IDENTITY: 'local' as const };
@@ -56,10 +56,10 @@ test('fails if authenticator codes need a key that is missing', async () => {
   const secret = key === undefined ? '' : createSecretCipher(key).encrypt('id-rosa', 'JBSWY3DP');
   await store.setCodes('id-rosa', { secret, lastStep: 0, createdAt: 0 }, [], 'nobody');
   await store.close();
-  const found = async (given: string | undefined) =>
-    (await checkStore({ ...environment, SECRET_KEY: given })).filter(({ state }) => state === 'fail');
-  expect(await found(SECRET_KEY)).toEqual([]);
-  expect(await found(undefined)).toMatchObject([{ todo: expect.stringContaining('secret.key') }]);
+  const findFailures = async (secretKey: string | undefined) =>
+    (await checkStore({ ...environment, SECRET_KEY: secretKey })).filter(({ state }) => state === 'fail');
+  expect(await findFailures(SECRET_KEY)).toEqual([]);
+  expect(await findFailures(undefined)).toMatchObject([{ todo: expect.stringContaining('secret.key') }]);
 });
 
 test('reports each check of a site that can be served', () => {
@@ -81,9 +81,9 @@ test('reports each check of a site that can be served', () => {
 });
 
 test('reports every invalid setting, and checks nothing else', () => {
-  const { ok, findings: found } = findings({ PORT: 'x', LOG_LEVEL: 'loud' });
+  const { ok, findings: reportedFindings } = findings({ PORT: 'x', LOG_LEVEL: 'loud' });
   expect(ok).toBe(false);
-  expect(of(found, 'configuration').map(({ message }) => message)).toEqual([
+  expect(filterByCheck(reportedFindings, 'configuration').map(({ message }) => message)).toEqual([
     'PORT must be a port, 0 to 65535.',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
   ]);
@@ -96,25 +96,25 @@ test.each([
   ['postgres://docs:pw@127.0.0.1/docs', []],
   ['postgres:///docs?host=/var/run/postgresql', []],
 ])('warns about an unencrypted connection to the database: %s', (DATABASE_URL, states) => {
-  const found = checkDatabaseEncryption({ DATABASE_URL });
-  expect(found.map(({ state }) => state)).toEqual(states);
-  expect(JSON.stringify(found)).not.toContain('pw@');
+  const encryptionFindings = checkDatabaseEncryption({ DATABASE_URL });
+  expect(encryptionFindings.map(({ state }) => state)).toEqual(states);
+  expect(JSON.stringify(encryptionFindings)).not.toContain('pw@');
 });
 
 describe('a database', () => {
-  const check = async (given: Record<string, string>) => {
-    const { environment, problems } = readEnvironment({ DATA_DIR: folder, ...given }, folder);
+  const check = async (settings: Record<string, string>) => {
+    const { environment, problems } = readEnvironment({ DATA_DIR: folder, ...settings }, folder);
     if (environment === undefined) throw new Error(JSON.stringify(problems));
     return (await checkStore(environment)).map(({ state, message }) => `${state}: ${message}`);
   };
 
   test('reports whether messages arrive and how many machines it has connections for', async () => {
     const DATABASE_URL = await (await sharedPostgres()).createDatabase();
-    const found = await check({ DATABASE_URL, DATABASE_POOL: '20', WORKERS: '2' });
-    expect(found).toContainEqual(
+    const messages = await check({ DATABASE_URL, DATABASE_POOL: '20', WORKERS: '2' });
+    expect(messages).toContainEqual(
       'ok: Notifications of the database arrive: ended sessions lose access immediately.',
     );
-    expect(found).toContainEqual(
+    expect(messages).toContainEqual(
       expect.stringMatching(
         /^ok: This machine opens up to 46 connections \(2 x 23\)\. The database allows 197/,
       ),
@@ -150,8 +150,8 @@ test('reports the age of backups, and failures', async () => {
   expect(await checkBackups(environment)).toMatchObject([
     { state: 'warn', message: expect.stringContaining('no backup') },
   ]);
-  const made = await openBackups(environment, store)?.makeNow();
-  expect(made?.outcome).toBe('made');
+  const backupResult = await openBackups(environment, store)?.makeNow();
+  expect(backupResult?.outcome).toBe('made');
   expect(await checkBackups(environment)).toMatchObject([
     { state: 'ok', message: expect.stringContaining('0 min old') },
   ]);
@@ -164,9 +164,9 @@ test('reports the age of backups, and failures', async () => {
 });
 
 test('reports how soon a removed user loses access, and whom a domain lets in', async () => {
-  const check = async (given: Record<string, string>) => {
+  const check = async (settings: Record<string, string>) => {
     const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-docs-1', FIREBASE_API_KEY: 'key' };
-    const { environment } = readEnvironment({ ...firebase, ...given }, folder);
+    const { environment } = readEnvironment({ ...firebase, ...settings }, folder);
     if (environment === undefined) throw new Error('no environment');
     return (await checkIdentity(environment)).map(({ state, message }) => `${state}: ${message}`);
   };
@@ -200,7 +200,7 @@ describe('a store', () => {
   test('without an administrator gets a warning', async () => {
     await openSqliteStore(file()).close();
     chmodSync(file(), 0o600);
-    expect(of(findings().findings, 'store')).toEqual([
+    expect(filterByCheck(findings().findings, 'store')).toEqual([
       expect.objectContaining({ state: 'warn', message: expect.stringContaining('contains 0 accounts') }),
     ]);
   });
@@ -208,7 +208,9 @@ describe('a store', () => {
   test('that other users of the machine can read gets a warning', async () => {
     await openSqliteStore(file()).close();
     chmodSync(file(), 0o644);
-    expect(of(findings().findings, 'store').at(-1)?.message).toContain('Every user of this machine');
+    expect(filterByCheck(findings().findings, 'store').at(-1)?.message).toContain(
+      'Every user of this machine',
+    );
   });
 
   test('that is not a database fails and stays unchanged', () => {
@@ -219,29 +221,31 @@ describe('a store', () => {
   });
 
   test('that cannot be reached fails', () => {
-    const { findings: found } = findings({ DATABASE_URL: 'postgres://127.0.0.1:1/docs' });
-    expect(of(found, 'store')).toEqual([expect.objectContaining({ state: 'fail' })]);
+    const { findings: reportedFindings } = findings({ DATABASE_URL: 'postgres://127.0.0.1:1/docs' });
+    expect(filterByCheck(reportedFindings, 'store')).toEqual([expect.objectContaining({ state: 'fail' })]);
   });
 });
 
 describe('a build', () => {
   test('that is missing fails', () => {
     rmSync(path.join(folder, 'dist/manifest.json'));
-    expect(of(findings().findings, 'build')).toEqual([
+    expect(filterByCheck(findings().findings, 'build')).toEqual([
       expect.objectContaining({ state: 'fail', todo: 'Run "npm run build".' }),
     ]);
   });
 
   test('whose index is broken fails', async () => {
     writeFileSync(path.join(folder, 'dist/search.db'), 'broken');
-    await publishRelease(path.join(folder, 'dist'), { change: (made) => ({ ...made, search: 'search.db' }) });
-    expect(of(findings().findings, 'index')).toEqual([expect.objectContaining({ state: 'fail' })]);
+    await publishRelease(path.join(folder, 'dist'), {
+      change: (manifest) => ({ ...manifest, search: 'search.db' }),
+    });
+    expect(filterByCheck(findings().findings, 'index')).toEqual([expect.objectContaining({ state: 'fail' })]);
   });
 
   test('from the future shows that the clock is wrong', () => {
     const later = new Date(Date.now() + 86_400_000);
     utimesSync(path.join(folder, 'dist/manifest.json'), later, later);
-    expect(of(findings().findings, 'clock')[0]?.state).toBe('warn');
+    expect(filterByCheck(findings().findings, 'clock')[0]?.state).toBe('warn');
     expect(checkClock(folder, Date.UTC(1970, 0, 1))[0]?.state).toBe('fail');
   });
 });
@@ -252,8 +256,8 @@ test('a data folder that cannot be written fails', () => {
 });
 
 describe('the address', () => {
-  const states = (given: Partial<Parameters<typeof checkAddress>[0]>) =>
-    checkAddress({ HOST: '127.0.0.1', TRUST_PROXY: false, ...given }).map(({ state }) => state);
+  const states = (settings: Partial<Parameters<typeof checkAddress>[0]>) =>
+    checkAddress({ HOST: '127.0.0.1', TRUST_PROXY: false, ...settings }).map(({ state }) => state);
 
   test.each([
     [{}, ['ok']],
@@ -263,8 +267,8 @@ describe('the address', () => {
     [{ BASE_URL: 'http://docs.lan' }, ['warn']],
     [{ BASE_URL: 'http://localhost:3000' }, ['ok']],
     [{ BASE_URL: 'https://docs.example', TRUST_PROXY: true, HOST: '0.0.0.0' }, ['ok', 'warn']],
-  ] as const)('%j: %j', (given, expected) => {
-    expect(states(given)).toEqual(expected);
+  ] as const)('%j: %j', (settings, expected) => {
+    expect(states(settings)).toEqual(expected);
   });
 });
 

@@ -41,7 +41,7 @@ const run = (...args: string[]) =>
   );
 
 /** Reads the text of each page of a PDF. */
-async function textOf(file: string): Promise<string[]> {
+async function readPageTexts(file: string): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(readFileSync(file)), verbosity: 0 });
   const document = await task.promise;
   const pages: string[] = [];
@@ -60,7 +60,7 @@ async function textOf(file: string): Promise<string[]> {
 
 test('exports the whole manual with a table of contents and page numbers', async () => {
   expect(manual).toMatchObject({ code: 0, stdout: expect.stringContaining('4 chapters') });
-  const pages = await textOf(manual.file);
+  const pages = await readPageTexts(manual.file);
   const contents = pages.find((page) => page.includes('Contents')) ?? '';
   for (const title of ['Intro', 'First', 'Second']) {
     const number = Number(new RegExp(`${title} (\\d+)`).exec(contents)?.[1]);
@@ -80,14 +80,14 @@ test('uses the font of the pages', async () => {
 });
 
 test('opens folded parts, prints tabs under their labels, and prints the addresses of links', async () => {
-  const text = (await textOf(manual.file)).join(' ');
+  const text = (await readPageTexts(manual.file)).join(' ');
   expect(text).toContain('Folded words.');
   expect(text).toMatch(/Apple Red fruit\. .*Pear Green fruit\./);
   expect(text).toContain('(https://example.com/x)');
 });
 
 test('draws diagrams', async () => {
-  const text = (await textOf(manual.file)).join(' ');
+  const text = (await readPageTexts(manual.file)).join(' ');
   expect(text).toMatch(/Well.*House|House.*Well/);
   expect(text).not.toContain('flowchart');
 });
@@ -95,7 +95,7 @@ test('draws diagrams', async () => {
 test('exports one category, and lists the categories if there is no such one', async () => {
   const out = path.join(site.root, 'guide.pdf');
   expect(await run('pdf', 'guide', '--out', out)).toMatchObject({ code: 0 });
-  expect((await textOf(out)).join(' ')).not.toContain('Intro');
+  expect((await readPageTexts(out)).join(' ')).not.toContain('Intro');
   expect(await run('pdf', 'nowhere')).toMatchObject({ code: 1, stderr: expect.stringContaining('Guide') });
   expect(await run('docx')).toMatchObject({ code: 2, stderr: expect.stringContaining('gatehouse export') });
 });

@@ -5,7 +5,7 @@ import type { Environment } from '../config/environment.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import { listChapters, readPublishedPages } from '../export/published-pages.ts';
 import type { Scope } from '../model/audience.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import { type CommandResult, defineCommand, fail, failWith, succeed } from './command.ts';
 import { pagesOfScope } from './export/pages-of-scope.ts';
 import { formatCount } from './terminal-text.ts';
@@ -65,7 +65,7 @@ async function exportPdf(
   if (!config) return failWith(problems);
   const distDir = path.resolve(environment.DIST_DIR);
   const allPages = readPublishedPages(distDir);
-  if (!allPages) return fail(`${distDir} has no release to export. Run "${callOf('build')}" first.`);
+  if (!allPages) return fail(`${distDir} has no release to export. Run "${formatCommand('build')}" first.`);
   const pages = scope ? await pagesOfScope(allPages, distDir, scope) : allPages;
   if ('error' in pages) return fail(pages.error);
   const list = listChapters(pages.site, category);

@@ -12,13 +12,13 @@ async function ask(...typed: string[]) {
   for (const keys of typed) input.write(keys);
   const result = await answers;
   output.end();
-  return { result, shown: await text(output) };
+  return { result, terminalOutput: await text(output) };
 }
 
 it('returns what was typed without showing it', async () => {
-  const { result, shown } = await ask('se', 'cret ñ\r', 'again\r');
+  const { result, terminalOutput } = await ask('se', 'cret ñ\r', 'again\r');
   expect(result).toEqual(['secret ñ', 'again']);
-  expect(shown).toBe('New password: \nOnce more: \n');
+  expect(terminalOutput).toBe('New password: \nOnce more: \n');
 });
 
 it('takes both answers from one paste', async () => {

@@ -3,7 +3,7 @@ import { isDeployToken } from '../accounts/personal-tokens/token-text.ts';
 import { type Progress, progressFor } from '../build/progress.ts';
 import type { Environment } from '../config/environment.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import {
   type CommandResult,
@@ -45,7 +45,7 @@ see the old release until then. If the command is interrupted, run it again: it 
   --widen-audience <n>    Allow that more people can read n pages or files. The server names n when it refuses.
 
 DEPLOY_TOKEN, or a file named by DEPLOY_TOKEN_FILE, holds a deploy token of the server. An administrator creates one
-on /admin/releases or with: ${callOf('releases', 'tokens add <name>')}
+on /admin/releases or with: ${formatCommand('releases', 'tokens add <name>')}
 Both sides must run the same version of Gatehouse.
 
 Exit code: 0 published, 1 not published, 2 wrong arguments.`,

@@ -122,8 +122,11 @@ test('creates and moves documents, and writes schemas', async () => {
   using site = new TestSite({ 'docs/index.md': '# Manual\n\n[B](guides/b.md)\n' });
   const at = (file: string) => path.join(site.root, file);
   const inSite = { SITE_DIR: site.root };
-  const begun = await run(newCommand, ['document', at('docs/guides/b.md'), '--title', 'B'], inSite);
-  expect(begun).toMatchObject({ exitCode: 0, out: expect.stringContaining('(address: /docs/guides/b)') });
+  const createdDocument = await run(newCommand, ['document', at('docs/guides/b.md'), '--title', 'B'], inSite);
+  expect(createdDocument).toMatchObject({
+    exitCode: 0,
+    out: expect.stringContaining('(address: /docs/guides/b)'),
+  });
   expect(await run(newCommand, ['category', at('docs/guides'), '--label', 'Guides'], inSite)).toMatchObject({
     exitCode: 0,
   });
@@ -164,8 +167,8 @@ test('publishes pages for more people only with their number, and a rollback rep
   });
   const misused = await run(publish, [wide, '--to', origin, '--widen-audience', 'all'], token);
   expect(misused).toMatchObject({ exitCode: 2 });
-  const meant = [wide, '--to', origin, '--widen-audience', '1'];
-  expect(await run(publish, meant, token)).toMatchObject({ exitCode: 0 });
+  const confirmedArguments = [wide, '--to', origin, '--widen-audience', '1'];
+  expect(await run(publish, confirmedArguments, token)).toMatchObject({ exitCode: 0 });
 
   const narrowed = await run(rollback, []);
   expect(narrowed.out).not.toContain('More people');

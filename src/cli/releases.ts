@@ -1,7 +1,7 @@
 import type { Environment } from '../config/environment.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import {
   type CommandResult,
   defineCommand,
@@ -54,7 +54,7 @@ function showReleases(environment: Environment, json: boolean): CommandResult {
     return succeed(formatJson(rows));
   }
   if (records.length === 0)
-    return fail(`${folder} has no releases. Run "${callOf('build')}" first, or check DIST_DIR.`);
+    return fail(`${folder} has no releases. Run "${formatCommand('build')}" first, or check DIST_DIR.`);
   const rows = records.map((record) => [
     record === live ? `${record.name} *` : record.name,
     record.publishedAt.replace(/:\d\d\.\d+Z$/, 'Z'),
@@ -65,7 +65,7 @@ function showReleases(environment: Environment, json: boolean): CommandResult {
   ]);
   const table = formatTable([['Release', 'Published', 'By', 'Commit', 'Pages', 'Changes'], ...rows]);
   return succeed(
-    `${table}\n\n* is being served. To serve another one, run: ${callOf('rollback', '<release>')}`,
+    `${table}\n\n* is being served. To serve another one, run: ${formatCommand('rollback', '<release>')}`,
   );
 }
 

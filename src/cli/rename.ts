@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { renameContent } from '../authoring/rename/rename.ts';
 import type { Audience } from '../model/audience.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import { pathOnDisk } from '../shared/path-on-disk.ts';
 import { defineCommand, fail, type ParsedArguments, rejectSurplus, succeed } from './command.ts';
 
@@ -35,7 +35,7 @@ Exit code: 0 moved, 1 not moved, 2 wrong arguments.`,
           ({ file, before, now }) =>
             `Audience changed: ${file} was for ${describeAudience(before)} and is now for ${describeAudience(now)}. If you don't want that, set "audience" in its front matter.`,
         ),
-        `Review the changes, then run: ${callOf('check')}`,
+        `Review the changes, then run: ${formatCommand('check')}`,
       ].join('\n'),
     );
   },

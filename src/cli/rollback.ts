@@ -6,7 +6,7 @@ import { readManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
 import { type RollBackResult, rollBack } from '../server/release/roll-back.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import { dataFile } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
@@ -20,9 +20,9 @@ fails. The release stays until you publish another one or build a changed site.
 
   {call} [<release>]
 
-  <release>   A name from "${callOf('releases')}". Default: the release before the one being served.
+  <release>   A name from "${formatCommand('releases')}". Default: the release before the one being served.
 
-For machines with a DIST_DIR of their own, run: ${callOf('publish', '--release <name> --to <address> --to <address>')}
+For machines with a DIST_DIR of their own, run: ${formatCommand('publish', '--release <name> --to <address> --to <address>')}
 
 Exit code: 0 the release is being served, 1 it is not, 2 wrong arguments.`,
   options: {},
@@ -46,7 +46,7 @@ Exit code: 0 the release is being served, 1 it is not, 2 wrong arguments.`,
     if (widened.length > 0)
       lines.push(`More people than before can now read ${describeWidenedPages(widened)}.`);
     lines.push(
-      `Machines with a DIST_DIR of their own haven't switched. For them, run: ${callOf('publish', `--release ${result.to.name} --to <address>`)}`,
+      `Machines with a DIST_DIR of their own haven't switched. For them, run: ${formatCommand('publish', `--release ${result.to.name} --to <address>`)}`,
     );
     return noteInAuditLog(lines.join('\n'), result, environment);
   },
@@ -89,7 +89,7 @@ function describeRefusal(
       return fail(
         name === undefined
           ? 'There is no earlier release. RELEASES_KEEP sets how many are kept.'
-          : `There is no release "${name}".${didYouMean(name, result.names)} To list the releases, run: ${callOf('releases')}`,
+          : `There is no release "${name}".${didYouMean(name, result.names)} To list the releases, run: ${formatCommand('releases')}`,
       );
     case 'live':
       return fail(`${result.name} is already being served.`);

@@ -5,9 +5,9 @@ import { openCounts, type QueryCount, type SearchReport } from '../search/analyt
 import { pushRecords } from '../search/engine/algolia.ts';
 import { openIndex } from '../search/index/open-index.ts';
 import type { SearchRecord } from '../search/index/record.ts';
-import { callOf } from '../shared/call-of.ts';
-import { DAY_MS, dayOf } from '../shared/duration.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { formatCommand } from '../shared/call-of.ts';
+import { DAY_MS, formatIsoDay } from '../shared/duration.ts';
+import { describeReason } from '../shared/reason.ts';
 import type { StorageEnvironment } from '../storage/open-database.ts';
 import {
   type CommandResult,
@@ -73,12 +73,12 @@ async function pushToHostedIndex(environment: Environment): Promise<CommandResul
   }
   const dist = path.resolve(environment.DIST_DIR);
   const indexFile = readManifest(dist)?.search;
-  if (indexFile === undefined) return fail(`${dist} has no release. Run "${callOf('build')}" first.`);
+  if (indexFile === undefined) return fail(`${dist} has no release. Run "${formatCommand('build')}" first.`);
   const records = readRecords(path.resolve(dist, indexFile));
   try {
     await pushRecords({ appId, apiKey, indexName }, records);
   } catch (error) {
-    return fail(`Uploading to the index ${indexName} failed: ${reasonOf(error)}`);
+    return fail(`Uploading to the index ${indexName} failed: ${describeReason(error)}`);
   }
   return succeed(`Uploaded ${formatCount(records.length, 'record')} to the index ${indexName}.`);
 }
@@ -98,7 +98,7 @@ function showReport(
 ): Promise<CommandResult> {
   const hint = 'No reader has searched yet, or DATA_DIR is wrong.';
   return withStore(environment, { content: 'searches', open: openCounts, hint }, async (counts) => {
-    const since = dayOf(Date.now() - (days - 1) * DAY_MS);
+    const since = formatIsoDay(Date.now() - (days - 1) * DAY_MS);
     const report = await counts.report(since, top);
     return succeed(json ? JSON.stringify({ since, ...report }) : formatReport(report, since));
   });

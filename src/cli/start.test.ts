@@ -80,25 +80,25 @@ function start(environment: Record<string, string> = {}) {
   }
   const ended = once(child, 'close').then(() => ({ code: child.exitCode, text }));
   /** Waits until the output matches the pattern, and resolves with what it captures. */
-  const said = (pattern: RegExp) =>
+  const waitForOutput = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
-        const found = pattern.exec(text)?.[1];
-        if (found !== undefined) resolve(found);
+        const captured = pattern.exec(text)?.[1];
+        if (captured !== undefined) resolve(captured);
       };
       looking.add(look);
       look();
       void ended.then(() => reject(new Error(`It ended without saying ${pattern}:\n${text}`)));
     });
-  return { child, said, ended, output: () => text };
+  return { child, waitForOutput, ended, output: () => text };
 }
 
 const link = /(http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]+)/;
 
 test('the first start builds, serves and prints the set-up link; SIGTERM stops it', async () => {
   write('docs/intro.md', intro);
-  const { child, said } = start(siteIn(folder));
-  const setup = new URL(await said(link));
+  const { child, waitForOutput } = start(siteIn(folder));
+  const setup = new URL(await waitForOutput(link));
   const form = new URLSearchParams({
     token: setup.searchParams.get('token') ?? '',
     email: 'ana@example.com',
@@ -116,11 +116,11 @@ test('the first start builds, serves and prints the set-up link; SIGTERM stops i
 });
 
 test('ADMIN_EMAIL and ADMIN_PASSWORD create the administrator without a link', async () => {
-  const { child, said } = start({
+  const { child, waitForOutput } = start({
     ADMIN_EMAIL: 'ana@example.com',
     ADMIN_PASSWORD: 'correct horse battery',
   });
-  const origin = await said(/Serving (http:\S+)/);
+  const origin = await waitForOutput(/Serving (http:\S+)/);
   const body = JSON.stringify({ email: 'ana@example.com', password: 'correct horse battery' });
   const headers = { 'content-type': 'application/json' };
   expect((await fetch(`${origin}/auth/sign-in`, { method: 'POST', body, headers })).status).toBe(200);
@@ -138,13 +138,13 @@ test('a failed first build names file and line, and ends the start', async () =>
 test('a failed build keeps serving the last release, and says so', async () => {
   write('docs/intro.md', intro);
   const first = start(siteIn(folder));
-  await first.said(link);
+  await first.waitForOutput(link);
   first.child.kill('SIGTERM');
   await once(first.child, 'exit');
   write('docs/intro.md', '# Introduction\n\n[nowhere](./nowhere.md)\n');
   const administrator = { ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'correct horse battery' };
   const second = start({ ...siteIn(folder), ...administrator });
-  await second.said(/(The build failed\. The site is served as it was last published)/);
+  await second.waitForOutput(/(The build failed\. The site is served as it was last published)/);
 });
 
 test('reports all invalid settings at once', async () => {
@@ -240,8 +240,8 @@ describe('with WORKERS', () => {
   };
 
   test('the set-up link works in every worker', async () => {
-    const { child, said, output } = start({ WORKERS: '3' });
-    const setup = new URL(await said(link));
+    const { child, waitForOutput, output } = start({ WORKERS: '3' });
+    const setup = new URL(await waitForOutput(link));
     const token = setup.searchParams.get('token') ?? '';
     for (let n = 0; n < 6; n++) {
       expect((await fetch(setup, { headers: { connection: 'close' } })).status).toBe(200);
@@ -264,12 +264,12 @@ describe('with WORKERS', () => {
   });
 
   test('on PostgreSQL a session that ends in one worker ends in all', async () => {
-    const { said, output } = start({
+    const { waitForOutput, output } = start({
       WORKERS: '2',
       DATABASE_URL: await database.createDatabase(),
       ...unattended,
     });
-    const origin = await said(/Serving (http:\S+)/);
+    const origin = await waitForOutput(/Serving (http:\S+)/);
     const cookie = await signIn(origin);
     await readByAll(origin, cookie, output, 2);
     const headers = { cookie, origin, connection: 'close' };
@@ -280,12 +280,12 @@ describe('with WORKERS', () => {
   });
 
   test('replaces a killed worker, and leaves none behind when the primary process ends', async () => {
-    const { child, said, output } = start({ WORKERS: '2', ...unattended });
-    const origin = await said(/Serving (http:\S+)/);
+    const { child, waitForOutput, output } = start({ WORKERS: '2', ...unattended });
+    const origin = await waitForOutput(/Serving (http:\S+)/);
     const cookie = await signIn(origin);
     const [victim, other] = await readByAll(origin, cookie, output, 2);
     process.kill(victim ?? 0, 'SIGKILL');
-    await said(/(A worker ended unexpectedly \(SIGKILL\)\. Starting another one\.)/);
+    await waitForOutput(/(A worker ended unexpectedly \(SIGKILL\)\. Starting another one\.)/);
     const after = await readByAll(origin, cookie, output, 2);
     expect(after).toContain(other);
     expect(after).not.toContain(victim);

@@ -1,14 +1,14 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { rosa, StoreBench } from '../../bench/support/store-bench.ts';
+import { rosa, StoreFixture } from '../../bench/support/store-bench.ts';
 import { start } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
 import { openCounts } from '../search/analytics/search-counts.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
-const bench = StoreBench.forEachTest();
+const bench = StoreFixture.forEachTest();
 const command = (...args: string[]) => bench.command(args);
 
 it('saves the store of a running server, and restores it with all sessions ended', async () => {
@@ -134,9 +134,9 @@ it('makes a backup in BACKUP_DIR and lists it', async () => {
     exitCode: 0,
     out: expect.stringContaining('A test restore succeeded'),
   });
-  const [made] = readdirSync(path.join(bench.folder, 'backups'));
+  const [backupName] = readdirSync(path.join(bench.folder, 'backups'));
   expect(await bench.command(['list'], settings)).toMatchObject({
     exitCode: 0,
-    out: expect.stringMatching(new RegExp(`${made} is 0 min old, has 0\\.\\d MB`)),
+    out: expect.stringMatching(new RegExp(`${backupName} is 0 min old, has 0\\.\\d MB`)),
   });
 });

@@ -7,7 +7,7 @@ import {
   comparable,
   nora,
   rosa,
-  StoreBench,
+  StoreFixture,
   type Tables,
   window,
 } from '../../bench/support/store-bench.ts';
@@ -17,7 +17,7 @@ import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
-const bench = StoreBench.forEachTest();
+const bench = StoreFixture.forEachTest();
 let server: Databases;
 let url: string;
 beforeAll(async () => {

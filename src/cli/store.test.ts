@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { StoreBench } from '../../bench/support/store-bench.ts';
+import { StoreFixture } from '../../bench/support/store-bench.ts';
 
-const bench = StoreBench.forEachTest();
+const bench = StoreFixture.forEachTest();
 
 it.each([
   [[], 'A subcommand is missing. Use backup, list, restore, or copy.'],

@@ -148,15 +148,15 @@ describe('npm run users', () => {
   it('shows the progress of an import on a terminal', async () => {
     const { accounts, close } = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
     const rows = Array.from({ length: 700 }, (_, n) => `p${n}@example.com,administrator`);
-    const written: string[] = [];
+    const terminalWrites: string[] = [];
     const terminal = {
       stdin: Readable.from([Buffer.from(['email,role', ...rows].join('\n'))]),
-      stderr: { isTTY: true, write: (text: string) => written.push(text) },
+      stderr: { isTTY: true, write: (text: string) => terminalWrites.push(text) },
     };
     const input = { name: 'import', file: '-', out: undefined, isDryRun: false } as const;
     const { exitCode } = await importFile(input, { accounts, origin: 'https://docs.example' }, terminal);
     await close();
-    const lines = written
+    const lines = terminalWrites
       .join('')
       .replaceAll(/ in [\d.]+ s/g, '')
       .split('\r');
@@ -381,10 +381,10 @@ describe('npm run users -- tokens', () => {
       identity.tokens.make({ accountId }, { name, forMs: 86_400_000, from: '192.0.2.1' });
     const [one, two] = [await make('Editor'), await make('Script')];
     if (one.outcome !== 'made' || two.outcome !== 'made') throw new Error('No token was made.');
-    const listed = await users(['tokens', 'rosa@example.com']);
-    expect(listed.out).toMatch(/^Id +Name +Created +Expires +Last used\n/);
-    expect(listed.out).toMatch(/Script +\d{4}-\d\d-\d\d +\d{4}-\d\d-\d\d +never/);
-    expect(listed.out).not.toContain(one.secret);
+    const tokenList = await users(['tokens', 'rosa@example.com']);
+    expect(tokenList.out).toMatch(/^Id +Name +Created +Expires +Last used\n/);
+    expect(tokenList.out).toMatch(/Script +\d{4}-\d\d-\d\d +\d{4}-\d\d-\d\d +never/);
+    expect(tokenList.out).not.toContain(one.secret);
     const ended = await users(['tokens', 'end', 'rosa@example.com', one.token.id]);
     expect([ended.exitCode, ended.out]).toEqual([
       0,

@@ -11,7 +11,7 @@ import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
 import { readManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { type CommandResult, defineCommand, fail, withStore } from './command.ts';
 import { commandLineActor } from './command-line-actor.ts';
@@ -29,7 +29,7 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
       `With IDENTITY=${environment.IDENTITY}, accounts come from the provider at the first sign-in and have no password here.`,
     );
   }
-  const hint = `Check DATA_DIR, or add the first account: ${callOf('users', 'add <e-mail>')}`;
+  const hint = `Check DATA_DIR, or add the first account: ${formatCommand('users', 'add <e-mail>')}`;
   const toOpen = { content: 'accounts', open: openStore, mayBeNew: addsAccount, hint } as const;
   return withStore(environment, toOpen, (store) => {
     const published = readManifest(resolveDistDir(environment));

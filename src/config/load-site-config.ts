@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { errorsIn, type Problem } from '../shared/problem.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 import { importSiteModule } from './doors.ts';
 import { type SiteConfig, siteConfigSchema } from './site-config.ts';
 
@@ -29,7 +29,7 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
   try {
     module = await importSiteModule(file, version);
   } catch (error) {
-    return { problems: [problem(`The file can't be loaded: ${reasonOf(error)}`)] };
+    return { problems: [problem(`The file can't be loaded: ${describeReason(error)}`)] };
   }
   const parsed = siteConfigSchema.safeParse(module.default);
   if (parsed.success) return { config: parsed.data, problems: [] };

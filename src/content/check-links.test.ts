@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { siteOf } from '../../testing/docs-folder.ts';
+import { readTestSite } from '../../testing/docs-folder.ts';
 import { checkLinks, type LinkedArticle } from './check-links.ts';
 
 const files = {
@@ -13,7 +13,7 @@ const files = {
 
 /** Problems of one link on the page `/docs/a`, which has the headings `top` and `标题`. */
 async function findProblems(href: string, checked = true): Promise<string[]> {
-  const { site } = await siteOf(files);
+  const { site } = await readTestSite(files);
   const link = { href, written: href, checked, line: 3, column: 1 };
   const articles: LinkedArticle[] = [
     { file: 'docs/a.md', path: '/docs/a', links: [link], anchors: ['top', '标题'] },
@@ -73,7 +73,7 @@ test.each([
 });
 
 test('only warns of repeated ids', async () => {
-  const { site } = await siteOf(files);
+  const { site } = await readTestSite(files);
   const article = { file: 'docs/a.md', path: '/docs/a', links: [], anchors: ['x', 'y', 'x', 'x'] };
   expect(checkLinks({ site, articles: [article] })).toEqual([
     {

@@ -10,7 +10,7 @@ import { displayPath } from '../shared/file-paths.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 import { runAsSite } from '../shared/site-process.ts';
 import { withoutSlash } from './permalinks.ts';
 
@@ -107,7 +107,7 @@ function callCreateRedirects(
       pages.flatMap((to) => [create?.(to) ?? []].flat().map((from) => ({ from, to }))),
     );
   } catch (error) {
-    report('error', 'createRedirects', `createRedirects failed: ${reasonOf(error)}`);
+    report('error', 'createRedirects', `createRedirects failed: ${describeReason(error)}`);
     return [];
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { DocsOptions } from '../config/docs-options.ts';
 import type { Doc, Site } from '../model/site.ts';
-import { callOf } from '../shared/call-of.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import { canonicalData, canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -27,7 +27,7 @@ export function readDatesFile(siteDir: string): { dates: DatesFile; problems: Pr
   try {
     return { dates: datesFile.parse(JSON.parse(readFileSync(file, 'utf8'))), problems: [] };
   } catch {
-    const message = `The dates file isn't one that "${callOf('dates')}" writes. Run that command again, or remove the file.`;
+    const message = `The dates file isn't one that "${formatCommand('dates')}" writes. Run that command again, or remove the file.`;
     const problem: Problem = { code: 'dates-file', severity: 'warning', file: displayPath(file), message };
     return { dates: {}, problems: [problem] };
   }

@@ -1,6 +1,6 @@
 import { canonicalData } from '../shared/canonical-text.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
 import { findContentTitle, findExcerpt, withoutParts } from './title-and-excerpt.ts';
 import { parseYaml, type YamlResult } from './yaml.ts';
@@ -65,7 +65,7 @@ function readBlock(block: string, language: string): YamlResult {
   try {
     return { ok: true, value: canonicalData(JSON.parse(block)) };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error), line: 1 };
+    return { ok: false, reason: describeReason(error), line: 1 };
   }
 }
 

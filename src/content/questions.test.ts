@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteFolder, siteOf } from '../../testing/docs-folder.ts';
+import { readTestSite, siteFolder } from '../../testing/docs-folder.ts';
 import { readQuestions } from './questions.ts';
 
 const file = 'docs/_questions/a.yaml';
@@ -60,7 +60,7 @@ test('reads a file of comments as one without questions', async () => {
 });
 
 test('reads every YAML file of the folder in order of names, and makes none a page', async () => {
-  const { site, problems } = await siteOf({
+  const { site, problems } = await readTestSite({
     'docs/a.md': '# A',
     'docs/_questions/b.yml': '/docs/a:\n  - second\n',
     'docs/_questions/a.yaml': '/docs/a:\n  - first\n',

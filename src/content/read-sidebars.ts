@@ -7,7 +7,7 @@ import { displayPath } from '../shared/file-paths.ts';
 import { isRecord } from '../shared/json.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import { errorsIn, type Problem } from '../shared/problem.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 import type { GeneratedContent } from './generated-content.ts';
 import { type ConfigItem, describeIssues, itemSchemas, type SidebarsConfig } from './sidebar-items.ts';
 
@@ -52,7 +52,7 @@ export async function readSidebars(
     const text = await readFile(file, 'utf8');
     return { shownFile, text, ...normalizeSidebars(canonicalData(await load(file, text, generated)), error) };
   } catch (thrown) {
-    return failWith(`The sidebars file can't be loaded: ${reasonOf(thrown)}`, findLine(thrown, file));
+    return failWith(`The sidebars file can't be loaded: ${describeReason(thrown)}`, findLine(thrown, file));
   }
 }
 

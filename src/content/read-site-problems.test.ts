@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { siteOf } from '../../testing/docs-folder.ts';
+import { readTestSite } from '../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { formatProblem } from '../shared/problem.ts';
 
 /** Every problem of a folder, as the build prints it. */
 async function readProblems(
   files: Record<string, string>,
-  options: Parameters<typeof siteOf>[1] = {},
+  options: Parameters<typeof readTestSite>[1] = {},
 ): Promise<string[]> {
-  return (await siteOf(files, options)).problems.map(formatProblem);
+  return (await readTestSite(files, options)).problems.map(formatProblem);
 }
 
 test('names a missing and an empty docs folder', async () => {
@@ -81,7 +81,7 @@ test('reports two files with one id or address, as errors or as warnings', async
     'docs/b/index.md: The route "/docs/b/" of docs/b/index.md is already used by docs/b/README.md. Give one of them another "slug".',
   ];
   expect(await readProblems(files)).toEqual(expected);
-  const { site, problems } = await siteOf(files, { duplicateRoutes: 'warning' });
+  const { site, problems } = await readTestSite(files, { duplicateRoutes: 'warning' });
   expect(problems.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
   expect(site.docs.map(({ file }) => file)).toEqual(['01-a.md', 'b/index.md']);
 });
@@ -103,7 +103,7 @@ test('reports a tag that the tags file does not define, as severely as the owner
 });
 
 test('names a version without a folder', async () => {
-  const { problems } = await siteOf({ 'docs/a.md': '# A', 'versions.json': '["1.0"]' });
+  const { problems } = await readTestSite({ 'docs/a.md': '# A', 'versions.json': '["1.0"]' });
   expect(problems.map(({ message }) => message)).toContain(
     'The version "1.0" has no folder versioned_docs/version-1.0. Create it, or remove the version.',
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { outline, siteFolder, siteOf } from '../../testing/docs-folder.ts';
+import { outline, readTestSite, siteFolder } from '../../testing/docs-folder.ts';
 import { pagesOptionsSchema } from '../config/docs-options.ts';
 import { readSite } from './read-site.ts';
 
@@ -41,20 +41,20 @@ test('reads the pages that the configuration names, below its address and withou
     'pages/parts/piece.md': '# Piece',
   };
   const pages = pagesOptionsSchema.parse({ routeBasePath: 'more', exclude: ['parts/**'] });
-  const { site, problems } = await siteOf(files, { pages });
+  const { site, problems } = await readTestSite(files, { pages });
   expect(problems).toEqual([]);
   expect(site.pages.map(({ path: address, unlisted = false }) => [address, unlisted])).toEqual([
     ['/more/', false],
     ['/more/sale/now', true],
     ['/', false],
   ]);
-  const without = await siteOf(files, { pages: false });
+  const without = await readTestSite(files, { pages: false });
   expect(without.site.pages.map(({ path: address }) => address)).toEqual(['/']);
 });
 
 describe('files', () => {
   test('that are hidden, private or of another kind are not documents', async () => {
-    const { site } = await siteOf({
+    const { site } = await readTestSite({
       'docs/a.md': '# A',
       'docs/b.mdx': '# B',
       'docs/c.test.md': '# C',
@@ -83,7 +83,7 @@ describe('files', () => {
   });
 
   test('with Windows line ends, a byte order mark or Chinese names are read like others', async () => {
-    const { site, problems } = await siteOf({
+    const { site, problems } = await readTestSite({
       'docs/01-入门/02-安装 指南.md':
         '\uFEFF---\r\nsidebar_label: 安装\r\n---\r\n\r\n# 安装指南\r\n\r\n第一段。\r\n第二行。',
       'docs/01-入门/index.md': '# 入门',
@@ -102,7 +102,7 @@ describe('files', () => {
   });
 
   test('have a hash, a source and a path from the docs folder', async () => {
-    const { site } = await siteOf({ 'docs/a/b.md': '# B' });
+    const { site } = await readTestSite({ 'docs/a/b.md': '# B' });
     const hash = createHash('sha256').update('# B').digest('hex');
     expect(site.docs[0]).toMatchObject({ file: 'a/b.md', source: '@site/docs/a/b.md', hash });
   });
@@ -123,7 +123,7 @@ describe('files', () => {
 
 describe('tags', () => {
   test('come from tags.yml, or are made from the words in front matter', async () => {
-    const { site, problems } = await siteOf({
+    const { site, problems } = await readTestSite({
       'docs/tags.yml': 'defined:\n  label: Defined tag\n  permalink: /own\n  description: About\nbare:\n',
       'docs/a.md': '---\ntags: [defined, bare, 中文 标签, C++]\n---\n# Z',
       'docs/b.md': '---\ntags: [defined]\n---\n# A',
@@ -151,7 +151,7 @@ describe('tags', () => {
 });
 
 test('reads the routes and texts of stand-alone pages', async () => {
-  const { site, problems } = await siteOf({
+  const { site, problems } = await readTestSite({
     'docs/a.md': '# A',
     'pages/index.tsx': 'export default () => null;',
     'pages/about/index.md': '---\ntitle: About\n---\n\nText.',
@@ -168,7 +168,7 @@ test('reads the routes and texts of stand-alone pages', async () => {
 });
 
 test('reads redirects from the docs folder', async () => {
-  const { site, problems } = await siteOf({
+  const { site, problems } = await readTestSite({
     'docs/a.md': '# A',
     'docs/redirects.json': '{\n  "/old": "/docs/a",\n  "/old/part": "/docs/a#part"\n}',
   });

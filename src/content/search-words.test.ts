@@ -1,13 +1,13 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteFolder, siteOf } from '../../testing/docs-folder.ts';
+import { readTestSite, siteFolder } from '../../testing/docs-folder.ts';
 import { addQuestion, addSynonym } from './add-search-words.ts';
 import { readQuestions } from './questions.ts';
 import { readSynonyms } from './synonyms.ts';
 
 test('reads synonyms from the docs folder and names a line that is not a rule', async () => {
-  const { site, problems } = await siteOf({
+  const { site, problems } = await readTestSite({
     'docs/a.md': '# A',
     'docs/_questions/synonyms.txt': '# Of the desk\nboss => manager\n\nhide, remove # both\nalone\n',
   });

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { outline, siteFolder, siteOf } from '../../testing/docs-folder.ts';
+import { outline, readTestSite, siteFolder } from '../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { readSite } from './read-site.ts';
 
 describe('generated sidebars', () => {
   test('are sorted by position, then by name on disk', async () => {
-    const { site } = await siteOf({
+    const { site } = await readTestSite({
       'docs/b.md': '# b',
       'docs/B.md': '# B',
       'docs/a-b.md': '# a-b',
@@ -57,7 +57,7 @@ describe('generated sidebars', () => {
   });
 
   test('take label, position and settings from the category file, in any of its formats', async () => {
-    const { site, problems } = await siteOf({
+    const { site, problems } = await readTestSite({
       'docs/a/_category_.json': '{\n\t"label": "From JSON",\n\t"position": "3",\n\t"collapsible": "false"\n}',
       'docs/a/x.md': '# x',
       'docs/b/_category_.yml':
@@ -91,7 +91,7 @@ describe('generated sidebars', () => {
   });
 
   test('turn a folder with only an index document into a plain link', async () => {
-    const { site } = await siteOf({
+    const { site } = await readTestSite({
       'docs/a/index.md': '# Title of a',
       'docs/b/_category_.json': '{"label": "Label of b", "className": "k"}',
       'docs/b/index.md': '# Title of b',
@@ -107,7 +107,7 @@ describe('generated sidebars', () => {
   });
 
   test('leave out drafts and folders with nothing else', async () => {
-    const { site, problems } = await siteOf({
+    const { site, problems } = await readTestSite({
       'docs/a.md': '# a',
       'docs/d/_category_.json': '{"link": {"type": "generated-index"}}',
       'docs/d/x.md': '---\ndraft: true\n---\n# x',
@@ -121,7 +121,7 @@ describe('generated sidebars', () => {
   });
 
   test('link a category to the document that its file names, by short or whole id', async () => {
-    const { site, problems } = await siteOf({
+    const { site, problems } = await readTestSite({
       'docs/01-a/_category_.json': '{"label": "A", "link": {"type": "doc", "id": "main"}}',
       'docs/01-a/02-main.md': '# Main',
       'docs/01-a/x.md': '# x',
@@ -152,13 +152,13 @@ describe('written sidebars', () => {
     ],
     ['sidebars.json', '\uFEFF{"s": ["a", {"Group": ["b"]}]}'],
   ])('are read from %s: %s', async (name, source) => {
-    const { site, problems } = await siteOf({ ...docs, [name]: source, 'part.json': '["a"]' });
+    const { site, problems } = await readTestSite({ ...docs, [name]: source, 'part.json': '["a"]' });
     expect(problems).toEqual([]);
     expect(outline(site.sidebars.s)).toEqual(['A → /docs/a', ['Group', 'B → /docs/b']]);
   });
 
   test('can nest, expand folders and use shorthands at every level', async () => {
-    const { site, problems } = await siteOf({
+    const { site, problems } = await readTestSite({
       ...docs,
       'sidebars.js': `module.exports = {
         one: { Top: { Nested: ['a'] }, Other: [{ type: 'category', label: 'Inner', items: { Deep: ['b'] } }] },
@@ -178,7 +178,7 @@ describe('written sidebars', () => {
 
   test('number the addresses of equal labels across sidebars, outer categories first', async () => {
     const index = "link: { type: 'generated-index' }";
-    const { site } = await siteOf({
+    const { site } = await readTestSite({
       ...docs,
       'sidebars.js': `module.exports = {
         one: [{ type: 'category', label: 'Same', ${index}, items: [{ type: 'category', label: 'same', ${index}, items: ['a'] }] }],
@@ -194,7 +194,7 @@ describe('written sidebars', () => {
 
   test('prefer label, class and properties in front matter to those of an item', async () => {
     const front = '---\nsidebar_label: Own\nsidebar_class_name: own\nsidebar_custom_props: {own: 1}\n---\n';
-    const { site } = await siteOf({
+    const { site } = await readTestSite({
       'docs/a.md': `${front}# A`,
       'docs/b.md': '# B',
       'sidebars.js': `module.exports = { s: ['b', {
@@ -212,14 +212,17 @@ describe('written sidebars', () => {
   });
 
   test('are ignored with the setting "none"', async () => {
-    const { site } = await siteOf({ ...docs, 'sidebars.js': 'throw new Error()' }, { sidebars: 'none' });
+    const { site } = await readTestSite(
+      { ...docs, 'sidebars.js': 'throw new Error()' },
+      { sidebars: 'none' },
+    );
     expect(Object.keys(site.sidebars)).toEqual(['defaultSidebar']);
   });
 });
 
 describe('reading order', () => {
   test('skips unlisted documents, except beside a generated index', async () => {
-    const { site } = await siteOf({
+    const { site } = await readTestSite({
       'docs/a.md': '# A',
       'docs/c/_category_.json': '{"link": {"type": "generated-index"}}',
       'docs/c/1-u.md': '---\nunlisted: true\n---\n# U',
@@ -233,7 +236,7 @@ describe('reading order', () => {
   });
 
   test('lets a document choose its neighbours and its label there', async () => {
-    const { site, problems } = await siteOf({
+    const { site, problems } = await readTestSite({
       'docs/a.md': '---\npagination_label: PA\nsidebar_label: SA\n---\n# A',
       'docs/b.md': '---\npagination_prev: c\npagination_next: null\n---\n# B',
       'docs/c.md': '---\npagination_prev: u\n---\n# C',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { siteOf } from '../../testing/docs-folder.ts';
+import { readTestSite } from '../../testing/docs-folder.ts';
 import { listRoutes } from './routes.ts';
 import { createSiteJson } from './site-json.ts';
 
 test('describes the site for other programs', async () => {
-  const { site } = await siteOf({
+  const { site } = await readTestSite({
     'docs/01-a.md': '# A\n\nAbout a.',
     'docs/02-c/_category_.json': '{"label": "C", "link": {"type": "generated-index"}}',
     'docs/02-c/x.md': '# X',
@@ -66,7 +66,7 @@ test('describes the site for other programs', async () => {
 });
 
 test('contains every version of the main documentation, with names as authors write them', async () => {
-  const { site } = await siteOf({
+  const { site } = await readTestSite({
     'docs/a.md': '# A',
     'docs/c/_category_.json': '{"link": {"type": "doc", "id": "x"}}',
     'docs/c/x.md': '# X',

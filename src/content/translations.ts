@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 
 const translationsSchema = z.record(z.string(), z.object({ message: z.string() }));
 
@@ -38,7 +38,7 @@ function parseTranslations(source: string): { texts?: Record<string, string>; fa
   try {
     json = JSON.parse(source);
   } catch (error) {
-    return { fault: `The translations can't be read: ${reasonOf(error)}.` };
+    return { fault: `The translations can't be read: ${describeReason(error)}.` };
   }
   const parsed = translationsSchema.safeParse(json);
   if (!parsed.success)

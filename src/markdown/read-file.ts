@@ -1,6 +1,6 @@
 import { load as parseYaml } from 'js-yaml';
 import type { Root } from 'mdast';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 import { type Compilation, type FileScope, openFile } from './compilation.ts';
 import { showSource, withoutHead } from './incomplete.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
@@ -57,7 +57,7 @@ async function openParser(format: MarkdownFormat, scope: FileScope): Promise<Par
   } catch (error) {
     scope.report(
       'markdown-plugin',
-      `A Markdown plugin in the configuration can't be used: ${reasonOf(error)}`,
+      `A Markdown plugin in the configuration can't be used: ${describeReason(error)}`,
     );
     return undefined;
   }

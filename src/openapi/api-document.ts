@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 import { convertSwagger2 } from './swagger2.ts';
 import { isObject, type JsonObject, readObject, readText } from './values.ts';
 
@@ -144,7 +144,7 @@ function parseApiText(file: string, text: string, { report }: ApiSources): JsonO
     if (isObject(parsed)) return parsed;
     report({ file, line: 1, message: 'This file must hold an object, as YAML or JSON.' });
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = describeReason(error);
     report({
       file,
       line: findSyntaxErrorLine(error, text),
@@ -158,7 +158,7 @@ function findSyntaxErrorLine(error: unknown, text: string): number | undefined {
   // js-yaml counts lines from 0; V8 names a character of the text.
   const marked = isObject(error) ? readObject(error.mark).line : undefined;
   if (typeof marked === 'number') return marked + 1;
-  const position = /position (\d+)/.exec(reasonOf(error))?.[1];
+  const position = /position (\d+)/.exec(describeReason(error))?.[1];
   return position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
 }
 

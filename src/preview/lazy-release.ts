@@ -110,7 +110,7 @@ export class LazyReleases implements Releases {
     );
     const entries = languages.flatMap((language) => [...this.#entriesOf(language, languages)]);
     return createRelease(
-      languages.map(({ state }) => this.#wordsOf(state)),
+      languages.map(({ state }) => this.#readWords(state)),
       {
         build: 'preview',
         basePath: state.sources.site.rootPath,
@@ -128,7 +128,7 @@ export class LazyReleases implements Releases {
     );
   }
 
-  #wordsOf(state: PreviewState) {
+  #readWords(state: PreviewState) {
     const { language, basePath } = state.sources.site;
     const { templates } = this.#shellOf(state);
     return { tag: language, path: belowRoot(basePath, state), templates, texts: state.config.texts };

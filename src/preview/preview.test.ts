@@ -176,7 +176,7 @@ test('searches the text that was just saved, and not the text before it', async 
   await shellReady(page);
   const dialog = page.getByRole('dialog');
   // A machine too busy to index in time answers what is typed next, so it is typed again.
-  const found = async (query: string) => {
+  const searchFor = async (query: string) => {
     await page.locator('.search-link').click();
     await dialog.getByRole('combobox').fill('');
     await dialog.getByRole('combobox').fill(query);
@@ -188,11 +188,11 @@ test('searches the text that was just saved, and not the text before it', async 
     await page.keyboard.press('Escape');
     return text;
   };
-  await expect.poll(() => found('quokka')).toContain('The quokka sleeps.');
+  await expect.poll(() => searchFor('quokka')).toContain('The quokka sleeps.');
   site.write('docs/other.md', '# Other\n\nThe wallaby wakes.\n');
   await page.getByRole('main').getByText('The wallaby wakes.').waitFor();
-  await expect.poll(() => found('wallaby')).toContain('The wallaby wakes.');
-  await expect.poll(() => found('quokka')).toContain('No results for');
+  await expect.poll(() => searchFor('wallaby')).toContain('The wallaby wakes.');
+  await expect.poll(() => searchFor('quokka')).toContain('No results for');
 });
 
 test('renders the page of results', async () => {
@@ -307,12 +307,12 @@ test('opens each language on its first request, and follows saves in it', async 
   await page.getByText('Palabras de ahora.').waitFor();
   const untranslated = await (await fetch(`${preview.origin}/es/docs/intro`)).text();
   expect(untranslated.includes('Words of part 40.')).toBe(true);
-  const found = async () => {
+  const readSearchAnswer = async () => {
     const requests = [{ indexName: 'docs', query: 'ahora' }];
     const body = JSON.stringify({ requests });
     return (await fetch(`${preview.origin}/1/indexes/*/queries`, { method: 'POST', body })).text();
   };
-  await expect.poll(found).toContain('/es/docs/other');
+  await expect.poll(readSearchAnswer).toContain('/es/docs/other');
 });
 
 test('explains why a site cannot be shown, and shows it once that is fixed', async () => {

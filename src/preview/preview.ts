@@ -17,7 +17,7 @@ import { serve } from '../server/serve.ts';
 import { inBackground } from '../shared/in-background.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import type { Problem } from '../shared/problem.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 import { createDevRoutes } from './dev-routes.ts';
 import { LazyReleases } from './lazy-release.ts';
 import { holdRequests, PreviewLanguages } from './preview-languages.ts';
@@ -159,7 +159,7 @@ function createTemporaryEnvironment(environment: Environment, folder: string): E
 
 /** Unfinished code can fail in any way. The preview continues with its last state until the next save. */
 function asProblem(error: unknown): Problem[] {
-  const message = reasonOf(error);
+  const message = describeReason(error);
   return [{ code: 'preview', severity: 'error', message: `The change could not be processed: ${message}` }];
 }
 

@@ -110,12 +110,12 @@ const saves = {
   },
   'the folder deleted and created': (file: string, content: string) => {
     const folder = path.dirname(file);
-    const kept = path.join(site.root, 'kept');
-    execFileSync('cp', ['-R', '-P', folder, kept]);
+    const copiedFolder = path.join(site.root, 'kept');
+    execFileSync('cp', ['-R', '-P', folder, copiedFolder]);
     rmSync(folder, { recursive: true });
-    execFileSync('cp', ['-R', '-P', kept, folder]);
+    execFileSync('cp', ['-R', '-P', copiedFolder, folder]);
     writeFileSync(file, content);
-    rmSync(kept, { recursive: true });
+    rmSync(copiedFolder, { recursive: true });
   },
   'a checkout of Git': (file: string, content: string) => {
     const git = (...args: string[]) =>

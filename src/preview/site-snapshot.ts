@@ -6,7 +6,7 @@ import { createCurrentEngine } from '../search/engine/current-engine.ts';
 import { openEmbeddedEngine } from '../search/engine/embedded.ts';
 import type { SearchEngine } from '../search/engine/engine.ts';
 import { DAY_MS } from '../shared/duration.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 import { TaskThread } from '../shared/task-thread.ts';
 import type { PreviewLanguages } from './preview-languages.ts';
 import type { SnapshotJob, SnapshotLanguage, SnapshotSetup } from './site-snapshot-worker.ts';
@@ -98,7 +98,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
             : indexed);
         } catch (error) {
           if (index === indexed) index = undefined;
-          return { outcome: 'unavailable', reason: reasonOf(error) };
+          return { outcome: 'unavailable', reason: describeReason(error) };
         }
         return current.search(requests, source);
       },

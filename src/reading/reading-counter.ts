@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '../shared/duration.ts';
+import { DAY_MS, formatIsoDay } from '../shared/duration.ts';
 import { inBackground } from '../shared/in-background.ts';
 import { StoreError } from '../storage/store-error.ts';
 import type { CountedPage, ReadingCounts } from './reading-counts.ts';
@@ -53,9 +53,9 @@ export function createReadingCounter(options: CounterOptions): ReadingCounter {
           throw error;
         }
       }
-      const day = dayOf(now());
+      const day = formatIsoDay(now());
       if (cleanedDay !== day) {
-        await counts.removeBefore(dayOf(now() - KEPT_DAYS * DAY_MS));
+        await counts.removeBefore(formatIsoDay(now() - KEPT_DAYS * DAY_MS));
         cleanedDay = day;
       }
     } catch (error) {
@@ -73,7 +73,7 @@ export function createReadingCounter(options: CounterOptions): ReadingCounter {
   timer.unref();
 
   return {
-    opened: (page: string) => count({ day: dayOf(now()), page, count: 1 }),
+    opened: (page: string) => count({ day: formatIsoDay(now()), page, count: 1 }),
     flush,
     close: async () => {
       clearInterval(timer);

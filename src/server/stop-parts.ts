@@ -1,4 +1,4 @@
-import { reasonOf } from '../shared/reason.ts';
+import { describeReason } from '../shared/reason.ts';
 
 /** Something that must end when the server stops. */
 interface StoppingPart {
@@ -29,7 +29,7 @@ async function waitForPart({ name, withinMs, ended }: StoppingPart): Promise<str
   });
   const inTime = ended.then(
     () => undefined,
-    (error: unknown) => `${name} failed: ${reasonOf(error)}`,
+    (error: unknown) => `${name} failed: ${describeReason(error)}`,
   );
   const fault = await Promise.race([inTime, tooLate]);
   clearTimeout(timer);

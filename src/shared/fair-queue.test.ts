@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFairQueue, type Requester, siteRequester } from './fair-queue.ts';
 
-const unknown = (key: string): Requester => ({ key, isKnown: false });
-const known = (key: string): Requester => ({ key, isKnown: true });
+const createUnknownRequester = (key: string): Requester => ({ key, isKnown: false });
+const createKnownRequester = (key: string): Requester => ({ key, isKnown: true });
 
 /** A queue that runs one task at a time. `finish` ends running tasks, and `order` has the names of started tasks. */
 function startQueue(waiting: number) {
@@ -29,7 +29,9 @@ function startQueue(waiting: number) {
 
 test('requesters take turns', async () => {
   const { add, finish, order } = startQueue(10);
-  const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => add(unknown(name.charAt(0)), name));
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) =>
+    add(createUnknownRequester(name.charAt(0)), name),
+  );
   await finish(6);
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2']);
@@ -38,9 +40,9 @@ test('requesters take turns', async () => {
 test('known requesters come first', async () => {
   const { add, finish, order } = startQueue(10);
   const all = [
-    add(unknown('a'), 'a1'),
-    add(unknown('b'), 'b1'),
-    add(known('c'), 'c1'),
+    add(createUnknownRequester('a'), 'a1'),
+    add(createUnknownRequester('b'), 'b1'),
+    add(createKnownRequester('c'), 'c1'),
     add(siteRequester, 'site'),
   ];
   await finish(4);
@@ -50,8 +52,8 @@ test('known requesters come first', async () => {
 
 test('a full queue turns away the newest task of the requester with the most', async () => {
   const { add, finish, order } = startQueue(4);
-  const flood = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => add(unknown('a'), name));
-  const late = [add(unknown('b'), 'b1'), add(known('c'), 'c1')];
+  const flood = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => add(createUnknownRequester('a'), name));
+  const late = [add(createUnknownRequester('b'), 'b1'), add(createKnownRequester('c'), 'c1')];
   // A requester doesn't make room by displacing its own tasks.
   expect(await flood[5]).toBe('busy');
   expect([await flood[4], await flood[3]]).toEqual(['busy', 'busy']);
@@ -62,8 +64,12 @@ test('a full queue turns away the newest task of the requester with the most', a
 
 test('unknown requesters never push out known ones', async () => {
   const { add, finish, order } = startQueue(2);
-  const all = [add(known('a'), 'a1'), add(known('a'), 'a2'), add(known('a'), 'a3')];
-  expect(await add(unknown('b'), 'b1')).toBe('busy');
+  const all = [
+    add(createKnownRequester('a'), 'a1'),
+    add(createKnownRequester('a'), 'a2'),
+    add(createKnownRequester('a'), 'a3'),
+  ];
+  expect(await add(createUnknownRequester('b'), 'b1')).toBe('busy');
   await finish(3);
   expect(order).toEqual(['a1', 'a2', 'a3']);
   await Promise.all(all);

@@ -30,8 +30,8 @@ export function getPackageName(specifier: string): string {
 
 /** The npm command that installs these packages: `npm install` if the site's package.json lists all of them. */
 export function installCommand(siteDir: string, names: readonly string[], options = ''): string {
-  const listed = listedPackages(siteDir);
-  const unlisted = names.filter((name) => !listed.has(name)).sort();
+  const declaredPackages = listedPackages(siteDir);
+  const unlisted = names.filter((name) => !declaredPackages.has(name)).sort();
   return ['npm install', options, ...unlisted].filter((part) => part !== '').join(' ');
 }
 

@@ -1,6 +1,6 @@
 import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
 import { inBackground } from './in-background.ts';
-import { reasonOf } from './reason.ts';
+import { describeReason } from './reason.ts';
 
 interface TaskRequest<Task> {
   id: number;
@@ -113,7 +113,7 @@ export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promi
     try {
       post({ id, kind: 'done', answer: await answer(task) });
     } catch (error) {
-      post({ id, kind: 'failed', reason: reasonOf(error) });
+      post({ id, kind: 'failed', reason: describeReason(error) });
     }
   };
   port.on('message', (request: TaskRequest<Task>) => inBackground(take(request)));

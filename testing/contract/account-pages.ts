@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountQuery } from '../../src/accounts/store/account-pages.ts';
-import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { accountNamed, createSession, start } from '../store-fixtures.ts';
 import type { Stores } from './stores.ts';
 
 const elsewhere = { issuer: 'https://id.example', passwordHash: null };
@@ -55,7 +55,7 @@ export function describeAccountPages(stores: Stores): void {
         'anamaria',
         'ada',
       ]);
-      await stores.one.addSession(sessionOf(accountNamed('nora'), 't1', start + 9));
+      await stores.one.addSession(createSession(accountNamed('nora'), 't1', start + 9));
       expect(await names({ sort: 'last-sign-in', descending: true, limit: 1 })).toEqual(['nora']);
     });
 

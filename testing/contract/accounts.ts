@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { accountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, note, reader, type Stores, secondAdmin } from './stores.ts';
 
-/** Who there is, and that somebody administers. */
+/** Describes how a store keeps accounts, and that at least one administrator remains. */
 export function describeAccounts(stores: Stores): void {
   describe('accounts', () => {
-    it('gives back what was added, by id, by e-mail, by subject and in the list', async () => {
+    it('returns an added account by id, by e-mail, by subject and in the list', async () => {
       await stores.add(reader, admin);
       expect(await stores.other.accountById(reader.id)).toEqual(reader);
       expect(await stores.other.accountById('id-nobody')).toBeUndefined();
@@ -17,7 +17,7 @@ export function describeAccounts(stores: Stores): void {
       expect(await stores.other.accountBySubject('elsewhere', reader.id)).toBeUndefined();
     });
 
-    it('keeps an e-mail and a subject for one account', async () => {
+    it('gives an e-mail and a subject to one account only', async () => {
       await stores.add(reader);
       expect(await stores.other.addAccount({ ...accountNamed('x'), email: reader.email })).toBeUndefined();
       expect(
@@ -26,7 +26,7 @@ export function describeAccounts(stores: Stores): void {
       expect(await stores.one.listAccounts()).toEqual([reader]);
     });
 
-    it('adds a first account only while there is none, also when two try at once', async () => {
+    it('adds a first account only if there is none, also when two processes try at once', async () => {
       const results = await Promise.all([
         stores.one.addFirstAccount(admin),
         stores.other.addFirstAccount(secondAdmin),
@@ -36,9 +36,9 @@ export function describeAccounts(stores: Stores): void {
       expect(await stores.one.countAccounts()).toBe(1);
     });
 
-    it('changes name and e-mail, keeps the sessions, and writes down another e-mail', async () => {
+    it('changes name and e-mail, keeps the sessions, and records a changed e-mail', async () => {
       await stores.add(reader);
-      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.addSession(createSession(reader, 't1'));
       const changed = note('profile-changed', start, { detail: `was ${reader.email}` });
       const renamed = { email: reader.email, name: 'Rosa Núñez' };
       expect(await stores.one.setProfile(reader.id, renamed, changed)).toBe('done');
@@ -52,10 +52,10 @@ export function describeAccounts(stores: Stores): void {
       expect(await stores.one.setProfile('id-nobody', moved, changed)).toBe('unknown-account');
     });
 
-    it('leaves an e-mail with the account that has it, also when two want it at once', async () => {
+    it('leaves an e-mail with the account that has it, also when two accounts request it at once', async () => {
       await stores.add(reader, admin, secondAdmin);
-      const taken = { email: admin.email, name: 'New name' };
-      expect(await stores.one.setProfile(reader.id, taken, note('profile-changed', start))).toBe(
+      const takenProfile = { email: admin.email, name: 'New name' };
+      expect(await stores.one.setProfile(reader.id, takenProfile, note('profile-changed', start))).toBe(
         'email-taken',
       );
       expect(await stores.other.accountByEmail(reader.email)).toEqual({ ...reader, name: 'New name' });
@@ -80,7 +80,7 @@ export function describeAccounts(stores: Stores): void {
       );
     });
 
-    it('says so when the account to change does not exist', async () => {
+    it('reports that the account to change does not exist', async () => {
       expect(await stores.one.setDisabled('id-nobody', true, 'local')).toBe('unknown-account');
       expect(await stores.one.setRole('id-nobody', 'administrator', 'local')).toBe('unknown-account');
       expect(await stores.one.setPasswordHash('id-nobody', 'h')).toBe('unknown-account');
@@ -97,7 +97,7 @@ export function describeAccounts(stores: Stores): void {
       expect(await stores.one.accountByEmail(admin.email)).toEqual(admin);
     });
 
-    it('may get a new password, and goes once there is another', async () => {
+    it('can get a new password, and can be removed once there is another', async () => {
       await stores.add(admin, secondAdmin);
       expect(await stores.one.setPasswordHash(admin.id, 'new')).toBe('done');
       expect(await stores.one.setRole(admin.id, 'reader', 'local')).toBe('done');
@@ -113,12 +113,12 @@ export function describeAccounts(stores: Stores): void {
       await stores.add(admin, elsewhere);
       expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
       expect(await stores.one.setRole(elsewhere.id, 'reader', elsewhere.issuer)).toBe('last-administrator');
-      // Left over from before the mode was changed: who cannot sign in is no loss.
+      // A leftover from another identity mode, which can't sign in, can be removed.
       expect(await stores.other.removeAccount(admin.id, elsewhere.issuer)).toBe('done');
       expect(await stores.other.removeAccount(elsewhere.id, elsewhere.issuer)).toBe('last-administrator');
     });
 
-    it('stays when all of them are taken away at once', async () => {
+    it('remains when all administrators are removed at once', async () => {
       const admins = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
         accountNamed(name, { role: 'administrator' }),
       );

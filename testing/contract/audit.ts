@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { sessionOf, start } from '../store-fixtures.ts';
+import { createSession, start } from '../store-fixtures.ts';
 import { admin, note, reader, type Stores, secondAdmin } from './stores.ts';
 
-/** What is written down, and for how long. */
+/** Describes what the audit log records, and for how long. */
 export function describeAudit(stores: Stores): void {
   describe('the audit log', () => {
     const entry = { accountId: reader.id, email: reader.email, by: null, from: null, detail: null };
 
-    it('holds what was done, by whom, to which account and from where, oldest first', async () => {
+    it('lists what was done, by whom, to which account and from where, oldest first', async () => {
       await stores.one.addFirstAccount(admin, note('account-added', start, { by: 'set-up link' }));
       await stores.one.addAccount(
         reader,
         note('account-added', start + 1, { by: admin.email, detail: 'reader' }),
       );
-      const session = sessionOf(reader, 't1');
+      const session = createSession(reader, 't1');
       await stores.one.addSession(session, 'hash-rosa', note('signed-in', start + 2, { from: '192.0.2.1' }));
       await stores.one.setRole(reader.id, 'administrator', 'local', note('role-changed', start + 3));
       await stores.one.setPasswordHash(reader.id, 'new', note('password-changed', start + 4));
@@ -39,9 +39,9 @@ export function describeAudit(stores: Stores): void {
       expect(await stores.other.auditSince(start)).toHaveLength(8);
     });
 
-    it('holds sign-outs, each once', async () => {
+    it('lists each sign-out once', async () => {
       await stores.add(reader);
-      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.addSession(createSession(reader, 't1'));
       const signedOut = note('signed-out', start, { from: '192.0.2.1' });
       await Promise.all([stores.one, stores.other].map((handle) => handle.removeSession('t1', signedOut)));
       await stores.other.removeSession('t2', signedOut);
@@ -50,18 +50,18 @@ export function describeAudit(stores: Stores): void {
       ]);
     });
 
-    it('holds nothing that did not happen', async () => {
+    it('lists nothing that did not happen', async () => {
       await stores.add(admin, { ...reader, disabled: true });
       const wrong = note('account-disabled', start);
       await stores.one.addAccount(reader, wrong);
       await stores.one.addFirstAccount(secondAdmin, wrong);
       await stores.one.setDisabled(admin.id, true, 'local', wrong);
       await stores.one.removeAccount('id-nobody', 'local', wrong);
-      await stores.one.addSession(sessionOf(reader, 't1'), undefined, wrong);
+      await stores.one.addSession(createSession(reader, 't1'), undefined, wrong);
       expect(await stores.one.auditSince(0)).toEqual([]);
     });
 
-    it('outlives the account, for as long as it is kept', async () => {
+    it('outlives the account until the retention period ends', async () => {
       await stores.add(reader);
       await stores.one.removeAccount(reader.id, 'local', note('account-removed', start, { by: admin.email }));
       expect(await stores.other.auditSince(0)).toEqual([

@@ -3,25 +3,25 @@ import type { DeployToken } from '../../src/accounts/store/deploy-token-store.ts
 import { start } from '../store-fixtures.ts';
 import { hour, limits, note, type Stores } from './stores.ts';
 
-const tokenOf = (tokenHash: string, given: Partial<DeployToken> = {}): DeployToken => ({
+const createToken = (tokenHash: string, changes: Partial<DeployToken> = {}): DeployToken => ({
   ...{ tokenHash, name: 'CI', madeBy: 'ana@example.com', createdAt: start },
-  ...{ expiresAt: start + hour, lastUsedAt: null, ...given },
+  ...{ expiresAt: start + hour, lastUsedAt: null, ...changes },
 });
 
-/** What releases are published with from elsewhere. */
+/** Describes the tokens with which other machines publish releases. */
 export function describeDeployTokens(stores: Stores): void {
   describe('deploy tokens', () => {
-    it('are good in every process until they expire or are ended, and say when they were used', async () => {
-      const made = note('deploy-token-made', start);
-      expect(await stores.one.addDeployToken(tokenOf('d1'), 2, made)).toBe('added');
-      await stores.other.addDeployToken(tokenOf('d2', { createdAt: start + 1 }), 2);
-      expect(await stores.one.addDeployToken(tokenOf('d3'), 2)).toBe('full');
-      expect(await stores.other.findDeployToken('d1', start + hour - 1)).toEqual(tokenOf('d1'));
+    it('are valid in every process until they expire or are revoked, and record their last use', async () => {
+      const creationNote = note('deploy-token-made', start);
+      expect(await stores.one.addDeployToken(createToken('d1'), 2, creationNote)).toBe('added');
+      await stores.other.addDeployToken(createToken('d2', { createdAt: start + 1 }), 2);
+      expect(await stores.one.addDeployToken(createToken('d3'), 2)).toBe('full');
+      expect(await stores.other.findDeployToken('d1', start + hour - 1)).toEqual(createToken('d1'));
       expect(await stores.other.findDeployToken('d1', start + hour)).toBeUndefined();
       await stores.one.touchDeployToken('d1', start + 2);
       await stores.other.touchDeployToken('d1', start + 1);
-      const listed = await stores.other.listDeployTokens(start);
-      expect(listed.map(({ tokenHash, lastUsedAt }) => [tokenHash, lastUsedAt])).toEqual([
+      const tokens = await stores.other.listDeployTokens(start);
+      expect(tokens.map(({ tokenHash, lastUsedAt }) => [tokenHash, lastUsedAt])).toEqual([
         ['d2', null],
         ['d1', start + 2],
       ]);

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { start } from '../store-fixtures.ts';
 import { minute, type Stores } from './stores.ts';
 
-/** What one process does for all of them. */
+/** Describes tasks that one process does for all. */
 export function describeDuties(stores: Stores): void {
-  it('a duty is one process’s at a time, goes to others when it dies, and says how it went', async () => {
+  it('one process at a time holds a duty, others take it over when that process dies, and the result is recorded', async () => {
     const claim = (at: number) => stores.other.claimLease('backup', at, at + minute);
     expect(await stores.one.readLease('backup')).toBeUndefined();
     const first = await stores.one.claimLease('backup', start, start + minute);
@@ -14,7 +14,7 @@ export function describeDuties(stores: Stores): void {
     expect(await claim(start + minute)).toBeUndefined();
     const second = await claim(start + 2 * minute);
     expect(second).toBeDefined();
-    // Who lost it has no say in it any more.
+    // A process that lost the lease can no longer release it.
     await stores.one.releaseLease('backup', first ?? '', 'too late');
     expect(await stores.one.readLease('backup')).toEqual({
       heldUntil: start + 3 * minute,

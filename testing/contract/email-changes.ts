@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { accountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, hour, note, reader, type Stores } from './stores.ts';
 
 const changed = (before: { email: string }) =>
   note('profile-changed', start, { detail: `was ${before.email}` });
 
-/** Names and e-mails that people change. */
+/** Describes how users change their name and e-mail. */
 export function describeEmailChanges(stores: Stores): void {
-  describe('another name or e-mail', () => {
-    it('is both or none of it; the links of the address before end, and sessions go on', async () => {
+  describe('a change of name or e-mail', () => {
+    it('changes both or neither, ends links to the previous address, and keeps sessions', async () => {
       await stores.add(reader, admin);
-      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.addSession(createSession(reader, 't1'));
       await stores.one.addResetLink('r1', reader.id, start + hour);
       const change = (email: string, name: string) =>
         stores.other.changeProfile(reader.id, { email, name }, changed);
@@ -36,7 +36,7 @@ export function describeEmailChanges(stores: Stores): void {
       expect(await nobody).toBe('unknown-account');
     });
 
-    it('comes by a link that works once, whoever uses it at the same time', async () => {
+    it('is confirmed by a link that works once, also when two requests use it at the same time', async () => {
       await stores.add(reader);
       const add = (token: string, email: string) =>
         stores.one.addEmailChange(token, reader.id, email, start + hour);
@@ -56,7 +56,7 @@ export function describeEmailChanges(stores: Stores): void {
       expect(await stores.one.findEmailChange('c2', start)).toBeUndefined();
     });
 
-    it('is for accounts of this site that sign in, and leaves an e-mail with whoever has it', async () => {
+    it('is for accounts of this site that can sign in, and leaves an e-mail with the account that has it', async () => {
       const invited = accountNamed('eve', { passwordHash: null });
       const elsewhere = accountNamed('bo', { issuer: 'https://id.example', passwordHash: null });
       await stores.add(reader, admin, invited, elsewhere);

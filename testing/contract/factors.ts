@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Passkey } from '../../src/accounts/store/passkey-store.ts';
-import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { accountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, hour, note, reader, type Stores } from './stores.ts';
 
 const passkey = (id: string, changes: Partial<Passkey> = {}): Passkey => ({
@@ -16,14 +16,14 @@ const passkey = (id: string, changes: Partial<Passkey> = {}): Passkey => ({
 });
 const codes = { secret: 'sealed', lastStep: 7, createdAt: start };
 
-/** Second factors, the sign-ins that wait for one, and what somebody is challenged with. */
+/** Describes second factors, sign-ins that wait for one, and challenges. */
 export function describeFactors(stores: Stores): void {
   describe('second factors', () => {
-    it('are kept with their account; a new one ends its other sessions, not the one that adds it', async () => {
+    it('are stored with their account; adding one ends its other sessions, not the one that adds it', async () => {
       await stores.add(reader, admin);
-      await stores.one.addSession(sessionOf(reader, 't1'));
-      await stores.one.addSession(sessionOf(reader, 't2'));
-      await stores.one.addSession(sessionOf(admin, 't3'));
+      await stores.one.addSession(createSession(reader, 't1'));
+      await stores.one.addSession(createSession(reader, 't2'));
+      await stores.one.addSession(createSession(admin, 't3'));
       expect(await stores.one.addPasskey(passkey('p1'), ['r1', 'r2'], 't1')).toEqual({
         outcome: 'added',
         recoveryKept: true,
@@ -55,16 +55,16 @@ export function describeFactors(stores: Stores): void {
       });
     });
 
-    it('keep sessions from those who do not give them', async () => {
+    it('are required for a session', async () => {
       await stores.add(reader);
       expect(await stores.one.hasFactor(reader.id)).toBe(false);
       await stores.one.setCodes(reader.id, codes, [], 't0');
       expect(await stores.other.hasFactor(reader.id)).toBe(true);
-      expect(await stores.other.addSession(sessionOf(reader, 't1'))).toBe(false);
+      expect(await stores.other.addSession(createSession(reader, 't1'))).toBe(false);
       expect((await stores.one.accountById(reader.id))?.lastSignInAt).toBeNull();
       expect(
         await stores.other.addSession(
-          sessionOf(reader, 't1'),
+          createSession(reader, 't1'),
           undefined,
           undefined,
           undefined,
@@ -73,7 +73,7 @@ export function describeFactors(stores: Stores): void {
       ).toBe(true);
     });
 
-    it('are taken once: the step of a code and all before it, a recovery code, the count of a passkey', async () => {
+    it('work once: the step of a code and all before it, a recovery code, the count of a passkey', async () => {
       await stores.add(reader);
       await stores.one.setCodes(reader.id, codes, ['r1'], 't0');
       await stores.one.addPasskey(passkey('p1', { counter: 3 }), [], 't0');
@@ -86,12 +86,12 @@ export function describeFactors(stores: Stores): void {
       expect(await once((store) => store.spendRecoveryCode(reader.id, 'r1'))).toBe(1);
       expect(await once((store) => store.countPasskeyUse('p1', 4, start))).toBe(1);
       expect((await stores.one.readFactors(reader.id)).recoveryCodes).toBe(0);
-      // Most passkeys count nothing.
+      // Most passkeys don't count their uses.
       await stores.one.addPasskey(passkey('p2'), [], 't0');
       expect(await once((store) => store.countPasskeyUse('p2', 0, start))).toBe(3);
     });
 
-    it('go one by one, with the recovery codes at the last; one that is needed stays', async () => {
+    it('are removed one by one, and the last one takes the recovery codes with it; a required one stays', async () => {
       await stores.add(reader);
       await stores.one.addPasskey(passkey('p1'), ['r1'], 't0');
       await stores.one.setCodes(reader.id, codes, [], 't0');
@@ -116,7 +116,13 @@ export function describeFactors(stores: Stores): void {
       await stores.add(reader);
       expect(await stores.one.resetFactors(reader.id, note('factors-reset', start))).toBe(false);
       await stores.one.setCodes(reader.id, codes, ['r1'], 't0');
-      await stores.one.addSession(sessionOf(reader, 't1'), undefined, undefined, undefined, 'factor given');
+      await stores.one.addSession(
+        createSession(reader, 't1'),
+        undefined,
+        undefined,
+        undefined,
+        'factor given',
+      );
       expect(await stores.other.resetFactors(reader.id, note('factors-reset', start))).toBe(true);
       expect(await stores.found('t1')).toBeUndefined();
       expect(await stores.one.readFactors(reader.id)).toEqual({
@@ -127,7 +133,7 @@ export function describeFactors(stores: Stores): void {
       expect(await stores.one.auditSince(0)).toHaveLength(1);
     });
 
-    it('that are asked for end the sessions of those who have none', async () => {
+    it('end the sessions of users without one when they become required', async () => {
       const second = accountNamed('eva');
       await stores.add(reader, admin, second);
       await stores.one.setCodes(second.id, codes, [], 't0');
@@ -137,7 +143,7 @@ export function describeFactors(stores: Stores): void {
         [second, 't3'],
       ] as const)
         await stores.one.addSession(
-          sessionOf(account, token),
+          createSession(account, token),
           undefined,
           undefined,
           undefined,
@@ -155,7 +161,7 @@ export function describeFactors(stores: Stores): void {
   describe('sign-ins that wait', () => {
     const waiting = { accountId: reader.id, passwordHash: 'hash-rosa', expiresAt: start + hour };
 
-    it('are there for every process until one takes them, or their time is over', async () => {
+    it('are available to every process until one takes them or they expire', async () => {
       await stores.add(reader);
       await stores.one.addPendingSignIn({ ...waiting, tokenHash: 'w1' });
       expect(await stores.other.findPendingSignIn('w1', start)).toEqual({
@@ -163,14 +169,14 @@ export function describeFactors(stores: Stores): void {
         passwordHash: 'hash-rosa',
       });
       expect(await stores.other.findPendingSignIn('w1', start + hour)).toBeUndefined();
-      const taken = await Promise.all(
+      const takenSignIns = await Promise.all(
         [stores.one, stores.other, stores.one].map((store) => store.takePendingSignIn('w1', start)),
       );
-      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(takenSignIns.filter(Boolean)).toHaveLength(1);
       expect(await stores.one.findPendingSignIn('w1', start)).toBeUndefined();
     });
 
-    it('end with whatever ends sessions', async () => {
+    it('end with every action that ends sessions', async () => {
       await stores.add(reader);
       await stores.one.addPendingSignIn({ ...waiting, tokenHash: 'w1' });
       await stores.other.setPasswordHash(reader.id, 'another');
@@ -178,14 +184,14 @@ export function describeFactors(stores: Stores): void {
     });
   });
 
-  it('challenges are the last one under their key, for whoever takes it first', async () => {
+  it('only the latest challenge under a key counts, and only one process can take it', async () => {
     await stores.one.setChallenge('k', 'first', start + hour);
     await stores.other.setChallenge('k', 'second', start + hour);
     expect(await stores.one.findChallenge('k', start)).toBe('second');
     expect(await stores.one.takeChallenge('k', start + hour)).toBeUndefined();
-    const taken = await Promise.all(
+    const takenChallenges = await Promise.all(
       [stores.one, stores.other].map((store) => store.takeChallenge('k', start)),
     );
-    expect(taken.toSorted()).toEqual(['second', undefined]);
+    expect(takenChallenges.toSorted()).toEqual(['second', undefined]);
   });
 }

@@ -47,12 +47,12 @@ export function describeImport(stores: Stores): void {
       expect(await stores.one.auditSince(0)).toMatchObject([
         { event: 'account-added', by: 'ana', email: 'eve@example.com', accountId: eve?.id, detail: 'reader' },
       ]);
-      const known = await stores.other.accountsByEmails([
+      const foundAccounts = await stores.other.accountsByEmails([
         reader.email,
         'eve@example.com',
         'nobody@example.com',
       ]);
-      expect(known.map(({ id }) => id).toSorted()).toEqual([eve?.id, reader.id].toSorted());
+      expect(foundAccounts.map(({ id }) => id).toSorted()).toEqual([eve?.id, reader.id].toSorted());
     });
 
     it('get a mail, and a link of their own where their address has had enough of mails', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { accountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, hour, limits, reader, type Stores, secondAdmin } from './stores.ts';
 
-/** The one-time links: of the first administrator, of new accounts, and for forgotten passwords. */
+/** Describes one-time links: for the first administrator, for new accounts and for forgotten passwords. */
 export function describeLinks(stores: Stores): void {
   describe('set-up links', () => {
-    it('are good in every process until they expire', async () => {
+    it('are valid in every process until they expire', async () => {
       await stores.one.addSetupLink('l1', start + hour);
       expect(await stores.other.hasSetupLink('l1', start + hour - 1)).toBe(true);
       expect(await stores.other.hasSetupLink('l1', start + hour)).toBe(false);
@@ -14,7 +14,7 @@ export function describeLinks(stores: Stores): void {
       expect(await stores.one.hasSetupLink('l1', start)).toBe(false);
     });
 
-    it('end with the first account, and with no attempt to add another first one', async () => {
+    it('end when the first account is added, but not with a failed attempt to add one', async () => {
       await stores.one.addSetupLink('l1', start + hour);
       expect(await stores.other.addFirstAccount(admin)).toBe(true);
       expect(await stores.one.hasSetupLink('l1', start)).toBe(false);
@@ -27,7 +27,7 @@ export function describeLinks(stores: Stores): void {
   describe('one-time links of new accounts', () => {
     const invited = accountNamed('nora', { passwordHash: null });
 
-    it('set the first password, once, whoever comes at the same time', async () => {
+    it('set the first password once, also when two requests use one at the same time', async () => {
       await stores.add(invited);
       expect(await stores.one.addInvite('l1', invited.id, start + hour)).toBe(true);
       expect(await stores.other.accountByInvite('l1', start)).toEqual(invited);
@@ -43,7 +43,7 @@ export function describeLinks(stores: Stores): void {
       expect(await stores.other.acceptInvite('l1', 'another', start)).toBeUndefined();
     });
 
-    it('end by time, by a newer link, by a password and with the account', async () => {
+    it('end when they expire, with a newer link, with a password and with the account', async () => {
       await stores.add(invited, reader);
       await stores.one.addInvite('l1', invited.id, start + hour);
       expect(await stores.one.accountByInvite('l1', start + hour)).toBeUndefined();
@@ -64,7 +64,7 @@ export function describeLinks(stores: Stores): void {
       expect(await stores.one.accountByInvite('l2', start)).toBeUndefined();
     });
 
-    it('leave an administrator who never used one out of those who can sign in', async () => {
+    it('do not count an administrator who never used one among those who can sign in', async () => {
       await stores.add(admin, { ...invited, role: 'administrator' });
       expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
       await stores.one.addInvite('l1', invited.id, start + hour);
@@ -74,9 +74,9 @@ export function describeLinks(stores: Stores): void {
   });
 
   describe('one-time links for forgotten passwords', () => {
-    it('set another password, once, whoever comes at the same time, and end every session', async () => {
+    it('set another password once, also when two requests use one at the same time, and end every session', async () => {
       await stores.add(reader);
-      await stores.one.addSession(sessionOf(reader, 's1'));
+      await stores.one.addSession(createSession(reader, 's1'));
       expect(await stores.one.addResetLink('l1', reader.id, start + hour)).toBe(true);
       expect(await stores.one.addResetLink('l2', reader.id, start + hour)).toBe(true);
       expect(await stores.other.accountByResetLink('l1', start)).toMatchObject({ id: reader.id });
@@ -95,7 +95,7 @@ export function describeLinks(stores: Stores): void {
       expect(await stores.found('s1')).toBeUndefined();
     });
 
-    it('end by time, and with every change of the account', async () => {
+    it('end when they expire and with every change of the account', async () => {
       await stores.add(reader, admin);
       const live = async () => (await stores.other.accountByResetLink('l', start)) !== undefined;
       for (const change of [
@@ -116,7 +116,7 @@ export function describeLinks(stores: Stores): void {
       expect(await live()).toBe(false);
     });
 
-    it('are for who has a password of this site and may sign in', async () => {
+    it('are only for accounts that have a password on this site and can sign in', async () => {
       const elsewhere = accountNamed('eve', { issuer: 'https://id.example', passwordHash: null });
       const invited = accountNamed('nora', { passwordHash: null });
       const disabled = accountNamed('olga', { disabled: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { accountNamed, createSession, start } from '../store-fixtures.ts';
 import { hour, minute, note, type Stores } from './stores.ts';
 
 const issuer = 'https://id.example/';
@@ -7,14 +7,14 @@ const ana = accountNamed('ana', { issuer, subject: 'ana', passwordHash: null });
 const ben = accountNamed('ben', { issuer, subject: 'ben', passwordHash: null });
 const stranger = accountNamed('stranger', { issuer: 'https://other.example/', subject: 'ana' });
 
-/** What an identity provider knows of sessions: asked again, and ended by its word. */
+/** Describes sessions of an identity provider: processes check them with the provider, and the provider can end them. */
 export function describeProviderSessions(stores: Stores): void {
   describe('sessions of a provider', () => {
-    it('say when they were checked, and are checked by one process at a time', async () => {
+    it('record when they were checked, and are checked by one process at a time', async () => {
       await stores.add(ana);
-      await stores.one.addSession(sessionOf(ana, 't1'), undefined, undefined, { renewal: 'first' });
-      await stores.one.addSession(sessionOf(ana, 't2'), undefined, undefined, { sid: 's2' });
-      await stores.one.addSession(sessionOf(ana, 't3'));
+      await stores.one.addSession(createSession(ana, 't1'), undefined, undefined, { renewal: 'first' });
+      await stores.one.addSession(createSession(ana, 't2'), undefined, undefined, { sid: 's2' });
+      await stores.one.addSession(createSession(ana, 't3'));
       expect((await stores.found('t1'))?.provider).toEqual({ checkedAt: start, isRenewable: true });
       expect((await stores.found('t2'))?.provider).toEqual({ checkedAt: start, isRenewable: false });
       expect(await stores.found('t3')).not.toHaveProperty('provider');
@@ -23,7 +23,7 @@ export function describeProviderSessions(stores: Stores): void {
         stores.other.claimCheck(tokenHash, start, at, at + minute);
       expect(await claim(now)).toBe('first');
       expect(await stores.one.claimCheck('t1', start, now + 1, now + minute)).toBeUndefined();
-      // Whoever claimed it is gone.
+      // The process that claimed the check has died.
       expect(await claim(now + minute)).toBe('first');
       expect(await stores.one.confirmCheck('t1', now + minute, 'second')).toBe(true);
       expect(await stores.one.confirmCheck('gone', now + minute, 'second')).toBe(false);
@@ -31,16 +31,16 @@ export function describeProviderSessions(stores: Stores): void {
         checkedAt: now + minute,
         isRenewable: true,
       });
-      // Who still knows it as it was need not ask.
+      // A process that has the session as it was before the check can't claim another check.
       expect(await claim(now + minute)).toBeUndefined();
       expect(await claim(now, 't2')).toBeUndefined();
       expect(await claim(now, 't3')).toBeUndefined();
     });
 
-    it('end by the name that the provider gave one, or all of a person, and that is written down', async () => {
+    it("end by the provider's session id, or all at once by its subject, and the audit log records it", async () => {
       await stores.add(ana, ben, stranger);
       const begin = (account: typeof ana, tokenHash: string, sid?: string) =>
-        stores.one.addSession(sessionOf(account, tokenHash), undefined, undefined, { sid });
+        stores.one.addSession(createSession(account, tokenHash), undefined, undefined, { sid });
       await begin(ana, 't1', 's1');
       await begin(ana, 't2', 's2');
       await begin(ana, 'unnamed');
@@ -50,18 +50,18 @@ export function describeProviderSessions(stores: Stores): void {
         stores.other.endProviderSessions(issuer, ending, note('sessions-ended', start + 1));
       const left = async () => {
         const all = ['t1', 't2', 'unnamed', 't3', 't4'];
-        const found = await Promise.all(all.map((one) => stores.found(one)));
-        return all.filter((_, at) => found[at] !== undefined);
+        const sessions = await Promise.all(all.map((one) => stores.found(one)));
+        return all.filter((_, at) => sessions[at] !== undefined);
       };
       expect(await end({ sid: 's1' })).toEqual([{ tokenHash: 't1', accountId: ana.id }]);
       expect(await left()).toEqual(['t2', 'unnamed', 't3', 't4']);
-      // Another person's session is not theirs to end.
+      // A subject can't end another person's session.
       expect(await end({ sid: 's3', subject: 'ana' })).toEqual([{ tokenHash: 'unnamed', accountId: ana.id }]);
       expect(await end({ subject: 'ana' })).toEqual([{ tokenHash: 't2', accountId: ana.id }]);
       expect(await left()).toEqual(['t3', 't4']);
       expect(await end({ subject: 'nobody' })).toEqual([]);
-      const written = (await stores.one.auditSince(0)).filter(({ event }) => event === 'sessions-ended');
-      expect(written.map(({ accountId }) => accountId)).toEqual([ana.id, ana.id, ana.id]);
+      const auditEntries = (await stores.one.auditSince(0)).filter(({ event }) => event === 'sessions-ended');
+      expect(auditEntries.map(({ accountId }) => accountId)).toEqual([ana.id, ana.id, ana.id]);
     });
   });
 }

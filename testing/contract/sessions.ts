@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { accountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, hour, limits, minute, note, reader, type Stores, secondAdmin } from './stores.ts';
 
 /** Sessions: found, listed, ended. */
@@ -7,20 +7,20 @@ export function describeSessions(stores: Stores): void {
   describe('sessions', () => {
     it('of an account are listed while they live, and end one by one', async () => {
       await stores.add(reader, admin);
-      await stores.one.addSession(sessionOf(reader, 't1'));
-      await stores.one.addSession(sessionOf(reader, 't2', start + minute));
-      await stores.one.addSession(sessionOf(admin, 't3'));
-      const listed = async (now = start + minute) =>
+      await stores.one.addSession(createSession(reader, 't1'));
+      await stores.one.addSession(createSession(reader, 't2', start + minute));
+      await stores.one.addSession(createSession(admin, 't3'));
+      const listHashes = async (now = start + minute) =>
         (await stores.other.listSessions(reader.id, now, limits)).map(({ tokenHash }) => tokenHash);
-      expect(await listed()).toEqual(['t2', 't1']);
-      expect(await listed(start + limits.idleMs)).toEqual(['t2']);
+      expect(await listHashes()).toEqual(['t2', 't1']);
+      expect(await listHashes(start + limits.idleMs)).toEqual(['t2']);
       expect(await stores.other.removeAccountSession(reader.id, 't3', note('sessions-ended', start))).toBe(
         false,
       );
       expect(await stores.other.removeAccountSession(reader.id, 't1', note('sessions-ended', start))).toBe(
         true,
       );
-      expect(await listed()).toEqual(['t2']);
+      expect(await listHashes()).toEqual(['t2']);
       expect(await stores.one.removeAccountSessions(reader.id, 't2', note('sessions-ended', start))).toBe(0);
       expect(
         await stores.one.removeAccountSessions(reader.id, undefined, note('sessions-ended', start)),
@@ -30,9 +30,9 @@ export function describeSessions(stores: Stores): void {
 
     it('are found with their account, and note the sign-in', async () => {
       await stores.add(reader);
-      expect(await stores.one.addSession(sessionOf(reader, 't1', start + 5))).toBe(true);
+      expect(await stores.one.addSession(createSession(reader, 't1', start + 5))).toBe(true);
       expect(await stores.other.findSession('t1', start + 6, limits)).toEqual({
-        session: sessionOf(reader, 't1', start + 5),
+        session: createSession(reader, 't1', start + 5),
         account: { ...reader, lastSignInAt: start + 5 },
       });
       expect(await stores.found('t2')).toBeUndefined();
@@ -40,8 +40,9 @@ export function describeSessions(stores: Stores): void {
 
     it('of one account are at most 50: those used last stay', async () => {
       await stores.add(reader, admin);
-      await stores.one.addSession(sessionOf(admin, 'other', start));
-      for (let at = 0; at < 55; at++) await stores.one.addSession(sessionOf(reader, `t${at}`, start + at));
+      await stores.one.addSession(createSession(admin, 'other', start));
+      for (let at = 0; at < 55; at++)
+        await stores.one.addSession(createSession(reader, `t${at}`, start + at));
       expect(await stores.found('other')).toBeDefined();
       expect(await stores.found('t4')).toBeUndefined();
       expect(await stores.found('t5')).toBeDefined();
@@ -50,17 +51,17 @@ export function describeSessions(stores: Stores): void {
 
     it('are refused to an account that is gone, disabled, or has another password by now', async () => {
       await stores.add(reader, { ...secondAdmin, disabled: true });
-      expect(await stores.one.addSession(sessionOf(secondAdmin, 't1'))).toBe(false);
-      expect(await stores.one.addSession(sessionOf(accountNamed('gone'), 't2'))).toBe(false);
-      expect(await stores.one.addSession(sessionOf(reader, 't3'), 'an older hash')).toBe(false);
-      expect(await stores.one.addSession(sessionOf(reader, 't4'), 'hash-rosa')).toBe(true);
+      expect(await stores.one.addSession(createSession(secondAdmin, 't1'))).toBe(false);
+      expect(await stores.one.addSession(createSession(accountNamed('gone'), 't2'))).toBe(false);
+      expect(await stores.one.addSession(createSession(reader, 't3'), 'an older hash')).toBe(false);
+      expect(await stores.one.addSession(createSession(reader, 't4'), 'hash-rosa')).toBe(true);
       for (const token of ['t1', 't2', 't3']) expect(await stores.found(token)).toBeUndefined();
       expect((await stores.one.accountByEmail(secondAdmin.email))?.lastSignInAt).toBeNull();
     });
 
     it('end after the idle time unless they are touched', async () => {
       await stores.add(reader);
-      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.addSession(createSession(reader, 't1'));
       expect(await stores.found('t1', start + limits.idleMs - 1)).toBeDefined();
       expect(await stores.found('t1', start + limits.idleMs)).toBeUndefined();
       await stores.one.touchSession('t1', start + hour);
@@ -72,7 +73,7 @@ export function describeSessions(stores: Stores): void {
 
     it('end after the absolute time, however often they are touched', async () => {
       await stores.add(reader);
-      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.addSession(createSession(reader, 't1'));
       await stores.one.touchSession('t1', start + limits.absoluteMs - 1);
       expect(await stores.found('t1', start + limits.absoluteMs - 1)).toBeDefined();
       expect(await stores.found('t1', start + limits.absoluteMs)).toBeUndefined();
@@ -87,8 +88,8 @@ export function describeSessions(stores: Stores): void {
     ];
     it.each(endings)('all end with %s of their account, and only theirs', async (_, end) => {
       await stores.add(reader, admin);
-      for (const token of ['t1', 't2']) await stores.one.addSession(sessionOf(reader, token));
-      await stores.one.addSession(sessionOf(admin, 't3'));
+      for (const token of ['t1', 't2']) await stores.one.addSession(createSession(reader, token));
+      await stores.one.addSession(createSession(admin, 't3'));
       expect(await end(reader.id)).toBe('done');
       expect(await stores.found('t1')).toBeUndefined();
       expect(await stores.found('t2')).toBeUndefined();
@@ -97,16 +98,16 @@ export function describeSessions(stores: Stores): void {
 
     it('do not come back when the account is enabled again', async () => {
       await stores.add(reader);
-      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.addSession(createSession(reader, 't1'));
       await stores.one.setDisabled(reader.id, true, 'local');
       expect(await stores.one.setDisabled(reader.id, false, 'local')).toBe('done');
       expect(await stores.found('t1')).toBeUndefined();
-      expect(await stores.one.addSession(sessionOf(reader, 't2'))).toBe(true);
+      expect(await stores.one.addSession(createSession(reader, 't2'))).toBe(true);
     });
 
     it('stay when the same password is hashed again, which never undoes a change', async () => {
       await stores.add(reader);
-      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.addSession(createSession(reader, 't1'));
       expect(await stores.one.replacePasswordHash(reader.id, 'hash-rosa', 'stronger')).toBe(true);
       expect(await stores.found('t1')).toBeDefined();
       expect(await stores.other.replacePasswordHash(reader.id, 'hash-rosa', 'late')).toBe(false);
@@ -115,7 +116,7 @@ export function describeSessions(stores: Stores): void {
 
     it('are removed one by one, all but one, or all', async () => {
       await stores.add(reader);
-      for (const token of ['t1', 't2', 't3', 't4']) await stores.one.addSession(sessionOf(reader, token));
+      for (const token of ['t1', 't2', 't3', 't4']) await stores.one.addSession(createSession(reader, token));
       await stores.other.removeSession('t1');
       expect(await stores.found('t1')).toBeUndefined();
       expect(await stores.other.removeAccountSessions(reader.id, 't3')).toBe(2);
@@ -127,8 +128,8 @@ export function describeSessions(stores: Stores): void {
 
     it('are listed while they live, those used last first', async () => {
       await stores.add(reader, admin, { ...secondAdmin, email: 'late@example.com' });
-      for (const token of ['t1', 't2', 't3']) await stores.one.addSession(sessionOf(reader, token));
-      await stores.one.addSession(sessionOf(admin, 't4', start + 1));
+      for (const token of ['t1', 't2', 't3']) await stores.one.addSession(createSession(reader, token));
+      await stores.one.addSession(createSession(admin, 't4', start + 1));
       await stores.one.touchSession('t2', start + hour);
       await stores.one.removeSession('t3');
       const recent = async (now: number, max: number) =>
@@ -145,8 +146,8 @@ export function describeSessions(stores: Stores): void {
 
     it('are cleared away once expired', async () => {
       await stores.add(reader);
-      await stores.one.addSession(sessionOf(reader, 'idle'));
-      await stores.one.addSession(sessionOf(reader, 'used'));
+      await stores.one.addSession(createSession(reader, 'idle'));
+      await stores.one.addSession(createSession(reader, 'used'));
       await stores.one.touchSession('used', start + hour);
       expect(await stores.one.removeExpired(start + limits.idleMs, limits)).toBe(1);
       expect(await stores.found('used', start + limits.idleMs)).toBeDefined();

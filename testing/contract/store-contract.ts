@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/accounts/store/store.ts';
-import { sessionOf, start } from '../store-fixtures.ts';
+import { createSession, start } from '../store-fixtures.ts';
 import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
@@ -16,15 +16,15 @@ import { limits, reader, type Stores } from './stores.ts';
 import { describeThrottle } from './throttle.ts';
 import { describeTokens } from './tokens.ts';
 
-/** One empty database to keep accounts in. `open` may be called several times: each handle stands for a process. */
+/** One empty database for accounts. You can call `open` several times. Each handle simulates a process. */
 export interface TestDatabase {
   open(): Promise<Store>;
   remove(): Promise<void>;
 }
 
-/** What every store promises; run once for each kind of store. */
+/** Describes the contract of every store. Call this once for each kind of store. */
 export function describeStore(name: string, prepare: () => Promise<TestDatabase>): void {
-  describe(`${name}: what every store promises`, () => {
+  describe(`${name}: the contract of every store`, () => {
     let database: TestDatabase;
     let one: Store;
     let other: Store;
@@ -64,9 +64,9 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
     describeThrottle(stores);
     describeAudit(stores);
 
-    it('keeps everything for the next process', async () => {
+    it('stores everything for the next process', async () => {
       await stores.add(reader);
-      await one.addSession(sessionOf(reader, 't1'));
+      await one.addSession(createSession(reader, 't1'));
       await Promise.all([one.close(), other.close()]);
       one = await database.open();
       expect(await stores.found('t1')).toBeDefined();

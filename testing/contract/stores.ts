@@ -4,7 +4,7 @@ import type { SignedIn } from '../../src/accounts/store/session-store.ts';
 import type { Store } from '../../src/accounts/store/store.ts';
 import { accountNamed } from '../store-fixtures.ts';
 
-/** Two handles on one place, new for each test: each stands for a process. */
+/** Two handles on one store, new for each test. Each simulates a process. */
 export interface Stores {
   readonly one: Store;
   readonly other: Store;

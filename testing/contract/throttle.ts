@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { start } from '../store-fixtures.ts';
 import { admin, hour, limits, minute, reader, type Stores } from './stores.ts';
 
-/** What the throttle counts, and the addresses that it knows. */
+/** Describes the attempts that the throttle counts, and known addresses. */
 export function describeThrottle(stores: Stores): void {
   describe('attempts', () => {
     const window = 15 * minute;
     const key = (name: string, limit: number, windowMs = window) => ({ key: name, limit, windowMs });
 
-    it('fit up to the limit, and again when the oldest has left the window', async () => {
+    it('are allowed up to the limit, and again when the oldest has left the window', async () => {
       for (let n = 0; n < 3; n++) expect(await stores.one.countAttempt([key('k', 3)], start + n)).toEqual({});
       expect(await stores.other.countAttempt([key('k', 3)], start + 10)).toEqual({
         full: { key: 'k', retryAt: start + window },
@@ -22,7 +22,7 @@ export function describeThrottle(stores: Stores): void {
       });
     });
 
-    it('count against all keys or against none', async () => {
+    it('count against all keys or against no key', async () => {
       await stores.one.countAttempt([key('full', 1)], start);
       const keys = [key('a', 2), key('full', 1), key('b', 2)];
       expect(await stores.one.countAttempt(keys, start)).toEqual({
@@ -33,7 +33,7 @@ export function describeThrottle(stores: Stores): void {
       }
     });
 
-    it('name the latest time when several windows are full', async () => {
+    it('return the latest time when several windows are full', async () => {
       await stores.one.countAttempt([key('long', 1, hour), key('short', 1)], start);
       const both = [key('short', 1), key('long', 1, hour)];
       expect(await stores.one.countAttempt(both, start + 1)).toEqual({
@@ -41,7 +41,7 @@ export function describeThrottle(stores: Stores): void {
       });
     });
 
-    it('never exceed the limit when many come at once', async () => {
+    it('never exceed the limit when many are made at once', async () => {
       const results = await Promise.all(
         Array.from({ length: 50 }, (_, n) =>
           (n % 2 ? stores.one : stores.other).countAttempt([key('k', 5)], start),
@@ -50,7 +50,7 @@ export function describeThrottle(stores: Stores): void {
       expect(results.filter(({ full }) => full === undefined)).toHaveLength(5);
     });
 
-    it('that are under way count until their lease is over, and for the whole window once they have failed', async () => {
+    it('that are in progress count until their lease expires, and for the whole window once they have failed', async () => {
       const keys = [key('k', 2), key('l', 2)];
       const lease = 15_000;
       for (let n = 0; n < 2; n++) expect(await stores.one.countAttempt(keys, start, lease)).toEqual({});
@@ -58,13 +58,13 @@ export function describeThrottle(stores: Stores): void {
         full: { retryAt: start + lease },
       });
       await stores.other.settleAttempt(keys, start);
-      // One of the two has failed. The other one's process died.
+      // One of the two has failed. The process of the other one died.
       expect(await stores.one.countAttempt(keys, start + lease, lease)).toEqual({});
       expect(await stores.one.countAttempt(keys, start + lease, lease)).toMatchObject({
         full: { retryAt: start + 2 * lease },
       });
       await stores.one.takeBackAttempt(['k', 'l'], start + lease);
-      // The failed one is still there, and one that failed after the end of its lease counts all the same.
+      // The failed one still counts, and so does one that failed after its lease expired.
       await stores.one.settleAttempt(keys, start + 1);
       expect(await stores.one.countAttempt(keys, start + window - 1, lease)).toMatchObject({
         full: { retryAt: start + window },
@@ -72,7 +72,7 @@ export function describeThrottle(stores: Stores): void {
       expect(await stores.one.countAttempt(keys, start + window, lease)).toEqual({});
     });
 
-    it('that began in the same millisecond are told apart when one of them is taken back', async () => {
+    it('that began in the same millisecond are distinguished when one of them is withdrawn', async () => {
       const keys = [key('k', 2)];
       for (let n = 0; n < 2; n++) await stores.one.countAttempt(keys, start, 15_000);
       await stores.one.settleAttempt(keys, start);
@@ -82,7 +82,7 @@ export function describeThrottle(stores: Stores): void {
       });
     });
 
-    it('can be cleared, or one of them taken back', async () => {
+    it('can be cleared, or withdrawn one by one', async () => {
       for (let n = 0; n < 2; n++) await stores.one.countAttempt([key('k', 2), key('l', 2)], start + n);
       await stores.one.takeBackAttempt(['k', 'l'], start);
       expect(await stores.one.countAttempt([key('k', 2)], start + 2)).toEqual({});
@@ -98,7 +98,7 @@ export function describeThrottle(stores: Stores): void {
   });
 
   describe('known addresses', () => {
-    it('are known for their account until they expire', async () => {
+    it('belong to their account until they expire', async () => {
       await stores.add(reader, admin);
       await stores.one.rememberAddress(reader.id, 'home', start + hour);
       expect(await stores.other.knowsAddress(reader.email, 'home', start + hour - 1)).toBe(true);
@@ -107,7 +107,7 @@ export function describeThrottle(stores: Stores): void {
       expect(await stores.one.knowsAddress(admin.email, 'home', start)).toBe(false);
     });
 
-    it('are remembered for longer at the next sign-in, and forgotten with the account', async () => {
+    it('are remembered for longer after the next sign-in, and deleted with the account', async () => {
       await stores.add(reader);
       await stores.one.rememberAddress(reader.id, 'home', start + hour);
       await stores.one.rememberAddress(reader.id, 'home', start + 2 * hour);

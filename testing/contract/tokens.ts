@@ -4,7 +4,7 @@ import { accountNamed, start } from '../store-fixtures.ts';
 import { hour, limits, note, reader, type Stores } from './stores.ts';
 
 const ben = accountNamed('ben');
-const tokenOf = (tokenHash: string, given: Partial<PersonalToken> = {}): PersonalToken => ({
+const createToken = (tokenHash: string, changes: Partial<PersonalToken> = {}): PersonalToken => ({
   tokenHash,
   accountId: reader.id,
   name: 'Editor',
@@ -12,17 +12,17 @@ const tokenOf = (tokenHash: string, given: Partial<PersonalToken> = {}): Persona
   expiresAt: start + hour,
   lastUsedAt: null,
   client: null,
-  ...given,
+  ...changes,
 });
 
-/** What readers' own programs read with. */
+/** Describes the tokens of readers' own programs and agents. */
 export function describeTokens(stores: Stores): void {
   describe('personal tokens', () => {
-    it('are good in every process, with their account, until they expire', async () => {
+    it('are valid in every process, with their account, until they expire', async () => {
       await stores.add(reader);
-      expect(await stores.one.addToken(tokenOf('t1'), 2)).toBe('added');
+      expect(await stores.one.addToken(createToken('t1'), 2)).toBe('added');
       expect(await stores.other.findToken('t1', start + hour - 1)).toEqual({
-        token: tokenOf('t1'),
+        token: createToken('t1'),
         account: reader,
       });
       expect(await stores.other.findToken('t1', start + hour)).toBeUndefined();
@@ -31,36 +31,38 @@ export function describeTokens(stores: Stores): void {
       expect(await stores.one.findToken('t1', start)).toBeUndefined();
     });
 
-    it('are as many as an account may have, whoever makes them at once; expired ones do not count', async () => {
+    it('are limited per account, also when several are created at once; expired ones do not count', async () => {
       await stores.add(reader, ben);
-      await stores.one.addToken(tokenOf('old', { createdAt: start - hour, expiresAt: start }), 2);
-      const made = await Promise.all(
-        ['t1', 't2', 't3'].map((hash, n) => (n === 1 ? stores.other : stores.one).addToken(tokenOf(hash), 2)),
+      await stores.one.addToken(createToken('old', { createdAt: start - hour, expiresAt: start }), 2);
+      const outcomes = await Promise.all(
+        ['t1', 't2', 't3'].map((hash, n) =>
+          (n === 1 ? stores.other : stores.one).addToken(createToken(hash), 2),
+        ),
       );
-      expect(made.toSorted()).toEqual(['added', 'added', 'full']);
-      expect(await stores.other.addToken(tokenOf('b1', { accountId: ben.id }), 2)).toBe('added');
+      expect(outcomes.toSorted()).toEqual(['added', 'added', 'full']);
+      expect(await stores.other.addToken(createToken('b1', { accountId: ben.id }), 2)).toBe('added');
       expect(await stores.one.listTokens(reader.id, start)).toHaveLength(2);
-      expect(await stores.one.addToken(tokenOf('n1', { accountId: 'id-nobody' }), 2)).toBe('gone');
+      expect(await stores.one.addToken(createToken('n1', { accountId: 'id-nobody' }), 2)).toBe('gone');
     });
 
-    it('say when they were used last', async () => {
+    it('record when they were last used', async () => {
       await stores.add(reader);
-      await stores.one.addToken(tokenOf('t1'), 2);
+      await stores.one.addToken(createToken('t1'), 2);
       await stores.one.touchToken('t1', start + 2);
       await stores.other.touchToken('t1', start + 1);
       expect((await stores.one.listTokens(reader.id, start))[0]?.lastUsedAt).toBe(start + 2);
     });
 
-    it('end one by one or together, of their own account only, and it is written down', async () => {
+    it('are revoked one by one or together, by their own account only, and the audit log records it', async () => {
       await stores.add(reader, ben);
-      for (const hash of ['t1', 't2', 't3']) await stores.one.addToken(tokenOf(hash), 9);
+      for (const hash of ['t1', 't2', 't3']) await stores.one.addToken(createToken(hash), 9);
       expect(await stores.other.removeAccountToken(ben.id, 't1')).toBe(false);
       expect(await stores.other.removeAccountToken(reader.id, 't1', note('tokens-ended', start))).toBe(true);
       expect(await stores.one.findToken('t1', start)).toBeUndefined();
       expect(await stores.other.removeAccountTokens(reader.id, note('tokens-ended', start + 1))).toBe(2);
       expect(await stores.one.removeAccountTokens(reader.id, note('tokens-ended', start + 2))).toBe(0);
-      const written = await stores.one.auditSince(start);
-      expect(written.map(({ event, at, email }) => [event, at - start, email])).toEqual([
+      const auditEntries = await stores.one.auditSince(start);
+      expect(auditEntries.map(({ event, at, email }) => [event, at - start, email])).toEqual([
         ['tokens-ended', 0, reader.email],
         ['tokens-ended', 1, reader.email],
       ]);
@@ -73,33 +75,33 @@ export function describeTokens(stores: Stores): void {
       ['removing it', (s: Stores) => s.other.removeAccount(reader.id, 'local')],
     ])('end with a change of their account: %s', async (_, change) => {
       await stores.add(reader, ben);
-      await stores.one.addToken(tokenOf('t1'), 2);
-      await stores.one.addToken(tokenOf('b1', { accountId: ben.id }), 2);
+      await stores.one.addToken(createToken('t1'), 2);
+      await stores.one.addToken(createToken('b1', { accountId: ben.id }), 2);
       expect(await change(stores)).toBe('done');
       expect(await stores.one.findToken('t1', start)).toBeUndefined();
-      // Nor does enabling the account bring them back.
+      // Enabling the account doesn't restore them.
       await stores.one.setDisabled(reader.id, false, 'local');
       expect(await stores.one.findToken('t1', start)).toBeUndefined();
       expect(await stores.one.findToken('b1', start)).toBeDefined();
     });
 
-    it('of agents push out the oldest of them, and read by what was given for them until that ends', async () => {
+    it('of agents replace the oldest one, and are found by their access token until that expires', async () => {
       await stores.add(reader);
-      const given = (id: string, tokenHash: string, kind = 'AccessToken') =>
+      const putRecord = (id: string, tokenHash: string, kind = 'AccessToken') =>
         stores.one.putAgentRecord({ id, kind, tokenHash, payload: '{"a":1}', expiresAt: start + hour / 2 });
-      await stores.one.addToken(tokenOf('own'), 1);
+      await stores.one.addToken(createToken('own'), 1);
       for (const [at, hash] of ['g1', 'g2', 'g3'].entries()) {
-        const agent = tokenOf(hash, { client: 'app', createdAt: start + at });
+        const agent = createToken(hash, { client: 'app', createdAt: start + at });
         expect(await stores.one.addToken(agent, 2)).toBe('added');
-        expect(await given(`a-${hash}`, hash)).toBe(true);
+        expect(await putRecord(`a-${hash}`, hash)).toBe(true);
       }
       expect((await stores.other.listTokens(reader.id, start)).map(({ tokenHash }) => tokenHash)).toEqual([
         'g3',
         'g2',
         'own',
       ]);
-      expect(await given('late', 'g1')).toBe(false);
-      // What the store knows of a grant is no token.
+      expect(await putRecord('late', 'g1')).toBe(false);
+      // The hash of a grant doesn't work as that of a token.
       expect(await stores.other.findToken('g3', start)).toBeUndefined();
       expect((await stores.other.findToken('a-g3', start))?.token.tokenHash).toBe('g3');
       expect(await stores.other.findToken('a-g3', start + hour / 2)).toBeUndefined();
@@ -110,40 +112,40 @@ export function describeTokens(stores: Stores): void {
       expect(await stores.other.findAgentRecord('AccessToken', 'a-g2', start)).toBeUndefined();
     });
 
-    it('of agents are listed with their readers, found by either, and end together with a note for each reader', async () => {
+    it('of agents are listed with their readers, found by either, and revoked together with an audit entry for each reader', async () => {
       await stores.add(reader, ben);
-      const agent = (hash: string, given: Partial<PersonalToken>) =>
-        stores.one.addToken(tokenOf(hash, { client: 'app', ...given }), 9);
+      const agent = (hash: string, changes: Partial<PersonalToken>) =>
+        stores.one.addToken(createToken(hash, { client: 'app', ...changes }), 9);
       await agent('g1', { name: 'Zeta agent', createdAt: start + 1, lastUsedAt: start + 9 });
       await agent('g2', { name: 'Álgebra', createdAt: start + 2 });
       await agent('b1', { name: 'alpha', createdAt: start + 3, accountId: ben.id });
       await agent('gone', { name: 'Expired', expiresAt: start + 4 });
       await agent('old', { name: 'Older than tokens may be', createdAt: start - hour });
-      await stores.one.addToken(tokenOf('own'), 9);
-      const listed = async (given: object = {}) => {
+      await stores.one.addToken(createToken('own'), 9);
+      const listAgents = async (changes: object = {}) => {
         const query = {
           search: '',
           sort: 'created',
           descending: false,
           offset: 0,
           limit: 9,
-          ...given,
+          ...changes,
         } as const;
         const time = { now: start + 4, madeSince: start - hour };
         const { grants, total } = await stores.other.readAgentPage(query, time);
         return [grants.map(({ tokenHash }) => tokenHash).join(' '), total];
       };
-      expect(await listed()).toEqual(['g1 g2 b1', 3]);
-      expect(await listed({ sort: 'last-used', descending: true, limit: 1 })).toEqual(['g1', 3]);
-      expect(await listed({ offset: 2 })).toEqual(['b1', 3]);
-      expect(await listed({ sort: 'email' })).toEqual(['b1 g1 g2', 3]);
-      expect(await listed({ search: 'AGENT zeta' })).toEqual(['g1', 1]);
-      expect(await listed({ search: 'ben' })).toEqual(['b1', 1]);
-      expect(await listed({ search: 'ben zeta' })).toEqual(['', 0]);
+      expect(await listAgents()).toEqual(['g1 g2 b1', 3]);
+      expect(await listAgents({ sort: 'last-used', descending: true, limit: 1 })).toEqual(['g1', 3]);
+      expect(await listAgents({ offset: 2 })).toEqual(['b1', 3]);
+      expect(await listAgents({ sort: 'email' })).toEqual(['b1 g1 g2', 3]);
+      expect(await listAgents({ search: 'AGENT zeta' })).toEqual(['g1', 1]);
+      expect(await listAgents({ search: 'ben' })).toEqual(['b1', 1]);
+      expect(await listAgents({ search: 'ben zeta' })).toEqual(['', 0]);
       const ending = note('agent-ended', start + 5, { by: 'ada@example.com', detail: 'all' });
       expect(await stores.other.endAllAgents(ending)).toBe(5);
       expect(await stores.other.endAllAgents(ending)).toBe(0);
-      expect(await listed()).toEqual(['', 0]);
+      expect(await listAgents()).toEqual(['', 0]);
       expect((await stores.one.listTokens(reader.id, start)).map(({ tokenHash }) => tokenHash)).toEqual([
         'own',
       ]);
@@ -153,12 +155,12 @@ export function describeTokens(stores: Stores): void {
         ]);
     });
 
-    it('what can be used once is used once; the second time ends what it was given for', async () => {
+    it('a single-use record works once; using it again revokes its grant', async () => {
       await stores.add(reader);
-      await stores.one.addToken(tokenOf('g1', { client: 'app' }), 2);
-      const kept = { tokenHash: 'g1', payload: '{}', expiresAt: start + hour };
-      await stores.one.putAgentRecord({ id: 'r1', kind: 'RefreshToken', ...kept });
-      await stores.one.putAgentRecord({ id: 'a1', kind: 'AccessToken', ...kept });
+      await stores.one.addToken(createToken('g1', { client: 'app' }), 2);
+      const recordFields = { tokenHash: 'g1', payload: '{}', expiresAt: start + hour };
+      await stores.one.putAgentRecord({ id: 'r1', kind: 'RefreshToken', ...recordFields });
+      await stores.one.putAgentRecord({ id: 'a1', kind: 'AccessToken', ...recordFields });
       const note = { at: start, event: 'agent-ended', detail: 'came twice' } as const;
       const both = [stores.one, stores.other].map((store) => store.consumeAgentRecord('r1', start, note));
       expect((await Promise.all(both)).toSorted()).toEqual(['again', 'first']);

@@ -23,7 +23,7 @@ const ALLOWED_FIRST_WORDS = new Set(
 const advice = 'Say what it holds, as in "matchingAccounts".';
 const functionAdvice = 'Begin with a verb, as in "findOwner".';
 
-/** Names of locals, parameters and functions of one file that don't say what they stand for. */
+/** Names of locals, parameters and functions of one file that don't say what they mean. */
 export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] {
   const findings: Finding[] = [];
   const report = (name: string, at: number, why: string) =>

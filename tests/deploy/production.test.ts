@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runtimeDependencies, servingCommands } from '../../deploy/runtime-package.ts';
 import { freePort } from '../../testing/free-port.ts';
-import { closureOf, copyEngine } from '../../testing/installed-packages.ts';
+import { copyEngine, listRequiredFolders } from '../../testing/installed-packages.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
 const account = { email: 'ana@lurana.example', password: 'correct horse battery' };
@@ -30,7 +30,7 @@ beforeAll(() => {
     encoding: 'utf8',
   });
   if (build.status !== 0) throw new Error(build.stderr);
-  copyEngine(folder, closureOf(runtimeDependencies()));
+  copyEngine(folder, listRequiredFolders(runtimeDependencies()));
 });
 afterAll(() => {
   if (existsSync(path.join(folder, 'dist'))) chmodAll(path.join(folder, 'dist'), 0o755, 0o644);

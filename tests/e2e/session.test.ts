@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
 import { type KeepingProxy, startKeepingProxy } from '../../testing/keeping-proxy.ts';
-import { coloursOf } from '../../testing/pixels.ts';
+import { countColours } from '../../testing/pixels.ts';
 import { openReader } from '../../testing/reader.ts';
 import { shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -122,7 +122,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     const { width, height } = reader.page.viewportSize() ?? { width: 0, height: 0 };
     const bands = [0, height / 2 + 50].map((y) => ({ x: 0, y, width, height: height / 2 - 50 }));
     const pictures = await Promise.all(bands.map((clip) => reader.page.screenshot({ clip })));
-    const colours = await Promise.all(pictures.map((picture) => coloursOf(reader.site.browser, picture)));
+    const colours = await Promise.all(pictures.map((picture) => countColours(reader.site.browser, picture)));
     return colours.map(({ length }) => length);
   }
 

@@ -1,7 +1,7 @@
 // @module-tag chromium
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { coloursOf } from '../../testing/pixels.ts';
+import { countColours } from '../../testing/pixels.ts';
 import { openReader } from '../../testing/reader.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -49,7 +49,7 @@ async function paintedWhileLoading(page: Page): Promise<Set<string>> {
   await devtools.send('Page.stopScreencast');
   pictures.push(await page.screenshot());
   await devtools.detach();
-  const colours = await Promise.all(pictures.map((picture) => coloursOf(reader.browser, picture)));
+  const colours = await Promise.all(pictures.map((picture) => countColours(reader.browser, picture)));
   return new Set(colours.map(([most]) => most?.[0] ?? ''));
 }
 

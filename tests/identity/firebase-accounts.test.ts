@@ -40,7 +40,7 @@ test('the account page has no password and ends other sessions', async () => {
   const first = { context, page };
   await openBrowser();
   // Within one second the emulator gives the same token twice, and each signs in once.
-  const again = async () => (await handOver(await emulator.idTokenOf(ana.email, ana.password))).status;
+  const again = async () => (await handOver(await emulator.fetchIdToken(ana.email, ana.password))).status;
   await expect.poll(again).toBe(200);
   await first.page.goto('/account');
   await first.page.getByText(texts.accountElsewhere).waitFor();
@@ -56,7 +56,9 @@ test('an administrator can disable a user whose account at the service still wor
   const reader = { context, page };
   await openBrowser();
   await emulator.addUser(boss);
-  expect(await handOver(await emulator.idTokenOf(boss.email, boss.password))).toMatchObject({ status: 200 });
+  expect(await handOver(await emulator.fetchIdToken(boss.email, boss.password))).toMatchObject({
+    status: 200,
+  });
   await page.goto(`/admin/users?search=${ana.email}`);
   await page.getByText(texts.usersElsewhere).waitFor();
   expect(await page.getByText(texts.addUser).count()).toBe(0);
@@ -77,11 +79,11 @@ test('name and e-mail follow the service at the next sign-in; an unconfirmed e-m
   await signIn();
   const email = `moved-${ana.email}`;
   await emulator.changeUser(id, { displayName: 'Ana María Ruiz', email, emailVerified: true });
-  expect(await handOver(await emulator.idTokenOf(email, ana.password))).toMatchObject({ status: 200 });
+  expect(await handOver(await emulator.fetchIdToken(email, ana.password))).toMatchObject({ status: 200 });
   const moved = { user: { email, name: 'Ana María Ruiz' } };
   expect(await session()).toMatchObject(moved);
   await emulator.changeUser(id, { email: ana.email, emailVerified: false });
-  const refused = await handOver(await emulator.idTokenOf(ana.email, ana.password));
+  const refused = await handOver(await emulator.fetchIdToken(ana.email, ana.password));
   expect(refused).toMatchObject({ error: { code: 'email-unverified' } });
   expect(await session()).toMatchObject(moved);
 });

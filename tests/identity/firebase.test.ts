@@ -194,14 +194,14 @@ describe('admission', () => {
 describe('a token', () => {
   test('of a user who has been disabled since is refused', async () => {
     const id = await emulator.addUser(ana);
-    const token = await emulator.idTokenOf(ana.email, ana.password);
+    const token = await emulator.fetchIdToken(ana.email, ana.password);
     await emulator.changeUser(id, { disableUser: true });
     expect(await handOver(token)).toMatchObject({ status: 403, error: { code: 'account-disabled' } });
   });
 
   test('of a user who has been signed out everywhere since is refused', async () => {
     const id = await emulator.addUser(ana);
-    const token = await emulator.idTokenOf(ana.email, ana.password);
+    const token = await emulator.fetchIdToken(ana.email, ana.password);
     const { auth_time } = decodeJwt(token);
     await emulator.changeUser(id, { validSince: String(Number(auth_time) + 60) });
     expect(await handOver(token)).toMatchObject({ status: 401, error: { code: 'token-revoked' } });
@@ -209,14 +209,14 @@ describe('a token', () => {
 
   test('of a user who has been removed since is refused', async () => {
     const id = await emulator.addUser(ana);
-    const token = await emulator.idTokenOf(ana.email, ana.password);
+    const token = await emulator.fetchIdToken(ana.email, ana.password);
     await emulator.removeUser(id);
     expect(await handOver(token)).toMatchObject({ status: 401, error: { code: 'token-revoked' } });
   });
 
   test('for another project or too old is refused', async () => {
     await emulator.addUser(ana);
-    const claims = decodeJwt(await emulator.idTokenOf(ana.email, ana.password));
+    const claims = decodeJwt(await emulator.fetchIdToken(ana.email, ana.password));
     const changed = (changes: object) => handOver(new UnsecuredJWT({ ...claims, ...changes }).encode());
     expect(await changed({ aud: 'other' })).toMatchObject({ error: { code: 'token-foreign' } });
     const hourAgo = Number(claims.iat) - 3_600;
@@ -240,7 +240,7 @@ test('a reader authorizes an agent, and must sign in again to do so later', asyn
   const environment = { BASE_URL: base };
   const server = await startServer({ environment, identityProvider: mode, empty: true, clock: () => now });
   await emulator.addUser(ana);
-  const idToken = await emulator.idTokenOf(ana.email, ana.password);
+  const idToken = await emulator.fetchIdToken(ana.email, ana.password);
   const signedIn = await server.app.inject({
     method: 'POST',
     url: '/auth/sign-in',
@@ -275,7 +275,7 @@ test('a refresh token verifies a user as long as the service knows the account',
     emulatorHost: emulator.host,
   });
   const id = await emulator.addUser(ana);
-  const refreshToken = await emulator.refreshTokenOf(ana.email, ana.password);
+  const refreshToken = await emulator.fetchRefreshToken(ana.email, ana.password);
   const answer = await mode.recheck?.byRenewal(refreshToken, id);
   expect(answer).toMatchObject({ outcome: 'verified', person: { subject: id, email: ana.email } });
   expect(await mode.recheck?.byRenewal(refreshToken, 'another')).toMatchObject({ fault: 'token-foreign' });

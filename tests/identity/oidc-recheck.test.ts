@@ -159,7 +159,7 @@ describe('without offline access', () => {
 
   test('a reader who must sign in at the provider again is asked to at every visit', async () => {
     const ana = await signedIn('ana');
-    ana.loseCookiesOf(provider.issuer);
+    ana.deleteCookies(provider.issuer);
     passed = HOUR;
     for (let times = 0; times < 40; times++) {
       const page = await ana.get(article);

@@ -6,7 +6,7 @@ import {
   REQUEST_TIMEOUT_MS,
   STALLED_MS,
 } from '../../src/server/http/limits.ts';
-import { openSocket, sendRaw, statusOf } from '../../testing/raw-http.ts';
+import { openSocket, parseStatus, sendRaw } from '../../testing/raw-http.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -57,8 +57,8 @@ describe('a malformed request gets a plain 4xx and one line in the log, and othe
   ])('%s', async (_, bytes) => {
     const lines = server.log.length;
     const answer = await sendRaw(port, bytes);
-    expect(statusOf(answer), answer).toBeGreaterThanOrEqual(400);
-    expect(statusOf(answer), answer).toBeLessThan(500);
+    expect(parseStatus(answer), answer).toBeGreaterThanOrEqual(400);
+    expect(parseStatus(answer), answer).toBeLessThan(500);
     expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(answer).toMatch(/\{"error":\{"code":"[a-z-]+","message":"[^"]+"\}\}$/);
     expect(server.log.slice(lines)).toMatchObject([{ address: '127.0.0.1' }]);
@@ -81,7 +81,7 @@ describe('a malformed request gets a plain 4xx and one line in the log, and othe
     ['dots', `GET /assets/../docs/Tasks HTTP/1.1\r\n${rest}`, 401],
   ])('%s', async (_, bytes, status) => {
     const answer = await sendRaw(port, bytes);
-    expect(statusOf(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')), answer).toBe(status);
+    expect(parseStatus(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')), answer).toBe(status);
     expect(await alive()).toBe(true);
   });
 
@@ -95,7 +95,7 @@ describe('a malformed request gets a plain 4xx and one line in the log, and othe
       'POST /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n10000\r\n',
     );
     socket.write('x'.repeat(60_000));
-    expect(statusOf(await answer)).toBe(401);
+    expect(parseStatus(await answer)).toBe(401);
     expect((await answer).toLowerCase()).toContain('connection: close');
     socket.destroy();
   });
@@ -105,7 +105,7 @@ describe('a malformed request gets a plain 4xx and one line in the log, and othe
       port,
       'POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{',
     );
-    expect(statusOf(answer)).toBe(413);
+    expect(parseStatus(answer)).toBe(413);
   });
 
   test('a packed body is not unpacked', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { dayOf } from '../../shared/duration.ts';
+import { formatIsoDay } from '../../shared/duration.ts';
 import { isRecord, readJson } from '../../shared/json.ts';
 import type { AuditNote } from '../audit.ts';
 import type { Context } from '../context.ts';
@@ -76,7 +76,7 @@ export function createAgents(
         lastUsedAt: null,
         client,
       };
-      const until = dayOf(expiresAt);
+      const until = formatIsoDay(expiresAt);
       const allowed = note('agent-allowed', grantId, `until ${until}`, from);
       const added = await store.addToken(token, tokens.max, allowed);
       if (added !== 'added') return undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ada, Bench, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { child } from '../../../testing/start-store-child.ts';
 import { parseCsv } from '../../shared/csv.ts';
 import { findAccountState } from '../account.ts';
@@ -7,7 +7,7 @@ import { createOutbox } from '../mail/outbox.ts';
 import { readPeople } from './read-people.ts';
 import { writePeople } from './write-people.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 const parsePeople = (text: string) => readPeople(text).people;
 const file =
   'email,name,role\nada@example.com,,reader\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\n';

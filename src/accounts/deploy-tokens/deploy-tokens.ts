@@ -1,4 +1,4 @@
-import { dayOf } from '../../shared/duration.ts';
+import { formatIsoDay } from '../../shared/duration.ts';
 import { type AuditNote, notesBy } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { isDeployToken, newDeployToken } from '../personal-tokens/token-text.ts';
@@ -42,7 +42,7 @@ export function createDeployTokens({ store, clock }: Pick<Context, 'store' | 'cl
       const createdAt = clock();
       const times = { createdAt, expiresAt: createdAt + forMs, lastUsedAt: null };
       const token: DeployToken = { tokenHash: hashToken(secret), name, madeBy: by, ...times };
-      const until = dayOf(token.expiresAt);
+      const until = formatIsoDay(token.expiresAt);
       const detail = `${name} (${derivePublicId(token.tokenHash)}), until ${until}`;
       const note = { at: createdAt, event: 'deploy-token-made', by, from, detail } as const;
       return (await store.addDeployToken(token, MAX, note)) === 'full'

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ada, Bench, hour, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, hour, IdentityFixture, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { appCode } from '../../../testing/authenticator-app.ts';
 import type { Identity } from '../create-identity.ts';
 import { composeMessage, type MessageKind } from '../mail/messages/message.ts';
 import { createOutbox } from '../mail/outbox.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 const home = { address: '192.0.2.1', device: 'Firefox on Linux' };
 let identity: Identity;
 
@@ -89,7 +89,7 @@ test('reports guesses at the second factor, because the guesser knows the passwo
 });
 
 test('tells a user who becomes an administrator', async () => {
-  const id = await bench.idOf(rosa.email);
+  const id = await bench.findId(rosa.email);
   await identity.accounts.setRole(id, 'administrator');
   expect(await told()).toEqual(['now-administrator rosa@example.com']);
   await identity.accounts.setRole(id, 'reader');

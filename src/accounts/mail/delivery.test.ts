@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Bench, hour, minute, rosa } from '../../../bench/support/identity-bench.ts';
-import { awaitMails, mailOf, mailServer } from '../../../testing/mail-sending.ts';
+import { hour, IdentityFixture, minute, rosa } from '../../../bench/support/identity-bench.ts';
+import { awaitMails, createMailFixture, mailServer } from '../../../testing/mail-sending.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { projectDir } from '../../../testing/running-site.ts';
 import { createOutbox } from './outbox.ts';
 
-const bench = Bench.forEachTest();
-const { sending, nothingWaits } = mailOf(bench);
+const bench = IdentityFixture.forEachTest();
+const { sending, nothingWaits } = createMailFixture(bench);
 const messages = (log: readonly { message: string }[], message: RegExp) =>
   expect.poll(() => log.filter((line) => message.test(line.message)).length);
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ada, Bench, hour, password, rosa } from '../../../bench/support/identity-bench.ts';
-import { awaitMails, mailOf, mailServer } from '../../../testing/mail-sending.ts';
+import { ada, hour, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { awaitMails, createMailFixture, mailServer } from '../../../testing/mail-sending.ts';
 
-const bench = Bench.forEachTest();
-const { sending, nothingWaits } = mailOf(bench);
+const bench = IdentityFixture.forEachTest();
+const { sending, nothingWaits } = createMailFixture(bench);
 const fresh = 'a quite different secret';
 
 const linkIn = (text = '') => /https:\/\/docs\.example\.com\/[\w-]+\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     await ask(identity, 'nora@example.com');
     await awaitMails(server, 2);
     expect(server.received[1]?.text).toContain('https://docs.example.com/invite?token=');
-    await identity.accounts.setDisabled(await bench.idOf(rosa.email), true);
+    await identity.accounts.setDisabled(await bench.findId(rosa.email), true);
     await ask(identity, rosa.email);
     await nothingWaits();
     expect(server.received).toHaveLength(2);
@@ -157,7 +157,7 @@ test('reports a sign-in from an unknown network, and no others', async () => {
 test('answers feedback with a link to its page in both languages, and escapes the text', async () => {
   const server = await mailServer();
   await bench.add(rosa);
-  const accountId = await bench.idOf(rosa.email);
+  const accountId = await bench.findId(rosa.email);
   for (const [at, language] of ['en', 'es'].entries()) {
     const { identity, queue } = sending(server, { language });
     const detail = { page: '/docs/Developer Info/Users', text: 'Use <b>,\nplease.' };

@@ -1,4 +1,4 @@
-import { dayOf } from '../../shared/duration.ts';
+import { formatIsoDay } from '../../shared/duration.ts';
 import { type Account, type SignedInUser, toSignedInUser } from '../account.ts';
 import { notesBy } from '../audit.ts';
 import type { Context } from '../context.ts';
@@ -61,7 +61,7 @@ export function createPersonalTokens(
         lastUsedAt: null,
         client: null,
       };
-      const until = dayOf(token.expiresAt);
+      const until = formatIsoDay(token.expiresAt);
       const createdNote = note('token-made', {
         from,
         detail: `${derivePublicId(token.tokenHash)}, until ${until}`,

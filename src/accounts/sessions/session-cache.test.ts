@@ -1,14 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { accountNamed, sessionOf } from '../../../testing/store-fixtures.ts';
+import { accountNamed, createSession } from '../../../testing/store-fixtures.ts';
 import { defaultLimits } from '../limits.ts';
 import type { SignedIn } from '../store/session-store.ts';
 import { createSessionCache } from './session-cache.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const rosa = accountNamed('rosa', { createdAt: 0 });
-const signedIn = (tokenHash: string): SignedIn => ({ account: rosa, session: sessionOf(rosa, tokenHash, 0) });
+const signedIn = (tokenHash: string): SignedIn => ({
+  account: rosa,
+  session: createSession(rosa, tokenHash, 0),
+});
 
 /** Size of the heap after garbage collection, in bytes. */
 function heapUsed(): number {
@@ -37,7 +40,7 @@ it('does not cache sessions that ended while all sessions were being read', asyn
   await cache.refill(0, async () => {
     cache.forget('ended');
     cache.forgetAccount(other.id);
-    return [signedIn('ended'), signedIn('live'), { account: other, session: sessionOf(other, 'his', 0) }];
+    return [signedIn('ended'), signedIn('live'), { account: other, session: createSession(other, 'his', 0) }];
   });
   const cachedCount = ['ended', 'live', 'his'].filter((tokenHash) => cache.get(tokenHash, 1) !== undefined);
   expect(cachedCount).toEqual(['live']);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import {
   ada,
-  Bench,
   day,
   hour,
+  IdentityFixture,
   minute,
   password,
   rosa,
@@ -15,14 +15,14 @@ import type { Identity } from '../create-identity.ts';
 import { createSessionLimits, defaultLimits } from '../limits.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 
 describe('a session', () => {
   it('gets a new token at each sign-in, which prevents session fixation', async () => {
     await bench.add(rosa);
     const planted = newToken();
     expect(await bench.identity.session(planted)).toBeUndefined();
-    const tokens = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
+    const tokens = [await bench.signInToken(rosa.email), await bench.signInToken(rosa.email)];
     expect(new Set([...tokens, planted]).size).toBe(3);
     expect(await bench.identity.session(planted)).toBeUndefined();
   });
@@ -42,7 +42,7 @@ describe('a session', () => {
 
   it('stores no token', async () => {
     await bench.add(rosa);
-    const token = await bench.tokenOf(rosa.email);
+    const token = await bench.signInToken(rosa.email);
     const bytes = Buffer.concat([readFileSync(bench.file), readFileSync(`${bench.file}-wal`)]).toString(
       'latin1',
     );
@@ -53,7 +53,7 @@ describe('a session', () => {
   it('ends after the configured time, however often it is used', async () => {
     await bench.add(rosa);
     const eight = bench.open({ limits: { session: createSessionLimits(8) } });
-    const token = await bench.tokenOf(rosa.email, eight);
+    const token = await bench.signInToken(rosa.email, eight);
     bench.now += 8 * hour - minute;
     expect(await eight.session(token)).toBeDefined();
     bench.now += minute;
@@ -64,7 +64,7 @@ describe('a session', () => {
 
   it('is returned from the cache without a promise, while the cache entry is fresh', async () => {
     await bench.add(rosa);
-    const token = await bench.tokenOf(rosa.email);
+    const token = await bench.signInToken(rosa.email);
     const ask = () => bench.identity.session(token);
     await ask();
     expect(ask()).toMatchObject({ email: rosa.email });
@@ -79,7 +79,7 @@ describe('a session', () => {
 
   it('ends after 12 idle hours', async () => {
     await bench.add(rosa);
-    const token = await bench.tokenOf(rosa.email);
+    const token = await bench.signInToken(rosa.email);
     for (let n = 0; n < 3; n++) {
       bench.now += 12 * hour - 1;
       expect(await bench.identity.session(token)).toBeDefined();
@@ -90,7 +90,7 @@ describe('a session', () => {
 
   it('ends after exactly 14 days, however often it is used', async () => {
     await bench.add(rosa);
-    const token = await bench.tokenOf(rosa.email);
+    const token = await bench.signInToken(rosa.email);
     const end = bench.now + 14 * day;
     for (; bench.now < end - 1; bench.now = Math.min(bench.now + 6 * hour, end - 1)) {
       expect(await bench.identity.session(token)).toBeDefined();
@@ -102,7 +102,7 @@ describe('a session', () => {
 
   it('is touched at most once a minute', async () => {
     await bench.add(rosa);
-    const token = await bench.tokenOf(rosa.email);
+    const token = await bench.signInToken(rosa.email);
     const seen = async () =>
       (await bench.openStore().findSession(hashToken(token), bench.now, defaultLimits.session))?.session;
     const started = bench.now;
@@ -114,7 +114,7 @@ describe('a session', () => {
 
   it('ends immediately at sign-out, and ends no other session', async () => {
     await bench.add(rosa);
-    const [one, two] = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
+    const [one, two] = [await bench.signInToken(rosa.email), await bench.signInToken(rosa.email)];
     expect(await bench.identity.session(one)).toBeDefined();
     await bench.identity.signOut(one);
     await bench.identity.signOut(one);
@@ -138,26 +138,26 @@ describe('a session', () => {
   ];
   it.each(changes)('ends immediately when its account is %s in this process', async (_, change) => {
     await bench.add(rosa, ada);
-    const tokens = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
-    const untouched = await bench.tokenOf(ada.email);
+    const tokens = [await bench.signInToken(rosa.email), await bench.signInToken(rosa.email)];
+    const untouched = await bench.signInToken(ada.email);
     for (const token of [...tokens, untouched]) expect(await bench.identity.session(token)).toBeDefined();
-    await change(bench.identity, await bench.idOf(rosa.email));
+    await change(bench.identity, await bench.findId(rosa.email));
     for (const token of tokens) expect(await bench.identity.session(token)).toBeUndefined();
     expect(await bench.identity.session(untouched)).toBeDefined();
   });
 
   it.each(changes)('ends within 2 seconds when its account is %s in another process', async (_, change) => {
     await bench.add(rosa, ada);
-    const token = await bench.tokenOf(rosa.email);
+    const token = await bench.signInToken(rosa.email);
     expect(await bench.identity.session(token)).toBeDefined();
-    await change(bench.open(), await bench.idOf(rosa.email));
+    await change(bench.open(), await bench.findId(rosa.email));
     bench.now += 2 * second;
     expect(await bench.identity.session(token)).toBeUndefined();
   });
 
   it('that ends while it is being looked up is not cached', async () => {
     await bench.add(rosa);
-    const token = await bench.tokenOf(rosa.email);
+    const token = await bench.signInToken(rosa.email);
     const store = openSqliteStore(bench.file);
     const reached = Promise.withResolvers<void>();
     const heldRead = Promise.withResolvers<void>();
@@ -185,10 +185,10 @@ describe('a session', () => {
     try {
       const timed = bench.open();
       await bench.add(rosa);
-      await bench.tokenOf(rosa.email, timed);
+      await bench.signInToken(rosa.email, timed);
       bench.now += 14 * day;
       vi.advanceTimersByTime(defaultLimits.cleanUpEveryMs);
-      expect(await bench.openStore().removeAccountSessions(await bench.idOf(rosa.email))).toBe(0);
+      expect(await bench.openStore().removeAccountSessions(await bench.findId(rosa.email))).toBe(0);
     } finally {
       vi.useRealTimers();
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ada, Bench, hour, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, hour, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 const nora = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;
 
 async function invite(): Promise<string> {
@@ -57,7 +57,7 @@ describe('the one-time link of a new account', () => {
 
   it('is replaced by a new one, but not for accounts with a password', async () => {
     const first = await invite();
-    const id = await bench.idOf(nora.email);
+    const id = await bench.findId(nora.email);
     const second = await bench.identity.accounts.inviteAgain(id);
     expect((await accept(first)).outcome).toBe('invalid-token');
     expect((await accept(second ?? '')).outcome).toBe('signed-in');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   ada,
-  Bench,
   count,
+  IdentityFixture,
   password,
   quickArgon2,
   rosa,
@@ -10,7 +10,7 @@ import {
 } from '../../../bench/support/identity-bench.ts';
 import { createArgon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 
 describe('signing in', () => {
   it('accepts the correct password, however the e-mail is written', async () => {
@@ -18,9 +18,9 @@ describe('signing in', () => {
     const result = await bench.signIn('  Rosa@Example.COM ');
     expect(result).toMatchObject({
       outcome: 'signed-in',
-      user: { email: rosa.email, name: 'Rosa', role: 'reader', accountId: await bench.idOf(rosa.email) },
+      user: { email: rosa.email, name: 'Rosa', role: 'reader', accountId: await bench.findId(rosa.email) },
     });
-    expect(await bench.identity.session(await bench.tokenOf(rosa.email))).toMatchObject({
+    expect(await bench.identity.session(await bench.signInToken(rosa.email))).toMatchObject({
       email: rosa.email,
     });
   });
@@ -32,7 +32,7 @@ describe('signing in', () => {
 
   it('answers the same for an unknown account, a wrong password, a disabled account and an invalid e-mail', async () => {
     await bench.add(rosa, ada);
-    await bench.identity.accounts.setDisabled(await bench.idOf(rosa.email), true);
+    await bench.identity.accounts.setDisabled(await bench.findId(rosa.email), true);
     for (const [email, text] of [
       ['nobody@example.com', password],
       [ada.email, 'not the password'],
@@ -47,7 +47,7 @@ describe('signing in', () => {
 
   it('does the same work for all of these', async () => {
     await bench.add(rosa, ada);
-    await bench.identity.accounts.setDisabled(await bench.idOf(rosa.email), true);
+    await bench.identity.accounts.setDisabled(await bench.findId(rosa.email), true);
     for (const [email, text] of [
       [ada.email, 'not the password'],
       ['nobody@example.com', password],
@@ -63,11 +63,11 @@ describe('signing in', () => {
 
   it('rehashes the password once after the parameters have changed, and keeps other sessions', async () => {
     await bench.add(rosa);
-    const earlier = await bench.tokenOf(rosa.email);
+    const earlier = await bench.signInToken(rosa.email);
     const stronger = watched(createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
     const updated = bench.open({ hasher: stronger });
-    await bench.tokenOf(rosa.email, updated);
-    await bench.tokenOf(rosa.email, updated);
+    await bench.signInToken(rosa.email, updated);
+    await bench.signInToken(rosa.email, updated);
     expect(stronger.work).toEqual([
       'verify argon2id v=19 m=256,t=1,p=1',
       'hash',
@@ -78,7 +78,7 @@ describe('signing in', () => {
 
   it('waits for a second factor even if the password was rehashed', async () => {
     await bench.add(rosa);
-    const user = await bench.identity.session(await bench.tokenOf(rosa.email));
+    const user = await bench.identity.session(await bench.signInToken(rosa.email));
     const store = bench.openStore();
     const codes = { secret: 'sealed', lastStep: 0, createdAt: 0 };
     await store.setCodes(user?.accountId ?? '', codes, [], 'nobody');
@@ -107,7 +107,7 @@ describe('signing in', () => {
 
   it('fails if the password is changed while it is being verified', async () => {
     await bench.add(rosa);
-    const id = await bench.idOf(rosa.email);
+    const id = await bench.findId(rosa.email);
     const slow: Hasher = {
       ...quickArgon2,
       verify: async (hash, text) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ada, Bench, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, IdentityFixture, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createIdentity, type Identity } from '../create-identity.ts';
 import type { UserProfile, Verification } from '../providers/sign-in-mode.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 const issuer = 'https://id.example/';
 const person: UserProfile = {
   issuer,
@@ -240,7 +240,7 @@ describe('attempts', () => {
 describe('accounts of an earlier identity provider', () => {
   it('have no sessions, cannot sign in, and end the set-up', async () => {
     await bench.add(rosa, ada);
-    const local = await bench.tokenOf(rosa.email);
+    const local = await bench.signInToken(rosa.email);
     await withIdentity(async (identity) => {
       expect(await identity.session(local)).toBeUndefined();
       expect((await identity.signIn({ email: ada.email, password, address: '192.0.2.1' })).outcome).toBe(

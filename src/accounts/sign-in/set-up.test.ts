@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ada, Bench, minute, password } from '../../../bench/support/identity-bench.ts';
+import { ada, IdentityFixture, minute, password } from '../../../bench/support/identity-bench.ts';
 import { ensureAdministrator } from './set-up.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 
 describe('the set-up link', () => {
   const setup = (token: string, changes = {}) =>

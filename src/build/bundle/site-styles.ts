@@ -4,7 +4,7 @@ import path from 'node:path';
 import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
 import { describeMissingPackage } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
 import { type BundledSite, importFromOtherHost } from './site-plugin.ts';
 
@@ -85,7 +85,7 @@ function readPosition(error: Error): Partial<StylePosition> {
 
 /** The next step if a style sheet is in a language whose package is missing. */
 export function explainMissingPreprocessor(error: unknown): string | undefined {
-  const reason = reasonOf(error);
+  const reason = describeReason(error);
   if (reason.includes('initAsyncCompiler is not a function'))
     return 'The package `sass` is too old. Run `npm install sass@latest` in the site folder.';
   const [, requestedPackage] = /Preprocessor dependency "([^"]+)" not found/.exec(reason) ?? [];

@@ -6,7 +6,7 @@ import type { SiteComponents } from '../../markdown/site-components.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { ImportGraph } from '../cache/import-graph.ts';
 
 /** The site's module of sections, for workers to load. */
@@ -49,7 +49,7 @@ export async function checkSections(module: SectionsModule | undefined): Promise
     await loadSections(module);
     return [];
   } catch (error) {
-    return problem(`The sections can't be loaded: ${reasonOf(error)}`);
+    return problem(`The sections can't be loaded: ${describeReason(error)}`);
   }
 }
 

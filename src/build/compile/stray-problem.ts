@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 
 /**
  * Reports an error from a timer or a promise of the site's code that occurred while `file` was compiled, or just
  * before.
  */
 export function describeStrayError(error: unknown, siteDir: string, file: string): Problem {
-  const [reason = ''] = reasonOf(error).split('\n');
+  const [reason = ''] = describeReason(error).split('\n');
   const place = describeOrigin(error, siteDir);
   return {
     code: 'markdown-plugin',

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { explainMissingPreprocessor } from '../bundle/site-styles.ts';
 
 interface BundlerStop {
@@ -53,7 +53,7 @@ function readPosition(error: unknown): { file?: string | undefined; line?: numbe
 export function describeBundlerError(error: unknown): string {
   const missing = explainMissingPreprocessor(error);
   if (missing !== undefined) return missing;
-  const plain = stripVTControlCharacters(reasonOf(error));
+  const plain = stripVTControlCharacters(describeReason(error));
   const lines = plain.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));
   const first = lines.find(
     (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^Build failed/.test(line),

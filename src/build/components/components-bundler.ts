@@ -211,8 +211,8 @@ function bundleIslands(
   const shell = JSON.stringify(task.islandsScript);
   const head = `import { modules } from ${shell};`;
   const words = (key: string) => ({
-    head: `import { wordsOf } from ${shell};`,
-    expression: `wordsOf(${JSON.stringify(key)})`,
+    head: `import { readWords } from ${shell};`,
+    expression: `readWords(${JSON.stringify(key)})`,
   });
   const answer = (name: string) => ({ head, module: `modules(${JSON.stringify(name)})` });
   return runVite({

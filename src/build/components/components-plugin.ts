@@ -15,7 +15,7 @@ import { engineModule } from '../../shared/engine-dir.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { lineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { shortHash } from '../hashing.ts';
 import {
   describeMissingModule,
@@ -209,7 +209,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     try {
       return await compileMarkdownModule(file);
     } catch (error) {
-      reportUnreadable(file, reasonOf(error));
+      reportUnreadable(file, describeReason(error));
       return 'export default () => null;';
     }
   }
@@ -219,7 +219,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     try {
       return parse(await readFile(file, 'utf8')) ?? null;
     } catch (error) {
-      reportUnreadable(file, reasonOf(error).split('\n')[0]);
+      reportUnreadable(file, describeReason(error).split('\n')[0]);
       return null;
     }
   }

@@ -4,7 +4,7 @@ import { explainMissingFile } from '../../markdown/mdx/code-imports.ts';
 import type { Ask } from '../../markdown/modules/asks.ts';
 import { describeMissingPackage, getPackageName, installCommand } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 
 /** Facts about the site's code that the bundler collects. */
 export interface Findings {
@@ -70,7 +70,7 @@ export function explainMissingModule(id: string): string {
 
 /** Reports a script that can't be parsed, at the position that the error names in any of the parser's formats. */
 export function describeSyntaxError(error: unknown, code: string, file: string): Problem {
-  const message = stripVTControlCharacters(reasonOf(error));
+  const message = stripVTControlCharacters(describeReason(error));
   const lines = message.split('\n').filter((one) => one.trim() !== '');
   const first = lines.find((one) => one.startsWith('[')) ?? lines[0] ?? message;
   const [, line, column] = /:(\d+):(\d+)/.exec(message) ?? [];

@@ -21,8 +21,8 @@ const otherReact = Object.fromEntries(
   ].map((file) => [`node_modules/${file}`, "throw new Error('Incompatible React versions.');\n"]),
 );
 
-const component = (imports: string, shown: string) =>
-  `${imports}\nexport default function Shown() {\n  return <code>{${shown}}</code>;\n}\n`;
+const component = (imports: string, expression: string) =>
+  `${imports}\nexport default function Shown() {\n  return <code>{${expression}}</code>;\n}\n`;
 
 /** Component, and what its `<code>` shows. */
 const users: [imported: string, code: string, expected: string][] = [

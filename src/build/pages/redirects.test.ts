@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setOf } from '../../../testing/doc-set.ts';
+import { createDocSet } from '../../../testing/doc-set.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { listRedirects } from './redirects.ts';
 
@@ -19,7 +19,7 @@ function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
     basePath: '/',
     rootPath: '/',
     version,
-    sets: [setOf(version)],
+    sets: [createDocSet(version)],
     docs: [main],
     categories: [],
     sidebars: {},

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { RenderContext, StandaloneContext, UiRenderer } from '../../ui/page-data.ts';
 
 /** Loads the renderer of a UI bundle. */
@@ -36,7 +36,7 @@ export function renderShell(renderer: UiRenderer, { files, context, standalone }
     try {
       renderedPages[file] = renderer.renderStandalone(file, standalone);
     } catch (error) {
-      failures[file] = reasonOf(error);
+      failures[file] = describeReason(error);
     }
   }
   return {

@@ -8,7 +8,7 @@ import type { CSSOptions } from 'vite';
 import { type PostCssConfigurer, postCssConfigurers } from '../../adopt/load-configuration.ts';
 import { isRecord } from '../../shared/json.ts';
 import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 
 /** Names of a PostCSS configuration, in the order in which Docusaurus' `postcss-loader` looks for them. */
 const configNames = [
@@ -185,7 +185,11 @@ export class PostCssReader {
     } catch (error) {
       const name = typeof plugin === 'string' ? plugin : loaded.name;
       const file = origin ?? this.#siteDir;
-      throw new PostCssSettingsError(`The PostCSS plugin \`${name}\` failed: ${reasonOf(error)}`, file, name);
+      throw new PostCssSettingsError(
+        `The PostCSS plugin \`${name}\` failed: ${describeReason(error)}`,
+        file,
+        name,
+      );
     }
   }
 
@@ -271,11 +275,11 @@ async function readConfigFile(
 /** A missing package makes a better message than the error that it causes. */
 function toSettingsError(error: unknown, file: string, message: string, name?: string): PostCssSettingsError {
   const code = isRecord(error) ? error.code : undefined;
-  const [, missing = ''] = /Cannot find (?:module|package) '([^']+)'/.exec(reasonOf(error)) ?? [];
+  const [, missing = ''] = /Cannot find (?:module|package) '([^']+)'/.exec(describeReason(error)) ?? [];
   const isMissing = code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND';
   if (isMissing && missing !== '' && !/^[./]|^file:/.test(missing))
     return createNotInstalledError(missing, file);
-  const [first = ''] = reasonOf(error).split('\n');
+  const [first = ''] = describeReason(error).split('\n');
   return new PostCssSettingsError(`${message}: ${first.replace(/[.:]$/, '')}.`, file, name);
 }
 

@@ -6,7 +6,7 @@ import { pathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import { lineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { explainMissingPreprocessor } from '../bundle/site-styles.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { createCssAliases } from './css-aliases.ts';
@@ -148,7 +148,7 @@ function toProblem(error: unknown, sheet: string, siteDir: string): Problem {
   // The bundler counts columns from 0, PostCSS from 1.
   const loc = typeof details.line !== 'number' && isRecord(details.loc) ? details.loc : details;
   const file = typeof loc.file === 'string' && isFile(loc.file) ? loc.file : sheet;
-  const reason = typeof details.reason === 'string' ? details.reason : reasonOf(error);
+  const reason = typeof details.reason === 'string' ? details.reason : describeReason(error);
   const [first = ''] = reason
     .replace(/^\[[\w:-]+\] /, '')
     .replace(`${file}:`, '')

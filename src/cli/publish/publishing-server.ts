@@ -11,7 +11,7 @@ import {
 } from '../../model/api/publications.ts';
 import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
 import { type Part, packParts } from '../../releases/publication.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 
 /** Why a request failed. `code` comes from the server's answer, or is `unreachable` if there was no such answer. */
 export interface PublishError {
@@ -86,7 +86,7 @@ export function createPublishingServer({
         if (!TEMPORARY_STATUSES.has(response.status)) return { error: lastError };
       } catch (error) {
         const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-        lastError = { code: 'unreachable', message: `${root} doesn't answer: ${reasonOf(cause)}.` };
+        lastError = { code: 'unreachable', message: `${root} doesn't answer: ${describeReason(cause)}.` };
       }
     }
     return { error: lastError };

@@ -7,7 +7,7 @@ import { hashContent, splitIntoParts, WHOLE_MAX_BYTES } from '../../releases/con
 import { SITE_FILE } from '../../releases/dist-folder.ts';
 import { describeCompatibility } from '../../releases/publication.ts';
 import { listReleases, releaseFolder } from '../../releases/release-record.ts';
-import { callOf } from '../../shared/call-of.ts';
+import { formatCommand } from '../../shared/call-of.ts';
 import { textIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import { didYouMean } from '../../shared/near-name.ts';
@@ -36,7 +36,7 @@ export async function readRelease(
       records.map((each) => each.name),
     );
     return {
-      error: `${distDir} has no release "${name}".${near} To list its releases, run: ${callOf('releases')}`,
+      error: `${distDir} has no release "${name}".${near} To list its releases, run: ${formatCommand('releases')}`,
     };
   }
   const folder = name === undefined ? distDir : releaseFolder(distDir, name);
@@ -44,7 +44,7 @@ export async function readRelease(
   const siteJson = textIfPresent(path.join(folder, SITE_FILE));
   if (manifestText === undefined || siteJson === undefined)
     return {
-      error: `${distDir} has no release. Run "${callOf('build')}" first, or name the folder of a build.`,
+      error: `${distDir} has no release. Run "${formatCommand('build')}" first, or name the folder of a build.`,
     };
   const manifest = manifestSchema.safeParse(readJson(manifestText)).data;
   if (!manifest || !record)

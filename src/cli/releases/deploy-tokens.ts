@@ -2,8 +2,8 @@ import { createDeployTokens, DEPLOY_TOKEN_DAYS_MAX } from '../../accounts/deploy
 import { openStore } from '../../accounts/store/store.ts';
 import type { Environment } from '../../config/environment.ts';
 import { tokenName } from '../../model/api/deploy-tokens.ts';
-import { callOf } from '../../shared/call-of.ts';
-import { DAY_MS, dayOf } from '../../shared/duration.ts';
+import { formatCommand } from '../../shared/call-of.ts';
+import { DAY_MS, formatIsoDay } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import {
   type CommandResult,
@@ -56,21 +56,23 @@ export function runTokensCommand(command: TokensCommand, environment: Environmen
         const result = await tokens.make({ name: command.tokenName, forMs: command.days * DAY_MS }, actor);
         if (result.outcome === 'full')
           return fail(
-            `There are already ${result.max} deploy tokens, which is the limit. Revoke one first: ${callOf('releases', 'tokens end <id>')}`,
+            `There are already ${result.max} deploy tokens, which is the limit. Revoke one first: ${formatCommand('releases', 'tokens end <id>')}`,
           );
         const { id, expiresAt } = result.token;
         return {
           exitCode: 0,
           // Only the token goes to standard output, so that it can be piped.
           out: result.secret,
-          err: `Created the token ${id}, which expires on ${dayOf(expiresAt)}. Save it now, it won't be shown again:`,
+          err: `Created the token ${id}, which expires on ${formatIsoDay(expiresAt)}. Save it now, it won't be shown again:`,
         };
       }
       case 'revoke-token': {
         const id = toPrintable(command.id);
         return (await tokens.end(command.id, actor))
           ? succeed(`Revoked the token ${id}.`)
-          : fail(`There is no deploy token ${id}. To list the tokens, run: ${callOf('releases', 'tokens')}`);
+          : fail(
+              `There is no deploy token ${id}. To list the tokens, run: ${formatCommand('releases', 'tokens')}`,
+            );
       }
     }
   });
@@ -82,13 +84,13 @@ function showTokens(tokens: DeployTokenList, json: boolean): CommandResult {
   if (json)
     return succeed(formatJson(tokens.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
   if (tokens.length === 0)
-    return succeed(`No deploy tokens. To create one, run: ${callOf('releases', 'tokens add <name>')}`);
+    return succeed(`No deploy tokens. To create one, run: ${formatCommand('releases', 'tokens add <name>')}`);
   const rows = tokens.map(({ id, name, madeBy, createdAt, expiresAt, lastUsedAt }) => [
     id,
     toPrintable(name),
     toPrintable(madeBy),
-    dayOf(createdAt),
-    dayOf(expiresAt),
+    formatIsoDay(createdAt),
+    formatIsoDay(expiresAt),
     formatMinute(lastUsedAt),
   ]);
   return succeed(formatTable([['Id', 'Name', 'Created by', 'Created', 'Expires', 'Last used'], ...rows]));

@@ -2,7 +2,7 @@ import { openIdentityProvider } from '../../accounts/providers/index.ts';
 import type { Environment } from '../../config/environment.ts';
 import { setUpUrl } from '../../model/urls.ts';
 import type { RunningServer } from '../../server/serve.ts';
-import { callOf } from '../../shared/call-of.ts';
+import { formatCommand } from '../../shared/call-of.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import { emphasize, printToPeople } from './people-output.ts';
 
@@ -32,7 +32,7 @@ export async function introduce(
   if (!(await identity.setUp.isNeeded())) return;
   if (BASE_URL === undefined && !isLoopback(new URL(origin).host)) {
     printToPeople(
-      `There is no account yet. To create the administrator, run: ${callOf('users', 'add you@example.com')}`,
+      `There is no account yet. To create the administrator, run: ${formatCommand('users', 'add you@example.com')}`,
     );
     return;
   }

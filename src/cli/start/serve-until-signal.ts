@@ -8,7 +8,7 @@ import { listenForMetrics, type MetricsListener } from '../../server/ops/metrics
 import type { StopReport } from '../../server/serve.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { type CommandResult, failWith } from '../command.ts';
 import { endProcess, reportAndEnd } from './end-process.ts';
 import { introduce } from './introduce.ts';
@@ -76,7 +76,10 @@ function stopOnSignal(stop: () => Promise<StopReport>, kill: () => void): void {
       }, STOP_MAX_MS).unref();
       inBackground(
         stop()
-          .catch((error: unknown) => ({ faults: [`Stopping failed: ${reasonOf(error)}`], unreadLogLines: 0 }))
+          .catch((error: unknown) => ({
+            faults: [`Stopping failed: ${describeReason(error)}`],
+            unreadLogLines: 0,
+          }))
           .then(reportAndEnd),
       );
     });

@@ -7,7 +7,7 @@ import { readPeople } from '../../accounts/by-file/read-people.ts';
 import { writePeople } from '../../accounts/by-file/write-people.ts';
 import { inviteUrl } from '../../model/urls.ts';
 import { csvText, decodeCsv } from '../../shared/csv.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { type CommandResult, fail, failWith, succeed } from '../command.ts';
 import { formatCount, formatInteger } from '../terminal-text.ts';
 import type { UsersCommand } from './arguments.ts';
@@ -144,11 +144,11 @@ async function readText(file: string, stdin: Terminal['stdin']): Promise<string 
   try {
     return decodeCsv(file === '-' ? await buffer(stdin) : await readFile(file));
   } catch (error) {
-    return { error: `Can't read ${file === '-' ? 'standard input' : file}: ${reasonOf(error)}` };
+    return { error: `Can't read ${file === '-' ? 'standard input' : file}: ${describeReason(error)}` };
   }
 }
 
 /** Resolves with the reason if the file can't be created, for example because it exists. */
 function writeNewFile(file: string, text: string): Promise<string | undefined> {
-  return writeFile(file, text, { flag: 'wx', mode: 0o600 }).then(() => undefined, reasonOf);
+  return writeFile(file, text, { flag: 'wx', mode: 0o600 }).then(() => undefined, describeReason);
 }

@@ -1,7 +1,7 @@
 import type { Account, AccountFault } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
-import { callOf } from '../../shared/call-of.ts';
+import { formatCommand } from '../../shared/call-of.ts';
 import { type CommandResult, fail } from '../command.ts';
 import type { UsersCommand } from './arguments.ts';
 
@@ -15,12 +15,12 @@ export async function invite(
   if (existing !== undefined) {
     if (command.role !== undefined && command.role !== existing.role)
       return fail(
-        `${existing.email} already has an account with the role ${existing.role}. To change it, run: ${callOf('users', `role ${existing.email} ${command.role}`)}`,
+        `${existing.email} already has an account with the role ${existing.role}. To change it, run: ${formatCommand('users', `role ${existing.email} ${command.role}`)}`,
       );
     const token = await accounts.inviteAgain(existing.id);
     return token === undefined
       ? fail(
-          `${existing.email} already has an account and has a password. To let the user reset it, run: ${callOf('users', `password ${existing.email} --link`)}`,
+          `${existing.email} already has an account and has a password. To let the user reset it, run: ${formatCommand('users', `password ${existing.email} --link`)}`,
         )
       : printInvitation(existing.email, origin, token);
   }
@@ -51,7 +51,7 @@ export function describeRejection(
   switch (result.outcome) {
     case 'taken':
       return fail(
-        `Another account was just added, so nothing was changed. Check with "${callOf('users', 'list')}" and try again.`,
+        `Another account was just added, so nothing was changed. Check with "${formatCommand('users', 'list')}" and try again.`,
       );
     case 'busy':
       return fail('The machine is busy hashing other passwords. Try again in a moment.');
@@ -70,8 +70,8 @@ export async function printResetLink(
   if (token === undefined)
     return fail(
       disabled
-        ? `${email} is disabled. Enable the account first: ${callOf('users', `enable ${email}`)}`
-        : `${email} has no password yet. To invite the user again, run: ${callOf('users', `add ${email} --invite`)}`,
+        ? `${email} is disabled. Enable the account first: ${formatCommand('users', `enable ${email}`)}`
+        : `${email} has no password yet. To invite the user again, run: ${formatCommand('users', `add ${email} --invite`)}`,
     );
   return {
     exitCode: 0,

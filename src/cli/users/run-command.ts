@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { type Account, normaliseEmail, type Role } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
-import { callOf } from '../../shared/call-of.ts';
+import { formatCommand } from '../../shared/call-of.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import { type CommandResult, fail, succeed } from '../command.ts';
 import { formatCount } from '../terminal-text.ts';
@@ -204,7 +204,7 @@ function describeChange(outcome: AccountChange, email: string, message: string):
       return fail(`${email} was just removed by someone else.`);
     case 'last-administrator':
       return fail(
-        `Nothing was changed: ${email} is the last administrator who can sign in. Make another user administrator first: ${callOf('users', 'role <e-mail> administrator')}`,
+        `Nothing was changed: ${email} is the last administrator who can sign in. Make another user administrator first: ${formatCommand('users', 'role <e-mail> administrator')}`,
       );
   }
 }

@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/create-identity.ts';
-import { callOf } from '../../shared/call-of.ts';
-import { dayOf } from '../../shared/duration.ts';
+import { formatCommand } from '../../shared/call-of.ts';
+import { formatIsoDay } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { type CommandResult, fail, succeed } from '../command.ts';
 import { commandLineActor } from '../command-line-actor.ts';
@@ -17,8 +17,8 @@ export async function listTokens({ id, email }: Account, tokens: PersonalTokens,
   const cells = rows.map(({ id, name, createdAt, expiresAt, lastUsedAt }) => [
     id,
     toPrintable(name),
-    dayOf(createdAt),
-    dayOf(expiresAt),
+    formatIsoDay(createdAt),
+    formatIsoDay(expiresAt),
     formatMinute(lastUsedAt),
   ]);
   return succeed(formatTable([['Id', 'Name', 'Created', 'Expires', 'Last used'], ...cells]));
@@ -38,6 +38,6 @@ export async function revokeTokens(
   return (await tokens.end(account.id, id, actor))
     ? succeed(`Revoked the token ${id} of ${account.email}.`)
     : fail(
-        `${account.email} has no token ${toPrintable(id)}. To list the tokens, run: ${callOf('users', `tokens ${account.email}`)}`,
+        `${account.email} has no token ${toPrintable(id)}. To list the tokens, run: ${formatCommand('users', `tokens ${account.email}`)}`,
       );
 }

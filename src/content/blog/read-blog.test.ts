@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { siteFolder, siteOf } from '../../../testing/docs-folder.ts';
+import { readTestSite, siteFolder } from '../../../testing/docs-folder.ts';
 import { blogOptionsSchema } from '../../config/docs-options.ts';
 import type { Blog, BlogPost } from '../../model/blog.ts';
 import type { Site } from '../../model/site.ts';
@@ -23,7 +23,7 @@ async function readTestBlog(
   site: Partial<ReadSiteOptions> = {},
 ): Promise<{ blog: Blog; site: Site; problems: string[] }> {
   const blogs = [blogOptionsSchema.parse({ ...ignoredProblems, ...options })];
-  const result = await siteOf({ 'docs/a.md': '# A', ...files }, { blogs, ...site });
+  const result = await readTestSite({ 'docs/a.md': '# A', ...files }, { blogs, ...site });
   const [blog] = result.site.blogs;
   if (!blog) throw new Error('There is no blog.');
   return { blog, site: result.site, problems: result.problems.map(formatProblem) };

@@ -1,6 +1,6 @@
 import type { Nodes, Root } from 'mdast';
 import { VFileMessage } from 'vfile-message';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { FileScope, Position } from '../compilation.ts';
 import { CannotBeCarried } from '../islands/island-props.ts';
 import { isJsxElement, type JsxElement } from '../tree/code-nodes.ts';
@@ -136,7 +136,7 @@ export function guessPosition(error: unknown, tree: Root): Position {
     const { prop } = error;
     return firstPosition(tree, (node) => isJsxElement(node) && hasAttribute(node, prop));
   }
-  const message = reasonOf(error);
+  const message = describeReason(error);
   const element = /<([A-Z]\w*)>/.exec(message)?.[1];
   const name = /^(?:Cannot (?:read|access)[^']*')?([\w$]+)(?:' )?.* (?:is not|before)/.exec(message)?.[1];
   const quoted = /[`']([^`']+)[`']/.exec(message)?.[1];

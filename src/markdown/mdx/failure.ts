@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { type FileScope, toDisplayPath } from '../compilation.ts';
 
 /** Explains an error of the owner's code in one sentence. */
@@ -13,7 +13,7 @@ export function explainFailure(
   error: unknown,
   scope: FileScope,
 ): { reason: string; where?: string | undefined; advice: string } {
-  const message = reasonOf(error);
+  const message = describeReason(error);
   const where = error instanceof Error ? findOrigin(error, scope) : undefined;
   const browser = /\b(?:window|document|localStorage|sessionStorage|navigator|location) is not defined/.test(
     message,

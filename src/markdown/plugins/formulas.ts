@@ -2,7 +2,7 @@ import type { ElementContent } from 'hast';
 import katex from 'katex';
 import type { Nodes, Root } from 'mdast';
 import type { InlineMath, Math as MathBlock } from 'mdast-util-math';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { FileScope } from '../compilation.ts';
 import { element, text } from '../finish/properties.ts';
 import { createPlainElement } from '../tree/code-nodes.ts';
@@ -42,7 +42,7 @@ function draw(tex: string, options: Record<string, unknown>): { html: ElementCon
   try {
     return { html: parseElements(katex.renderToString(tex, { ...settings, throwOnError: true })) };
   } catch (error) {
-    const problem = reasonOf(error).replace(/^KaTeX parse error: /, '');
+    const problem = describeReason(error).replace(/^KaTeX parse error: /, '');
     return { html: drawSource(tex, settings, problem), problem };
   }
 }

@@ -2,7 +2,7 @@ import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { FileScope } from '../compilation.ts';
 import { createPlainParser } from '../tree/parse.ts';
 import { npmToYarn, tabBlocks } from './fence-tabs.ts';
@@ -49,7 +49,7 @@ export class PluginFailure extends Error {
 
   constructor({ plugin }: PluginStep, cause: unknown) {
     const name = typeof plugin === 'function' && plugin.name !== '' ? ` \`${plugin.name}\`` : '';
-    const reason = cause instanceof VFileMessage ? cause.reason : reasonOf(cause);
+    const reason = cause instanceof VFileMessage ? cause.reason : describeReason(cause);
     super(`The Markdown plugin${name} in the configuration fails: ${reason}`, { cause });
     const { line, column } = cause instanceof VFileMessage ? cause : {};
     this.line = line;

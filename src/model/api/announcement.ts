@@ -27,7 +27,9 @@ export const announcementEndpoints = {
     call: 'POST /api/v1/announcement',
     access: 'administrator',
     summary: 'Change the announcement. All readers see it within a minute.',
-    body: announcementChoice.refine(({ shown, text }) => shown !== 'own' || text !== '', { path: ['text'] }),
+    body: announcementChoice.refine(({ shown: source, text }) => source !== 'own' || text !== '', {
+      path: ['text'],
+    }),
   },
 } as const satisfies Record<string, Endpoint>;
 

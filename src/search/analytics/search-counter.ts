@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '../../shared/duration.ts';
+import { DAY_MS, formatIsoDay } from '../../shared/duration.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { createRate } from '../../shared/rate.ts';
 import { StoreError } from '../../storage/store-error.ts';
@@ -44,7 +44,7 @@ export function createSearchCounter(options: CounterOptions) {
   const timer = setInterval(() => inBackground(write(false)), pauseMs);
   timer.unref();
 
-  const today = () => dayOf(now());
+  const today = () => formatIsoDay(now());
 
   function noted(answer: CountedAnswer): CountedSearch | undefined {
     const query = normalized(answer.query);
@@ -72,7 +72,7 @@ export function createSearchCounter(options: CounterOptions) {
       while (searches.length + openings.length > 0) await writeSome();
       const day = today();
       if (cleanedDay !== day) {
-        await counts.removeBefore(dayOf(now() - KEPT_DAYS * DAY_MS));
+        await counts.removeBefore(formatIsoDay(now() - KEPT_DAYS * DAY_MS));
         cleanedDay = day;
       }
     } catch (error) {

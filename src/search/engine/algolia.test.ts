@@ -45,9 +45,11 @@ function requests(query: string, parameters = {}) {
 }
 
 test('relays a search with the key of the server and the name of this index', async () => {
-  const found = await createAlgoliaEngine(options).search(requests('dropdown', { clickAnalytics: true }));
-  if (found.outcome !== 'answered') throw new Error(found.outcome);
-  const [answer] = found.answers;
+  const searchOutcome = await createAlgoliaEngine(options).search(
+    requests('dropdown', { clickAnalytics: true }),
+  );
+  if (searchOutcome.outcome !== 'answered') throw new Error(searchOutcome.outcome);
+  const [answer] = searchOutcome.answers;
   expect(answer).toMatchObject({
     query: 'dropdown',
     nbHits: expect.any(Number),
@@ -64,15 +66,16 @@ test('relays a search with the key of the server and the name of this index', as
 
 test('inserts the tags of the client after escaping', async () => {
   const tags = { highlightPreTag: '<mark>', highlightPostTag: '</mark>' };
-  const found = await createAlgoliaEngine(options).search(requests('dropdown', tags));
-  const json = found.outcome === 'answered' ? JSON.parse(found.answers[0]?.json ?? '') : undefined;
+  const searchOutcome = await createAlgoliaEngine(options).search(requests('dropdown', tags));
+  const json =
+    searchOutcome.outcome === 'answered' ? JSON.parse(searchOutcome.answers[0]?.json ?? '') : undefined;
   expect(json.hits[0]._highlightResult.hierarchy.lvl1.value).toBe('<mark>Dropdown</mark> control');
 });
 
 test('is unavailable if the service cannot be reached', async () => {
   const hosts = [{ url: '127.0.0.1', port: 9, protocol: 'http' as const }];
-  const found = await createAlgoliaEngine({ ...options, hosts }).search(requests('x'));
-  expect(found).toMatchObject({ outcome: 'unavailable' });
+  const searchOutcome = await createAlgoliaEngine({ ...options, hosts }).search(requests('x'));
+  expect(searchOutcome).toMatchObject({ outcome: 'unavailable' });
 });
 
 test('replaces the contents of the hosted index in one step', async () => {

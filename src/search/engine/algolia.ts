@@ -6,7 +6,7 @@ import {
 } from '../../config/constants.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { isRecord } from '../../shared/json.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { SearchRecord } from '../index/record.ts';
 import { formatParams, type SearchRequest } from '../protocol/request.ts';
 import { levels } from '../protocol/wire.ts';
@@ -38,7 +38,7 @@ export function createAlgoliaEngine(options: AlgoliaOptions): SearchEngine {
         });
         return { outcome: 'answered', answers: requests.map((request, at) => encode(results[at], request)) };
       } catch (error) {
-        return { outcome: 'unavailable', reason: reasonOf(error) };
+        return { outcome: 'unavailable', reason: describeReason(error) };
       }
     },
     async close() {},

@@ -15,13 +15,14 @@ function requests(...queries: string[]) {
   const body = { requests: queries.map((query) => ({ indexName: 'docs', query })) };
   return parseBody(JSON.stringify(body), ['docs']).requests ?? [];
 }
-const firstUrl = (found: SearchOutcome) =>
-  found.outcome === 'answered' && found.answers.map((answer) => JSON.parse(answer.json).hits[0]?.url);
+const firstUrl = (searchOutcome: SearchOutcome) =>
+  searchOutcome.outcome === 'answered' &&
+  searchOutcome.answers.map((answer) => JSON.parse(answer.json).hits[0]?.url);
 
 test('answers every request in order with several threads', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 2 });
-  const found = await engine.search(requests('dropdown', 'textbox', 'notifications'));
-  expect(firstUrl(found)).toEqual([
+  const searchOutcome = await engine.search(requests('dropdown', 'textbox', 'notifications'));
+  expect(firstUrl(searchOutcome)).toEqual([
     '/docs/forms/dropdown',
     '/docs/forms/textbox',
     '/docs/admin/notifications',
@@ -52,10 +53,10 @@ test('starts the time of a search when its turn comes, not while it waits', asyn
     const engine = await openEmbeddedEngine({ file: large.file, threads: 1, deadlineMs });
     await engine.search(requests('variable'));
     const started = performance.now();
-    const found = await Promise.all(batch.map((batchRequests) => engine.search(batchRequests)));
+    const searchOutcomes = await Promise.all(batch.map((batchRequests) => engine.search(batchRequests)));
     const took = performance.now() - started;
     await engine.close();
-    return { answered: found.filter(({ outcome }) => outcome === 'answered').length, took };
+    return { answered: searchOutcomes.filter(({ outcome }) => outcome === 'answered').length, took };
   };
   const { took } = await timed(60_000);
   expect((await timed(took / 2)).answered).toBe(batch.length);
@@ -154,9 +155,9 @@ test('never blocks the event loop for 10 ms, whatever the query', async () => {
       longest = Math.max(longest, (user + system) / 1_000);
       if (watching) setImmediate(watch, process.threadCpuUsage());
     };
-    const found = engine.search(requests(...heavy, ...heavy));
+    const pendingSearch = engine.search(requests(...heavy, ...heavy));
     setTimeout(watch, 0, process.threadCpuUsage());
-    expect((await found).outcome).toBe('answered');
+    expect((await pendingSearch).outcome).toBe('answered');
     watching = false;
     return longest;
   };

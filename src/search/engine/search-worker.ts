@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Scope } from '../../model/audience.ts';
 import { inBackground } from '../../shared/in-background.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { SearchQuestion } from '../protocol/request.ts';
 import type { ComputedAnswer } from './engine.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
@@ -75,7 +75,7 @@ export function openSearchWorker(
         break;
     }
   });
-  worker.on('error', (error) => end(reasonOf(error)));
+  worker.on('error', (error) => end(describeReason(error)));
   worker.on('exit', () => end(ready ? 'the search thread ended' : 'it ended before it was ready'));
 
   return {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { isWithin, type Scope, scopeKey } from '../../model/audience.ts';
 import { buildFullVariant, findVariant } from '../../model/parts.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { IndexedPage } from '../index/open-index.ts';
 import { openSearchFile } from '../protocol/answer.ts';
 import type { SearchQuestion } from '../protocol/request.ts';
@@ -66,12 +66,12 @@ try {
       const ms = Math.ceil(performance.now() - startedAt);
       post({ kind: 'answer', id, answer: { json, query, nbHits, page, objectIDs }, ms });
     } catch (error) {
-      post({ kind: 'failed', id, reason: reasonOf(error) });
+      post({ kind: 'failed', id, reason: describeReason(error) });
     }
   });
   post({ kind: 'ready' });
 } catch (error) {
-  post({ kind: 'unusable', reason: reasonOf(error) });
+  post({ kind: 'unusable', reason: describeReason(error) });
 }
 
 /** Whether a page is found, in the form in which this reader sees it. */

@@ -112,12 +112,12 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
       const first = last + 1;
       for (const section of sections) insertSection.run(++last, JSON.stringify(section));
       const { language = '' } = record ?? {};
-      const wordsOf = wordReader((text) => stems.add(language, text));
+      const readWords = wordReader((text) => stems.add(language, text));
       const words = sections.map((section) => ({
-        words: wordsOfSection(section, category, wordsOf),
+        words: wordsOfSection(section, category, readWords),
         blocks: section.blocks,
       }));
-      const packed = packPageWords(wordsOf(title), words, numbers.numberOf);
+      const packed = packPageWords(readWords(title), words, numbers.assignNumber);
       insertPage.run(
         page.key,
         position,

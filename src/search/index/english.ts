@@ -15,6 +15,6 @@ export function isStopWord(form: string): boolean {
 }
 
 /** The stem of a word, which is the same for all its endings. A word in another script is its own stem. */
-export function stemOf(word: string): string {
+export function findStem(word: string): string {
   return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word;
 }

@@ -55,16 +55,16 @@ interface PageWords {
 export function packPageWords(
   title: TextWords,
   sections: readonly { words: SectionWords; blocks: readonly Block[] }[],
-  numberOf: (word: string) => number,
+  assignNumber: (word: string) => number,
 ): PageWords {
-  const numbers = [title.written.length, ...title.written.map(numberOf)];
+  const numbers = [title.writtenForms.length, ...title.writtenForms.map(assignNumber)];
   let [texts, words] = [0, 0];
-  const add = ({ written, others }: TextWords) => {
-    numbers.push(written.length, others.length);
-    for (const word of written) numbers.push(numberOf(word));
-    for (const word of others) numbers.push(numberOf(word));
+  const add = ({ writtenForms, otherForms }: TextWords) => {
+    numbers.push(writtenForms.length, otherForms.length);
+    for (const word of writtenForms) numbers.push(assignNumber(word));
+    for (const word of otherForms) numbers.push(assignNumber(word));
     texts += 1;
-    words += written.length + others.length;
+    words += writtenForms.length + otherForms.length;
   };
   for (const { words: sectionWords, blocks } of sections) {
     for (const text of [

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { isStopWord, stemOf } from './english.ts';
+import { findStem, isStopWord } from './english.ts';
 import { formsIn } from './words.ts';
 
 /** Stop words, stems and compounds of a language. */
@@ -7,7 +7,7 @@ export interface Language {
   /** ISO 639 code: `es` for `es-MX`. */
   code: string;
   /** The stem in its indexed form. `word` must be as written, because endings have accents. */
-  stemOf(word: string): string;
+  findStem(word: string): string;
   isStopWord(form: string): boolean;
   /** Whether the language joins nouns into one word, so that search must also look for parts of words. */
   hasCompounds: boolean;
@@ -66,7 +66,7 @@ const require = createRequire(import.meta.url);
 /** Loaded if a site has another language than English. */
 const SNOWBALL = 'snowball-stemmers';
 const languagesByTag = new Map<string, Language>([
-  ['en', { code: 'en', stemOf, isStopWord, hasCompounds: false }],
+  ['en', { code: 'en', findStem, isStopWord, hasCompounds: false }],
 ]);
 
 /** Finds a language by its BCP 47 tag. An unknown language has neither stems nor stop words. */
@@ -86,7 +86,7 @@ function made(code: string): Language {
   return {
     code,
     // Turkish has its own rules for lower case: `I` and `İ` differ.
-    stemOf: (word) => formsIn(stem?.(lowerCase(word, code).normalize('NFC')) ?? word).join(''),
+    findStem: (word) => formsIn(stem?.(lowerCase(word, code).normalize('NFC')) ?? word).join(''),
     isStopWord: (form) => stopWords.has(form),
     hasCompounds: compounding.has(code),
   };

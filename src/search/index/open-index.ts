@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { memoize } from '../../shared/memoize.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { levels } from '../protocol/wire.ts';
 import { INDEX_FORMAT } from './index-file.ts';
 import { invert } from './postings.ts';
@@ -43,7 +43,7 @@ export function openIndex(file: string): SearchIndex {
     return readIndex(db, JSON.parse(String(about.synonyms)) as SynonymRule[]);
   } catch (error) {
     db?.close();
-    const reason = reasonOf(error);
+    const reason = describeReason(error);
     throw new Error(`${file} is not a usable search index: ${reason}. Build the site again.`, {
       cause: error,
     });
@@ -92,9 +92,9 @@ function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]) {
     record(number: number): SearchRecord {
       const sectionNumber = sectionOfRecord(table, number);
       const page = table.pages[sectionNumber] ?? 0;
-      const firstRecordOf = (first: number | undefined) => table.firstRecords[first ?? 0] ?? 0;
-      const inPage = number - firstRecordOf(table.firstSections[page]);
-      return readRecord(section(sectionNumber), number - firstRecordOf(sectionNumber), inPage, pages[page]);
+      const findFirstRecord = (first: number | undefined) => table.firstRecords[first ?? 0] ?? 0;
+      const inPage = number - findFirstRecord(table.firstSections[page]);
+      return readRecord(section(sectionNumber), number - findFirstRecord(sectionNumber), inPage, pages[page]);
     },
     /** The first passages of a record's section, without code. */
     passages(number: number): string[] {

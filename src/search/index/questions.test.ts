@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
-import { recordsOf, searchRecords, searchSite } from '../../../testing/search-site.ts';
+import { listSiteRecords, searchRecords, searchSite } from '../../../testing/search-site.ts';
 import { groupQuestions, withQuestions } from './questions.ts';
 
-const written = { file: 'docs/_questions/a.yaml' };
+const questionSource = { file: 'docs/_questions/a.yaml' };
 
 test.each([
   '/docs/forms/dropdown#sql-options',
@@ -12,8 +12,8 @@ test.each([
   '/docs/forms/drop%64own#sql%2Doptions',
 ])('a question at %s goes to the first record of its address', (address) => {
   const { site, articles } = searchSite();
-  site.questions.push({ ...written, address, questions: ['rows from the ledger'] });
-  const records = recordsOf(site, articles).filter(({ questions }) => questions.length > 0);
+  site.questions.push({ ...questionSource, address, questions: ['rows from the ledger'] });
+  const records = listSiteRecords(site, articles).filter(({ questions }) => questions.length > 0);
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({
     url: '/docs/forms/dropdown#sql-options',
@@ -28,15 +28,15 @@ test('categories and standalone pages can answer questions', () => {
   site.categories.push({ ...place, path: '/docs/category/forms', sidebar: 'tutorialSidebar', set: '' });
   site.pages.push({ kind: 'markdown', path: '/terms', file: 'terms.md', title: 'Terms', description: '' });
   for (const address of ['/docs/category/forms', '/terms']) {
-    site.questions.push({ ...written, address, questions: ['one'] });
+    site.questions.push({ ...questionSource, address, questions: ['one'] });
   }
-  const records = recordsOf(site, articles).filter(({ questions }) => questions.length > 0);
+  const records = listSiteRecords(site, articles).filter(({ questions }) => questions.length > 0);
   expect(records.map(({ url }) => url)).toEqual(['/docs/category/forms', '/terms']);
 });
 
 test('joins two lists of questions for one address', () => {
   const lists = [['one'], ['two']].map((questions) => ({
-    ...written,
+    ...questionSource,
     address: '/docs/forms/dropdown',
     questions,
   }));

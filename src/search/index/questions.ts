@@ -29,8 +29,8 @@ function byAddress(addresses: readonly AddressQuestions[]): PageQuestions {
 }
 
 /** Normalises an address, which may be encoded or not and may have a slash at the end of its path. */
-function normaliseTarget(written: string): string {
-  const [path = '', ...anchor] = written.split('#');
+function normaliseTarget(address: string): string {
+  const [path = '', ...anchor] = address.split('#');
   const page = decodeUrl(withoutSlash(path));
   return anchor.length === 0 ? page : `${page}#${decodeUrl(anchor.join('#'))}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordsOf, searchRecords, searchSite } from '../../../testing/search-site.ts';
+import { listSiteRecords, searchRecords, searchSite } from '../../../testing/search-site.ts';
 
 const records = searchRecords();
 const at = (url: string) => records.filter((record) => record.url === url);
@@ -41,7 +41,9 @@ test('a category page is found by its title and its description', () => {
     sidebar: 'tutorialSidebar',
     items: [],
   });
-  const matchingRecords = recordsOf(site, articles).filter((record) => record.url === '/docs/category/forms');
+  const matchingRecords = listSiteRecords(site, articles).filter(
+    (record) => record.url === '/docs/category/forms',
+  );
   expect(matchingRecords.map((record) => [record.type, record.hierarchy.lvl1, record.content])).toEqual([
     ['lvl1', 'All about forms', null],
     ['content', 'All about forms', 'Forms and their controls.'],
@@ -52,7 +54,7 @@ test('a long block is cut at sentence ends into passages that lose nothing', () 
   const { site, articles } = searchSite();
   const sentence = 'A case is one run of a process from its first task to its last. ';
   articles.get('forms/textbox')?.blocks.push({ anchor: '', text: sentence.repeat(40) });
-  const matchingRecords = recordsOf(site, articles).filter((record) =>
+  const matchingRecords = listSiteRecords(site, articles).filter((record) =>
     record.content?.startsWith('A case is one run'),
   );
   expect(matchingRecords.length).toBeGreaterThan(1);
@@ -66,5 +68,5 @@ test.each([
   const { site, articles } = searchSite();
   const [doc] = site.docs;
   if (doc) doc.path = path;
-  expect(recordsOf(site, articles)[0]?.url).toBe(expectedUrl);
+  expect(listSiteRecords(site, articles)[0]?.url).toBe(expectedUrl);
 });

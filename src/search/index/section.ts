@@ -48,8 +48,8 @@ function listTitles(hierarchy: Hierarchy): (string | null)[] {
 
 /** The words of a text: the written words in their order, then other spellings that find it. */
 export interface TextWords {
-  written: string[];
-  others: string[];
+  writtenForms: string[];
+  otherForms: string[];
 }
 
 export interface SectionWords {
@@ -65,24 +65,27 @@ export interface SectionWords {
 export function wordsOfSection(
   { titles, about, questions, blocks }: Section,
   category: string,
-  wordsOf: (text: string) => TextWords,
+  readWords: (text: string) => TextWords,
 ): SectionWords {
   const above = titles.filter((title) => title !== null);
   return {
-    heading: wordsOf(above.at(-1) ?? ''),
-    parents: joined(above.slice(0, -1).map(wordsOf)),
-    about: joined([wordsOf(about), wordsOf(category)]),
-    questions: joined(questions.map(wordsOf)),
+    heading: readWords(above.at(-1) ?? ''),
+    parents: joined(above.slice(0, -1).map(readWords)),
+    about: joined([readWords(about), readWords(category)]),
+    questions: joined(questions.map(readWords)),
     bodies: blocks.map((block) =>
-      wordsOf(block.content ?? block.titles?.findLast((title) => title !== null) ?? ''),
+      readWords(block.content ?? block.titles?.findLast((title) => title !== null) ?? ''),
     ),
   };
 }
 
 export function textWords(text: string): TextWords {
-  return { written: formsIn(text), others: [...otherSpellings(text), ...findSymbols(text)] };
+  return { writtenForms: formsIn(text), otherForms: [...otherSpellings(text), ...findSymbols(text)] };
 }
 
 function joined(texts: readonly TextWords[]): TextWords {
-  return { written: texts.flatMap((text) => text.written), others: texts.flatMap((text) => text.others) };
+  return {
+    writtenForms: texts.flatMap((text) => text.writtenForms),
+    otherForms: texts.flatMap((text) => text.otherForms),
+  };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { memoize } from '../../shared/memoize.ts';
 import { findLanguage } from './languages.ts';
-import { wordsOf } from './words.ts';
+import { splitWords } from './words.ts';
 
 /**
  * The stems of words in languages other than English. English stems are in the vocabulary, which knows a word only by its
@@ -16,8 +16,8 @@ export function stemWriter(db: DatabaseSync) {
       if (language.code === 'en') return;
       const stems = added.get(language.code) ?? new Map<string, string>();
       added.set(language.code, stems);
-      for (const { start, end, form } of wordsOf(text))
-        if (!stems.has(form)) stems.set(form, language.stemOf(text.slice(start, end)));
+      for (const { start, end, form } of splitWords(text))
+        if (!stems.has(form)) stems.set(form, language.findStem(text.slice(start, end)));
     },
     /** Adds the new stems to the file. */
     write() {
@@ -33,12 +33,12 @@ interface Stems {
   /** The stem of a word in the texts of this language. */
   of(form: string): string | undefined;
   /** The words with this stem in the texts of this language. */
-  wordsOf(stem: string): readonly string[];
+  findWords(stem: string): readonly string[];
   /** Words that contain this stem as their first, middle or last part: `arbeitsvertrag` for `vertrag`. */
   compoundsWith(stem: string): readonly string[];
 }
 
-const none: Stems = { of: () => undefined, wordsOf: () => [], compoundsWith: () => [] };
+const none: Stems = { of: () => undefined, findWords: () => [], compoundsWith: () => [] };
 
 /** Shorter stems are parts of too many words by chance. */
 const PART_MIN_LETTERS = 4;
@@ -87,7 +87,7 @@ export function readStems(db: DatabaseSync): (code: string) => Stems {
         code,
         {
           of: (form) => stems.get(form),
-          wordsOf: (stem) => words.get(stem) ?? [],
+          findWords: (stem) => words.get(stem) ?? [],
           compoundsWith: compoundFinder(words),
         },
       ];

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { stemOf } from './english.ts';
+import { findStem } from './english.ts';
 
 /** Longer words can't be searched: their number in the file is 0. */
 const WORD_MAX_CHARACTERS = 40;
@@ -9,7 +9,7 @@ export function wordNumbers(db: DatabaseSync) {
   const numbers = new Map(wordsIn(db).map(({ word, id }) => [word, id]));
   const first = numbers.size + 1;
   return {
-    numberOf(word: string): number {
+    assignNumber(word: string): number {
       if (word.length > WORD_MAX_CHARACTERS) return 0;
       const knownNumber = numbers.get(word);
       if (knownNumber !== undefined) return knownNumber;
@@ -21,7 +21,7 @@ export function wordNumbers(db: DatabaseSync) {
       const words = [...numbers.keys()].slice(first - 1);
       if (words.length === 0) return;
       const stems = words.map((word) => {
-        const stem = stemOf(word);
+        const stem = findStem(word);
         return stem === word ? '' : stem;
       });
       db.prepare('INSERT INTO vocabulary VALUES (?, ?, ?)').run(first, words.join('\n'), stems.join('\n'));
@@ -74,7 +74,7 @@ export function readVocabulary(db: DatabaseSync) {
     numbers,
     word: (number: number) => words[number] ?? '',
     /** The number of a word, or 0 if there is no such word. */
-    numberOf(word: string): number {
+    findNumber(word: string): number {
       const number = lowerBound(word);
       return words[number] === word ? number : 0;
     },

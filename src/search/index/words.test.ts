@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findCompounds, findSymbols, otherSpellings, wordsOf } from './words.ts';
+import { findCompounds, findSymbols, otherSpellings, splitWords } from './words.ts';
 
-const forms = (text: string) => wordsOf(text).map((word) => word.form);
+const forms = (text: string) => splitWords(text).map((word) => word.form);
 
 test('ignores case and accents', () => {
   expect(forms('Iniciar SESIÓN, ÅNGSTRÖM')).toEqual(['iniciar', 'sesion', 'angstrom']);
@@ -10,7 +10,7 @@ test('ignores case and accents', () => {
 
 test('knows the position of each word', () => {
   const text = 'é → app_uid';
-  expect(wordsOf(text).map((word) => text.slice(word.start, word.end))).toEqual(['é', 'app', 'uid']);
+  expect(splitWords(text).map((word) => text.slice(word.start, word.end))).toEqual(['é', 'app', 'uid']);
 });
 
 test('splits a script without spaces into characters', () => {

@@ -13,7 +13,7 @@ const unspacedPattern = new RegExp(`^[${UNSPACED}]`, 'u');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant.
 const ascii = /^[\x00-\x7f]*$/;
 
-export function wordsOf(text: string): Word[] {
+export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(ascii.test(text) ? /[a-z0-9]+/gi : wordPattern)) {
     const form = normaliseWord(match[0]);
@@ -132,7 +132,7 @@ export function findCompounds(text: string): Word[] {
 
 /** The words of a text in their indexed form. */
 export function formsIn(text: string): string[] {
-  return wordsOf(text).map((word) => word.form);
+  return splitWords(text).map((word) => word.form);
 }
 
 /**

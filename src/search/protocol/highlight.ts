@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/html.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { isStopWord } from '../index/english.ts';
-import { type Chunk, findCompounds, splitChunks, splitHumps, type Word, wordsOf } from '../index/words.ts';
+import { type Chunk, findCompounds, splitChunks, splitHumps, splitWords, type Word } from '../index/words.ts';
 import { type PhraseClause, type Query, type Term, wordsOfClause } from '../query/query.ts';
 
 interface Tags {
@@ -80,7 +80,7 @@ interface TextParts {
 
 /** For hits that recur while a reader types. Takes about 5 MB per thread. */
 const takenApart = memoize(TEXTS_KEPT, (text: string): TextParts => {
-  const words = wordsOf(text).map((word) => ({
+  const words = splitWords(text).map((word) => ({
     ...word,
     humps: splitHumps(text.slice(word.start, word.end)),
   }));

@@ -1,4 +1,4 @@
-import { stemOf } from '../index/english.ts';
+import { findStem } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
 import { withoutParticles, withParticles } from '../index/particles.ts';
 import type { IndexView } from '../index/view.ts';
@@ -10,7 +10,7 @@ const STEM_VARIANTS_MAX = 16;
 
 /** A clause for one word. Empty if the view doesn't contain it. */
 export function wordClause(text: string, { index, has }: IndexView, quality: number): WordClause | undefined {
-  const number = index.vocabulary.numberOf(text);
+  const number = index.vocabulary.findNumber(text);
   if (!has(number)) return undefined;
   return { kind: 'word', text, isPrefix: false, words: { from: number, to: number + 1 }, quality };
 }
@@ -37,9 +37,9 @@ export function stemVariants(
 ): WordClause[] {
   const { vocabulary, stems } = view.index;
   const languageStems = stems(language.code);
-  const otherForms = languageStems.wordsOf(languageStems.of(form) ?? language.stemOf(typedWord));
+  const otherForms = languageStems.findWords(languageStems.of(form) ?? language.findStem(typedWord));
   const english = vocabulary
-    .ofStem(stemOf(form))
+    .ofStem(findStem(form))
     .filter(view.has)
     .map((number) => vocabulary.word(number));
   return [...new Set([...otherForms, ...english])]
@@ -56,7 +56,7 @@ export function compoundVariants(
 ): WordClause[] {
   if (!language.hasCompounds) return [];
   const stems = view.index.stems(language.code);
-  const stem = stems.of(form) ?? language.stemOf(typedWord);
+  const stem = stems.of(form) ?? language.findStem(typedWord);
   return stems
     .compoundsWith(stem)
     .filter((word) => word !== form)

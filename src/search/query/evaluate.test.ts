@@ -24,12 +24,12 @@ const control = new DatabaseSync(':memory:');
 control.exec(`CREATE VIRTUAL TABLE words USING fts5(${fields.join()})`);
 const insert = control.prepare('INSERT INTO words VALUES (?, ?, ?, ?, ?)');
 const texts = Map.groupBy(records, ({ url }) => url);
-const written = [...texts.values()].map((own): Record<Field, string[]> => {
-  const [section] = groupSections(own);
-  const [record] = own;
+const sectionTexts = [...texts.values()].map((sectionRecords): Record<Field, string[]> => {
+  const [section] = groupSections(sectionRecords);
+  const [record] = sectionRecords;
   if (!section || !record) throw new Error('an address has records');
   const words = wordsOfSection(section, record.hierarchy.lvl0, textWords);
-  const all = (text: TextWords) => [...text.written, ...text.others];
+  const all = (text: TextWords) => [...text.writtenForms, ...text.otherForms];
   return {
     heading: all(words.heading),
     parents: all(words.parents),
@@ -38,7 +38,7 @@ const written = [...texts.values()].map((own): Record<Field, string[]> => {
     body: words.bodies.flatMap(all),
   };
 });
-for (const section of written) insert.run(...fields.map((field) => section[field].join(' ')));
+for (const section of sectionTexts) insert.run(...fields.map((field) => section[field].join(' ')));
 const find = control.prepare('SELECT rowid - 1 AS section FROM words WHERE words MATCH ? ORDER BY rowid');
 
 afterAll(() => {
@@ -49,7 +49,7 @@ afterAll(() => {
 
 function word(text: string, isPrefix = false): WordClause {
   const { vocabulary } = index;
-  const number = vocabulary.numberOf(text);
+  const number = vocabulary.findNumber(text);
   const words = isPrefix ? vocabulary.starting(text) : { from: number, to: number === 0 ? 0 : number + 1 };
   return { kind: 'word', text, isPrefix, words, quality: 1 };
 }
@@ -68,10 +68,10 @@ test.each<[asked: string, clause: Clause]>([
   ['"nowhere"', word('nowhere')],
   ['"nowhere" OR "dropdown"', any(word('nowhere'), word('dropdown'))],
   ['"dropdown nowhere"', phrase(word('dropdown'), word('nowhere'))],
-])('%s finds the sections that FTS5 finds', (asked, clause) => {
+])('%s finds the sections that FTS5 finds', (query, clause) => {
   const { sections, count } = evaluate(clause, { visible: view.visible, fields: everywhere });
   expect([...sections.subarray(0, count)].sort((a, b) => a - b)).toEqual(
-    find.all(asked).map(({ section }) => section),
+    find.all(query).map(({ section }) => section),
   );
 });
 
@@ -87,7 +87,7 @@ test('sections are scored by BM25F', () => {
   const clauses = ['dropdown', 'options', 'the'].map((text) => any(word(text)));
   const content = clauses.map((clause) => ({ term: term(), clause: any(clause) }));
   const scores = createScorer(index)({ content, minor: [], fields: everywhere }, view.visible, view.sections);
-  written.forEach((section, at) => {
+  sectionTexts.forEach((section, at) => {
     expect(scores.bm25f[at]).toBeCloseTo(expectedScore(section, ['dropdown', 'options', 'the']), 4);
   });
 });
@@ -98,17 +98,18 @@ function term(): Term {
 
 /** As it is defined, over the texts. */
 function expectedScore(section: Record<Field, string[]>, words: readonly string[]): number {
-  const frequency = (texts: Record<Field, string[]>, wanted: string) =>
+  const frequency = (texts: Record<Field, string[]>, searchedWord: string) =>
     fields.reduce((sum, field) => {
-      const mean = written.reduce((total, other) => total + other[field].length, 0) / written.length || 1;
+      const mean =
+        sectionTexts.reduce((total, other) => total + other[field].length, 0) / sectionTexts.length || 1;
       const { b } = bm25f;
-      const times = texts[field].filter((own) => own === wanted).length;
+      const times = texts[field].filter((textWord) => textWord === searchedWord).length;
       return sum + (fieldWeights[field] * times) / (1 - b + (b * texts[field].length) / mean);
     }, 0);
-  return words.reduce((sum, wanted) => {
-    const having = written.filter((other) => frequency(other, wanted) > 0).length;
-    const idf = Math.log(1 + (written.length - having + 0.5) / (having + 0.5));
-    const own = frequency(section, wanted);
-    return sum + (idf * own * (bm25f.k1 + 1)) / (own + bm25f.k1);
+  return words.reduce((sum, searchedWord) => {
+    const having = sectionTexts.filter((other) => frequency(other, searchedWord) > 0).length;
+    const idf = Math.log(1 + (sectionTexts.length - having + 0.5) / (having + 0.5));
+    const sectionFrequency = frequency(section, searchedWord);
+    return sum + (idf * sectionFrequency * (bm25f.k1 + 1)) / (sectionFrequency + bm25f.k1);
   }, 0);
 }

@@ -22,8 +22,9 @@ describe('everyday queries find their page first', () => {
     expect(hits[0]?.hierarchy).toMatchObject({ lvl1: title });
   });
 
-  test('of each language there are ten', () => {
+  test('there are ten cases for each language', () => {
     const counts = Map.groupBy(cases, ({ language }) => language);
-    for (const [language, own] of counts) expect([language, own.length]).toEqual([language, 10]);
+    for (const [language, languageCases] of counts)
+      expect([language, languageCases.length]).toEqual([language, 10]);
   });
 });

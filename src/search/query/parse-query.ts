@@ -1,4 +1,4 @@
-import { stemOf } from '../index/english.ts';
+import { findStem } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
 import type { IndexView } from '../index/view.ts';
 import {
@@ -7,9 +7,9 @@ import {
   findSymbols,
   hasUnspaced,
   splitHumps,
+  splitWords,
   untranscribed,
   type Word,
-  wordsOf,
 } from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
 import {
@@ -40,7 +40,7 @@ export function parseQuery(text: string, context: ParseContext): Query {
   const { view, language, synonyms } = context;
   // `C#` is searched as a whole if the index contains it, because its letter alone means nothing.
   const signedNames = findSignedNames(text).filter(({ form }) =>
-    view.has(view.index.vocabulary.numberOf(form)),
+    view.has(view.index.vocabulary.findNumber(form)),
   );
   const pieces = splitPieces(text, language).filter(
     ({ start }) => !signedNames.some((name) => name.start <= start && start < name.end),
@@ -71,7 +71,7 @@ function splitPieces(text: string, language: Language): Piece[] {
   const compounds = findCompounds(text);
   const begins = wordStarts(text, language);
   const pieces: (Piece & { end: number })[] = [];
-  for (const { start, end, form } of wordsOf(text)) {
+  for (const { start, end, form } of splitWords(text)) {
     const last = pieces.at(-1);
     if (last?.end === start && !begins.has(start)) {
       last.forms.push(form);
@@ -112,7 +112,7 @@ function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }:
   of.push(...otherForms(form, piece.written, isLast, { view, language }));
   const other = of.length === 0 && language.hasCompounds ? untranscribed(form) : undefined;
   if (other !== undefined) of.push(...otherForms(other, other, isLast, { view, language }));
-  const hasSynonyms = synonyms.of([stemOf(form)]).length > 0;
+  const hasSynonyms = synonyms.of([findStem(form)]).length > 0;
   if (of.length === 0 && !hasSynonyms) of.push(...correctedWords(piece.written, form, isLast, view));
   return term;
 }
@@ -120,27 +120,27 @@ function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }:
 /** Clauses for the word itself, for longer words, and for other forms of the word in this language. */
 function otherForms(
   form: string,
-  written: string,
+  typedWord: string,
   isLast: boolean,
   { view, language }: Pick<ParseContext, 'view' | 'language'>,
 ): Clause[] {
   // Korean writes its particles at the end of a word: 문서를 is 문서 as an object.
   const longer = isLast || hangul.test(form) ? prefixClause(form, view) : undefined;
-  const sameStem = stemVariants(form, written, { view, language }).filter(
+  const sameStem = stemVariants(form, typedWord, { view, language }).filter(
     (other) => !(longer && other.text.startsWith(form)),
   );
   return [
     wordClause(form, view, 1),
     longer,
     ...sameStem,
-    ...compoundVariants(form, written, { view, language }),
+    ...compoundVariants(form, typedWord, { view, language }),
     ...particleVariants(form, isLast, view),
   ].filter((clause) => clause !== undefined);
 }
 
 /** Clauses for a word that the index lacks: two words joined, or words that differ in one or two letters. */
-function correctedWords(written: string, form: string, isGrowing: boolean, view: IndexView): Clause[] {
-  const split = splitForms(written, form, view);
+function correctedWords(typedWord: string, form: string, isGrowing: boolean, view: IndexView): Clause[] {
+  const split = splitForms(typedWord, form, view);
   const parts = split && phraseClause(split, isGrowing, view, 1);
   const near = corrections(form, isGrowing, view).flatMap(
     ({ word, distance }) =>
@@ -150,9 +150,9 @@ function correctedWords(written: string, form: string, isGrowing: boolean, view:
 }
 
 /** Splits `radiobutton` into `radio button` and `OAuth2` into `oauth 2`, if the index contains both parts. */
-function splitForms(written: string, form: string, view: IndexView): string[] | undefined {
-  const isKnown = (part: string) => view.has(view.index.vocabulary.numberOf(part));
-  const humps = splitHumps(written);
+function splitForms(typedWord: string, form: string, view: IndexView): string[] | undefined {
+  const isKnown = (part: string) => view.has(view.index.vocabulary.findNumber(part));
+  const humps = splitHumps(typedWord);
   if (humps.length > 1 && humps.every(isKnown)) return humps;
   for (let at = SPLIT_MIN_LETTERS; at <= form.length - SPLIT_MIN_LETTERS; at += 1) {
     const parts = [form.slice(0, at), form.slice(at)];

@@ -1,5 +1,5 @@
 import type { SynonymRule } from '../../config/synonym-rules.ts';
-import { stemOf } from '../index/english.ts';
+import { findStem } from '../index/english.ts';
 import type { IndexView } from '../index/view.ts';
 import { formsIn } from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
@@ -18,13 +18,13 @@ export function createSynonyms(rules: readonly SynonymRule[]) {
   for (const { words, means } of rules) {
     const synonyms = means.map(formsIn);
     for (const word of words) {
-      const stems = formsIn(word).map(stemOf);
+      const stems = formsIn(word).map(findStem);
       const key = stems.join(' ');
       longest = Math.max(longest, stems.length);
       const otherSynonyms = synonymsByFirstWord.get(key) ?? new Map<string, Synonym>();
       synonymsByFirstWord.set(key, otherSynonyms);
       for (const synonym of synonyms) {
-        const same = synonym.map(stemOf).join(' ');
+        const same = synonym.map(findStem).join(' ');
         if (same !== key) otherSynonyms.set(same, synonym);
       }
     }
@@ -39,7 +39,7 @@ export function createSynonyms(rules: readonly SynonymRule[]) {
 
 /** Adds synonyms to the words and phrases of a query, if the view contains them. */
 export function addSynonyms(terms: readonly Term[], synonyms: Synonyms, view: IndexView): void {
-  const stems = terms.map(({ forms }) => forms.map(stemOf));
+  const stems = terms.map(({ forms }) => forms.map(findStem));
   for (let at = 0; at < terms.length; at += 1) {
     for (let length = 1; length <= synonyms.longest && at + length <= terms.length; length += 1) {
       const clauses = synonyms
@@ -58,7 +58,7 @@ function createClauses(synonym: Synonym, view: IndexView): Clause[] {
   const quality = qualities.synonym / synonym.length;
   const clauses = (words: readonly string[]) =>
     words.flatMap((word) => wordClause(word, view, quality) ?? []);
-  const endings = vocabulary.ofStem(stemOf(synonym.at(-1) ?? '')).map(vocabulary.word);
+  const endings = vocabulary.ofStem(findStem(synonym.at(-1) ?? '')).map(vocabulary.word);
   const words = [...synonym.slice(0, -1).map((word) => clauses([word])), clauses(endings)];
   if (words.some((alternatives) => alternatives.length === 0)) return [];
   return words.length === 1 ? words.flat() : [{ kind: 'phrase', words }];

@@ -12,7 +12,7 @@ export function createScorer(index: SearchIndex) {
   const evaluate = createEvaluator(index);
   const scored = {
     /** The first `count` entries are the sections that have at least one word, in any order. */
-    found: new Int32Array(size),
+    foundSections: new Int32Array(size),
     count: 0,
     /** Scores by section. */
     bm25f: new Float32Array(size),
@@ -28,7 +28,7 @@ export function createScorer(index: SearchIndex) {
 
   function clear(words: number): void {
     for (let at = 0; at < scored.count; at += 1) {
-      const section = scored.found[at] ?? 0;
+      const section = scored.foundSections[at] ?? 0;
       scored.bm25f[section] = 0;
       scored.matched[section] = 0;
       scored.inHeading[section] = 0;
@@ -42,7 +42,7 @@ export function createScorer(index: SearchIndex) {
   /** `sections` is the number of sections in the reader's view. */
   return ({ content, minor, fields: fieldFilter }: Attempt, visible: Uint8Array, sections: number) => {
     clear(content.length);
-    const { found, bm25f, matched, inHeading, outside } = scored;
+    const { foundSections, bm25f, matched, inHeading, outside } = scored;
     for (const { clause } of content) {
       const {
         sections: clauseSections,
@@ -57,7 +57,7 @@ export function createScorer(index: SearchIndex) {
         const frequency = frequencies[section] ?? 0;
         const where = fields[section] ?? 0;
         if (matched[section] === 0) {
-          found[scored.count] = section;
+          foundSections[scored.count] = section;
           scored.count += 1;
         }
         bm25f[section] =
@@ -75,7 +75,7 @@ export function createScorer(index: SearchIndex) {
       }
     }
     for (let at = 0; at < scored.count; at += 1) {
-      const words = matched[found[at] ?? 0] ?? 0;
+      const words = matched[foundSections[at] ?? 0] ?? 0;
       scored.withMatched[words] = (scored.withMatched[words] ?? 0) + 1;
     }
     return scored;

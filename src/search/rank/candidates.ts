@@ -14,14 +14,14 @@ export function selectCandidates(
   most: number,
   { table }: SearchIndex,
 ) {
-  const { matched, inHeading, found, count } = scores;
+  const { matched, inHeading, foundSections, count } = scores;
   const leastInHeading = Math.max(1, content.length + minor.length - 1);
   const byScore = (section: number) => scores.bm25f[section] ?? 0;
-  const whole = highest(candidates.ordered, found, count, (section) =>
+  const whole = highest(candidates.ordered, foundSections, count, (section) =>
     (matched[section] ?? 0) >= least ? byScore(section) : 0,
   );
-  const any = highest(candidates.any, found, count, byScore);
-  const bestByHeading = highest(candidates.headings, found, count, (section) => {
+  const any = highest(candidates.any, foundSections, count, byScore);
+  const bestByHeading = highest(candidates.headings, foundSections, count, (section) => {
     const words = inHeading[section] ?? 0;
     return words < leastInHeading ? 0 : words ** 2 / (table.headingLengths[section] ?? 1);
   });

@@ -132,10 +132,10 @@ function lift(best: Float32Array, text: Int32Array, qualities: Qualities): boole
 function typedName(query: Query, { vocabulary }: SearchIndex): { joined: number; begins: WordRange[] } {
   const forms = query.terms.flatMap((term) => term.forms);
   return {
-    joined: forms.length > 1 ? vocabulary.numberOf(forms.join('')) : 0,
+    joined: forms.length > 1 ? vocabulary.findNumber(forms.join('')) : 0,
     begins: forms.map((form, at) => {
       if (at === forms.length - 1) return vocabulary.starting(form);
-      const word = vocabulary.numberOf(form);
+      const word = vocabulary.findNumber(form);
       return { from: word, to: word + 1 };
     }),
   };

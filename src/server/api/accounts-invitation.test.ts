@@ -5,7 +5,7 @@ import { reader as ana } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 
 const api = accountsApiForEachTest();
-const { ask, add, cookieOf, isSignedIn } = api;
+const { ask, add, signInForCookie, isSignedIn } = api;
 
 const send = (
   url: string,
@@ -39,7 +39,7 @@ describe('a new account', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
     const theirs = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
     expect(await isSignedIn(theirs)).toBe(true);
-    expect(await cookieOf('nora@example.com')).toContain('sid=');
+    expect(await signInForCookie('nora@example.com')).toContain('sid=');
   });
 
   test('is rejected if the e-mail is taken or invalid', async () => {
@@ -64,7 +64,7 @@ describe('a new account', () => {
       'private, no-store',
     ]);
     expect(linkResponse.json().link).toMatch(/^http:\/\/localhost:3000\/reset\?token=[\w-]{43}$/);
-    const rosas = await cookieOf('rosa@example.com');
+    const rosas = await signInForCookie('rosa@example.com');
     expect((await ask('POST', `/${id}/reset-link`, undefined, { cookie: rosas })).statusCode).toBe(404);
     await invite();
     const nora = (await api.server.identity.accounts.byEmail('nora@example.com'))?.id;

@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../../testing/stores.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 
 const api = accountsApiForEachTest();
-const { ask, add, cookieOf, isSignedIn } = api;
+const { ask, add, signInForCookie, isSignedIn } = api;
 
 const list = async (query: Record<string, string> = {}) => {
   const answer = await ask('GET', `?${new URLSearchParams(query)}`);
@@ -42,7 +42,7 @@ describe('only administrators find these endpoints', () => {
   test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('by %s', async (method) => {
     const id = await add();
     const api = ['', '?limit=1', '/', `/${id}`, `/${id}/link`, `/${id}/sessions`, '/nobody'];
-    const theirs = await cookieOf(rosa.email);
+    const theirs = await signInForCookie(rosa.email);
     for (const headers of [
       { cookie: theirs },
       { cookie: theirs, 'sec-fetch-mode': 'navigate' },
@@ -59,7 +59,7 @@ describe('only administrators find these endpoints', () => {
 
   test('and cannot change anything', async () => {
     const id = await add();
-    const theirs = { cookie: await cookieOf(rosa.email) };
+    const theirs = { cookie: await signInForCookie(rosa.email) };
     const answer = await ask('PATCH', `/${id}`, { role: 'administrator' }, theirs);
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not-found']);
     expect((await api.server.identity.accounts.byEmail(rosa.email))?.role).toBe('reader');
@@ -136,39 +136,39 @@ describe('the list', () => {
 describe('an account', () => {
   test('is disabled and enabled, and its sessions end', async () => {
     const account = await add();
-    const theirs = await cookieOf(rosa.email);
+    const theirs = await signInForCookie(rosa.email);
     const disabled = await ask('PATCH', `/${account}`, { disabled: true });
     expect(disabled.statusCode).toBe(200);
     expect(disabled.json()).toMatchObject({ email: rosa.email, disabled: true, state: 'disabled' });
-    expect([await isSignedIn(theirs), await cookieOf(rosa.email)]).toEqual([false, 'refused']);
+    expect([await isSignedIn(theirs), await signInForCookie(rosa.email)]).toEqual([false, 'refused']);
     await ask('PATCH', `/${account}`, { disabled: false });
-    expect(await cookieOf(rosa.email)).toContain('sid=');
+    expect(await signInForCookie(rosa.email)).toContain('sid=');
   });
 
   test('gets another role, which ends its sessions', async () => {
     const account = await add();
-    const theirs = await cookieOf(rosa.email);
+    const theirs = await signInForCookie(rosa.email);
     expect((await ask('PATCH', `/${account}`, { role: 'administrator' })).json().role).toBe('administrator');
     expect(await isSignedIn(theirs)).toBe(false);
-    const promoted = { cookie: await cookieOf(rosa.email) };
+    const promoted = { cookie: await signInForCookie(rosa.email) };
     expect((await api.server.get('/admin/users', promoted)).statusCode).toBe(200);
     expect((await ask('GET', '', undefined, promoted)).statusCode).toBe(200);
     await ask('PATCH', `/${account}`, { role: 'reader' });
-    const demoted = { cookie: await cookieOf(rosa.email) };
+    const demoted = { cookie: await signInForCookie(rosa.email) };
     expect((await api.server.get('/admin/users', demoted)).statusCode).toBe(404);
     expect((await ask('GET', '', undefined, demoted)).statusCode).toBe(404);
   });
 
   test('can have only its sessions ended', async () => {
     const account = await add();
-    const theirs = await cookieOf(rosa.email);
+    const theirs = await signInForCookie(rosa.email);
     expect((await ask('DELETE', `/${account}/sessions`)).json()).toEqual({ ended: 1 });
     expect([await isSignedIn(theirs), await isSignedIn(api.cookie)]).toEqual([false, true]);
   });
 
   test('is removed, with its sessions', async () => {
     const account = await add();
-    const theirs = await cookieOf(rosa.email);
+    const theirs = await signInForCookie(rosa.email);
     const removed = await ask('DELETE', `/${account}`);
     expect([removed.statusCode, removed.body]).toEqual([204, '']);
     expect([await isSignedIn(theirs), await emails({})]).toEqual([false, [ana.email]]);
@@ -206,7 +206,7 @@ describe('an account', () => {
     await ask('PATCH', `/${account}`, { disabled: true });
     await ask('PATCH', `/${account}`, { disabled: false });
     await ask('PATCH', `/${account}`, { role: 'administrator' });
-    await cookieOf(rosa.email);
+    await signInForCookie(rosa.email);
     await ask('DELETE', `/${account}/sessions`);
     await ask('DELETE', `/${account}`);
     await ask('POST', '', { email: 'nora@example.com' });
@@ -228,7 +228,7 @@ describe('an account', () => {
 
 test('an administrator adds accounts to declared groups, which ends their sessions', async () => {
   const id = await add();
-  const theirs = await cookieOf(rosa.email);
+  const theirs = await signInForCookie(rosa.email);
   const groups = [group('staff'), group('partners')];
   await publishRelease(api.server.dist, {
     build: 'with-groups',

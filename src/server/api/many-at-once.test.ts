@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../../testing/stores.ts';
 import { parseCsv } from '../../shared/csv.ts';
 
 const api = accountsApiForEachTest();
-const { ask, add, cookieOf, isSignedIn } = api;
+const { ask, add, signInForCookie, isSignedIn } = api;
 
 const csv =
   'email,name,role\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\nrosa@example.com,Rose,\n';
@@ -21,7 +21,7 @@ const audit = async () => {
 
 test('only administrators find these endpoints', async () => {
   await add();
-  const theirs = { cookie: await cookieOf(rosa.email) };
+  const theirs = { cookie: await signInForCookie(rosa.email) };
   for (const [method, url, body] of [
     ['GET', '/file', undefined],
     ['GET', '/ids', undefined],
@@ -134,7 +134,7 @@ describe('one action for many accounts', () => {
   test('is done where possible, and the answer says where it was not and why', async () => {
     await add();
     await ask('POST', '/import', { csv });
-    const theirs = await cookieOf(rosa.email);
+    const theirs = await signInForCookie(rosa.email);
     const all = await everybody();
     expect(all).toHaveLength(4);
     expect(await act('disable', [...all, 'nobody'])).toEqual({

@@ -4,7 +4,7 @@ import { ownPageList } from '../../model/pages.ts';
 import { belowBasePath, READING_URL } from '../../model/urls.ts';
 import { createReadingCounter, type ReadingCounter } from '../../reading/reading-counter.ts';
 import { openReadings, type ReadingCounts } from '../../reading/reading-counts.ts';
-import { DAY_MS, dayOf } from '../../shared/duration.ts';
+import { DAY_MS, formatIsoDay } from '../../shared/duration.ts';
 import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { readFormField } from '../http/forms.ts';
@@ -87,5 +87,5 @@ function readingApi(
 
 /** The first day of a period that ends today. */
 export function findFirstDay(days: number): string {
-  return dayOf(Date.now() - (days - 1) * DAY_MS);
+  return formatIsoDay(Date.now() - (days - 1) * DAY_MS);
 }

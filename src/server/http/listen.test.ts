@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSocket, statusOf } from '../../../testing/raw-http.ts';
+import { openSocket, parseStatus } from '../../../testing/raw-http.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { formatOrigin, listen, stopListening } from './listen.ts';
 
@@ -68,7 +68,7 @@ describe('stopping', () => {
     await expect(openSocket(port)).rejects.toThrow(/ECONN(?:REFUSED|RESET)/);
     socket.write('{}');
     const [answer] = await once(socket, 'data');
-    expect(statusOf(String(answer))).toBe(400);
+    expect(parseStatus(String(answer))).toBe(400);
     await stopped;
   });
 

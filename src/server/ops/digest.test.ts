@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ada, Bench, day, hour, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, day, hour, IdentityFixture, rosa } from '../../../bench/support/identity-bench.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
 import { digestRefusalName, startDigest } from '../../accounts/digest.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
@@ -11,7 +11,7 @@ import { openCounts } from '../../search/analytics/search-counts.ts';
 import { composeDigest } from './digest-text.ts';
 import { readWeek } from './read-week.ts';
 
-const bench = Bench.forEachTest();
+const bench = IdentityFixture.forEachTest();
 /** A Monday at seven o’clock, UTC. */
 const monday = Date.UTC(2030, 0, 14, 7);
 
@@ -100,7 +100,7 @@ test('is sent to administrators on Monday, once for all processes, with the feed
   bench.now = monday + 14 * day;
   await sent(store).toBe(monday + 14 * day);
   await searchInVain('boss', bench.now + day);
-  await store.setSetting(digestRefusalName(await bench.idOf(ada.email)), true, bench.now);
+  await store.setSetting(digestRefusalName(await bench.findId(ada.email)), true, bench.now);
   bench.now = monday + 21 * day;
   await sent(store).toBe(monday + 21 * day);
   expect(await store.claimMail(bench.now, 0)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 
 interface MetricsListenerOptions {
   host: string;
@@ -36,7 +36,7 @@ export async function listenForMetrics(
   try {
     await once(server, 'listening');
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = describeReason(error);
     return {
       problem: {
         code: 'listen-metrics',

@@ -1,9 +1,9 @@
 import { openEmbeddedEngine } from '../../search/engine/embedded.ts';
 import { parseBody } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { callOf } from '../../shared/call-of.ts';
+import { formatCommand } from '../../shared/call-of.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { loadRelease, type ReleaseOptions } from './load-release.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function checkRelease(options: ReleaseOptions): Promise<Problem[]> 
   release.views?.close();
   const reason = await findSearchIndexFault(release.search);
   if (reason === undefined) return [];
-  const message = `The search index ${reason}. Run "${callOf('build')}".`;
+  const message = `The search index ${reason}. Run "${formatCommand('build')}".`;
   return [{ code: 'search-index', severity: 'error', file: release.search, message }];
 }
 
@@ -38,6 +38,6 @@ export async function findSearchIndexFault(file: string | undefined): Promise<st
       await engine.close();
     }
   } catch (error) {
-    return `can't be opened: ${reasonOf(error)}`;
+    return `can't be opened: ${describeReason(error)}`;
   }
 }

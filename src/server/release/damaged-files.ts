@@ -6,7 +6,7 @@ import { hashContent } from '../../releases/content-parts.ts';
 import { hasNamedContent } from '../../releases/named-content.ts';
 import { listReleaseFiles } from '../../releases/publish.ts';
 import { listReleases } from '../../releases/release-record.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { verifyBody } from './damaged-file.ts';
 import { loadRelease } from './load-release.ts';
 import type { Variant } from './release.ts';
@@ -28,7 +28,7 @@ export async function findDamagedFiles(dist: string): Promise<string[]> {
     try {
       await verify(await readFile(file));
     } catch (error) {
-      problemsByFile.set(file, reasonOf(error));
+      problemsByFile.set(file, describeReason(error));
     }
   };
   for (const entry of release.entries.values()) {

@@ -6,9 +6,9 @@ import { siteTexts } from '../../config/texts.ts';
 import type { Manifest, ManifestEntry } from '../../model/manifest.ts';
 import { type TemplateName, templateNames } from '../../model/templates.ts';
 import { hasNamedContent } from '../../releases/named-content.ts';
-import { callOf } from '../../shared/call-of.ts';
+import { formatCommand } from '../../shared/call-of.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath } from '../http/location.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -45,7 +45,7 @@ export async function loadRelease(options: ReleaseOptions): Promise<LoadedReleas
     return await load(options);
   } catch (error) {
     const file = path.join(options.folder, options.manifest ?? MANIFEST_FILE);
-    const message = `The release can't be loaded: ${reasonOf(error)}. Run "${callOf('build')}".`;
+    const message = `The release can't be loaded: ${describeReason(error)}. Run "${formatCommand('build')}".`;
     return { problems: [{ code: 'release-unusable', severity: 'error', file, message }] };
   }
 }
@@ -109,7 +109,10 @@ async function load({
       renderers: views.renderers.map((file) => path.resolve(folder, file)),
       entries,
     }).catch((error: unknown) => {
-      releaseFolder.report('manifest-views', `lists files for views that can't be used: ${reasonOf(error)}`);
+      releaseFolder.report(
+        'manifest-views',
+        `lists files for views that can't be used: ${describeReason(error)}`,
+      );
       return undefined;
     }));
   if (releaseFolder.problems.length > 0) return { problems: releaseFolder.problems };
@@ -146,7 +149,7 @@ class ReleaseFolder {
       code,
       severity: 'error',
       file: this.#manifest,
-      message: `The manifest ${message}. Run "${callOf('build')}".`,
+      message: `The manifest ${message}. Run "${formatCommand('build')}".`,
     });
   }
 

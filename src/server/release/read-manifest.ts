@@ -8,10 +8,10 @@ import {
   type ManifestEntry,
   manifestSchema,
 } from '../../model/manifest.ts';
-import { callOf } from '../../shared/call-of.ts';
+import { formatCommand } from '../../shared/call-of.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 
 /** Entries to check before yielding to other work: a few milliseconds. */
 export const ENTRIES_PER_BATCH = 500;
@@ -26,11 +26,11 @@ export async function readManifest(file: string): Promise<{ manifest: Manifest }
     json = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError)
-      return refuse('manifest-invalid', `The manifest isn't valid JSON. Run "${callOf('build')}".`);
-    const reason = reasonOf(error);
+      return refuse('manifest-invalid', `The manifest isn't valid JSON. Run "${formatCommand('build')}".`);
+    const reason = describeReason(error);
     return refuse(
       'manifest-missing',
-      `There is no published build to serve (${reason}). Run "${callOf('build')}".`,
+      `There is no published build to serve (${reason}). Run "${formatCommand('build')}".`,
     );
   }
   const format = z.object({ format: z.unknown() }).safeParse(json).data?.format;

@@ -5,7 +5,7 @@ import { MANIFEST_FILE } from '../../config/constants.ts';
 import { RELEASES_FOLDER } from '../../releases/dist-folder.ts';
 import { listRecords } from '../../releases/release-record.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { loadRelease, type ReleaseOptions } from './load-release.ts';
 import type { Release } from './release.ts';
 
@@ -109,7 +109,7 @@ export async function openReleases(options: ReleasesOptions): Promise<OpenedRele
     underWay = loadIfChanged()
       // The content of the folder can't cause this. The served release stays in service in any case.
       .catch((error: unknown) => {
-        const message = `The folder of releases can't be checked: ${reasonOf(error)}.`;
+        const message = `The folder of releases can't be checked: ${describeReason(error)}.`;
         refuse([{ code: 'release-unusable', severity: 'error', file: manifest, message }]);
       })
       .finally(() => {

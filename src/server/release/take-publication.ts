@@ -26,7 +26,7 @@ import { describeWidenedPages, findWidenedPages } from '../../releases/widened-a
 import { engineVersion } from '../../shared/engine-dir.ts';
 import { readJson } from '../../shared/json.ts';
 import { formatProblem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { type ErrorAnswer, errorAnswer, notFoundError } from '../http/errors.ts';
 import { checkRelease } from './check-release.ts';
 import { parseManifest } from './read-manifest.ts';
@@ -294,7 +294,7 @@ export function checkFolderWritable(folder: string): ErrorAnswer | undefined {
     return errorAnswer(
       409,
       'folder-read-only',
-      `This server can't receive publications, because the folder of releases (DIST_DIR) isn't writable (${reasonOf(error)}). Make it writable for the server, or deploy releases in another way: see deploy/README.md.`,
+      `This server can't receive publications, because the folder of releases (DIST_DIR) isn't writable (${describeReason(error)}). Make it writable for the server, or deploy releases in another way: see deploy/README.md.`,
     );
   }
 }

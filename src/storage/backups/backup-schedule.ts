@@ -1,4 +1,4 @@
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { Backups } from './backups.ts';
 
 interface ScheduleOptions {
@@ -35,7 +35,7 @@ export function startBackupSchedule(
       if (result.outcome === 'failed')
         logger.error({ code: result.code, reason: result.message }, 'Backup failed.');
     } catch (error) {
-      logger.error({ reason: reasonOf(error) }, 'Backup failed.');
+      logger.error({ reason: describeReason(error) }, 'Backup failed.');
     }
   }
 

@@ -1,6 +1,6 @@
 /** Creates one backup outside the thread that serves readers, because `node:sqlite` blocks. `backups.ts` starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { StoreError } from '../store-error.ts';
 import type { Backup } from './backup-files.ts';
 import { type BackupPlan, makeBackup } from './make-backup.ts';
@@ -20,7 +20,7 @@ async function work({ plan, now }: BackupTask): Promise<BackupResult> {
     return { outcome: 'made', backup: await makeBackup(plan, now) };
   } catch (error) {
     const storeCode = error instanceof StoreError ? { code: error.code } : {};
-    return { outcome: 'failed', ...storeCode, message: reasonOf(error) };
+    return { outcome: 'failed', ...storeCode, message: describeReason(error) };
   }
 }
 

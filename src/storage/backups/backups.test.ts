@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { child } from '../../../testing/start-store-child.ts';
-import { accountNamed, sessionOf, start } from '../../../testing/store-fixtures.ts';
+import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { Store } from '../../accounts/store/store.ts';
 import { StoreError } from '../store-error.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   // Two refused sign-ins at the same time give two rows that are equal in all columns.
   for (const _ of [1, 2]) await store.note({ at: start, event: 'sign-in-refused' });
   await store.addAccount(ada, { at: start, event: 'account-added' });
-  await store.addSession(sessionOf(ada, 'token'));
+  await store.addSession(createSession(ada, 'token'));
   now = Date.UTC(2026, 4, 1);
   stops = [];
 });

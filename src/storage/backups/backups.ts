@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Environment } from '../../config/environment.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { Leases } from '../duties.ts';
 import { type Backup, listBackups } from './backup-files.ts';
 import type { BackupResult, BackupTask } from './backup-worker.ts';
@@ -112,7 +112,7 @@ function runInWorker(task: BackupTask, onStart: (worker: Worker) => void): Promi
     });
     onStart(worker);
     worker.once('message', (result: BackupResult) => resolve(result));
-    worker.once('error', (error) => resolve({ outcome: 'failed', message: reasonOf(error) }));
+    worker.once('error', (error) => resolve({ outcome: 'failed', message: describeReason(error) }));
     // Has no effect if the worker has already reported its result.
     worker.once('exit', () =>
       resolve({ outcome: 'failed', message: 'The backup worker exited before finishing.' }),

@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { ada, comparable, rosa, StoreBench } from '../../../bench/support/store-bench.ts';
+import { ada, comparable, rosa, StoreFixture } from '../../../bench/support/store-bench.ts';
 import { type Databases, execute, sharedPostgres } from '../../../testing/postgres.ts';
-import { accountNamed, sessionOf, start } from '../../../testing/store-fixtures.ts';
+import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openBackups } from '../backups/backups.ts';
 import { copyToPostgres } from '../copy-to-postgres.ts';
 import { tableNames, tables } from '../tables.ts';
 
-const bench = StoreBench.forEachTest();
+const bench = StoreFixture.forEachTest();
 const note = { at: start + 9, event: 'store-restored' } as const;
 const settings = { BACKUP_HOURS: 24, BACKUP_KEEP: 2 };
 let server: Databases;
@@ -40,7 +40,7 @@ it('backs up a database like a data folder, and restores it into either', async 
   await running.removeAccount(rosa.id, 'local', { at: start + 1, event: 'account-removed' });
   await running.addAccount(accountNamed('eve'));
   await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
-  await running.addSession(sessionOf(ada, 'newer-token', start + 1));
+  await running.addSession(createSession(ada, 'newer-token', start + 1));
   const news: string[] = [];
   running.subscribe(({ kind }) => kind !== 'current' && news.push(kind));
   await expect.poll(() => news).toEqual(['connected']);

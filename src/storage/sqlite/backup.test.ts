@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { child } from '../../../testing/start-store-child.ts';
-import { accountNamed, sessionOf, start } from '../../../testing/store-fixtures.ts';
+import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { AuditNote } from '../../accounts/audit.ts';
 import { restoreAccounts } from '../../accounts/store/restore-accounts.ts';
@@ -37,7 +37,7 @@ async function fill(target: string, ...accounts: (typeof ada)[]): Promise<void> 
   const store = openSqliteStore(target);
   for (const account of accounts) {
     await store.addAccount(account, { at: start, event: 'account-added' });
-    await store.addSession(sessionOf(account, `token-${account.name}`));
+    await store.addSession(createSession(account, `token-${account.name}`));
     await store.rememberAddress(account.id, 'home', start + 5);
   }
   await store.close();
@@ -152,7 +152,7 @@ describe('a restored backup', () => {
     const running = openSqliteStore(file);
     await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
     await running.addAccount(accountNamed('eve'));
-    await running.addSession(sessionOf(ada, 'newer-token', start + 1));
+    await running.addSession(createSession(ada, 'newer-token', start + 1));
     await running.countAttempt([{ key: 'k', limit: 1, windowMs: 1_000 }], start);
     restoreAccounts(path.dirname(file), saved, restored);
     expect((await running.listAccounts()).map(({ name }) => name)).toEqual(['ada', 'rosa']);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { Bench, password, quickArgon2, rosa } from '../../../bench/support/identity-bench.ts';
+import { IdentityFixture, password, quickArgon2, rosa } from '../../../bench/support/identity-bench.ts';
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
@@ -33,7 +33,7 @@ function fillDisk(): void {
 }
 
 describe.runIf(mounted)('on a full disk', () => {
-  const bench = Bench.forEachTest();
+  const bench = IdentityFixture.forEachTest();
   let file: string;
   beforeEach(() => {
     for (const name of readdirSync(disk)) rmSync(path.join(disk, name), { recursive: true });

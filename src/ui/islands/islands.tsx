@@ -37,7 +37,7 @@ export function modules(name: string): object {
 }
 
 /** Words for scripts of documents, which the shown page contains. */
-export function wordsOf(key: string): readonly string[] {
+export function readWords(key: string): readonly string[] {
   const words = document
     .querySelector(`live-words[data-of="${CSS.escape(key)}"]`)
     ?.getAttribute('data-words');

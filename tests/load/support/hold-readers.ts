@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../../../src/accounts/sessions/tokens.ts';
 import { startNginx } from '../../../testing/nginx.ts';
 import { canaries } from '../../../testing/release.ts';
-import { accountNamed, sessionOf } from '../../../testing/store-fixtures.ts';
+import { accountNamed, createSession } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { type ManyMachines, signIn, startMachines } from './many-machines.ts';
 import { type Read, startReading } from './readers.ts';
@@ -77,7 +77,7 @@ async function makeSessions(machines: ManyMachines, cookie: string, count: numbe
   for (const [number, token] of tokens.entries()) {
     const account = accountNamed(`reader${number}`, { createdAt: now });
     await store.addAccount(account);
-    await store.addSession(sessionOf(account, hashToken(token), now));
+    await store.addSession(createSession(account, hashToken(token), now));
   }
   await store.close();
   return tokens.map((token) => `${name}=${token}`);

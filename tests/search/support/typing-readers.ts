@@ -12,7 +12,7 @@ import { createSiteSearch } from '../../../src/server/api/search.ts';
 import { type FixtureRelease, fixtureEntries } from '../../../testing/release.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { startServer } from '../../../testing/server.ts';
-import { accountNamed, sessionOf } from '../../../testing/store-fixtures.ts';
+import { accountNamed, createSession } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { TypingTask } from './typing-process.ts';
 
@@ -81,7 +81,7 @@ async function addReader(store: Store, number: number): Promise<string> {
   const account = accountNamed(`reader${number}`, { createdAt: now });
   const token = newToken();
   await store.addAccount(account);
-  await store.addSession(sessionOf(account, hashToken(token), now));
+  await store.addSession(createSession(account, hashToken(token), now));
   return `sid=${token}`;
 }
 

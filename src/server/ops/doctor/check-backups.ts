@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openStore } from '../../../accounts/store/store.ts';
 import type { Environment } from '../../../config/environment.ts';
-import { callOf } from '../../../shared/call-of.ts';
+import { formatCommand } from '../../../shared/call-of.ts';
 import { type Backups, openBackups } from '../../../storage/backups/backups.ts';
 import { describeBackup } from '../../../storage/backups/describe-backup.ts';
 import { dataFile } from '../../../storage/open-database.ts';
@@ -20,7 +20,7 @@ export async function checkBackups(environment: Environment): Promise<Finding[]>
     return report(
       'warn',
       "The server doesn't create backups: BACKUP_DIR is not set.",
-      `Set BACKUP_DIR, or create backups in another way, for example with a job that runs "${callOf('store', 'backup')}".`,
+      `Set BACKUP_DIR, or create backups in another way, for example with a job that runs "${formatCommand('store', 'backup')}".`,
     );
   // Opening the store would create it.
   if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts')))
@@ -48,10 +48,10 @@ async function assessBackups(backups: Backups, report: ReportFinding): Promise<F
     return report(
       'warn',
       `${last} The last attempt failed: ${failure.message}`,
-      `Fix the cause, then run "${callOf('store', 'backup')}".`,
+      `Fix the cause, then run "${formatCommand('store', 'backup')}".`,
     );
   if (newest === undefined)
-    return report('warn', last, `Start the server, or run "${callOf('store', 'backup')}".`);
+    return report('warn', last, `Start the server, or run "${formatCommand('store', 'backup')}".`);
   if (Date.now() - newest.madeAt > 2 * backups.everyMs)
     return report('warn', `${last} It is overdue.`, 'Check whether the server is running, and read its log.');
   return report('ok', last);

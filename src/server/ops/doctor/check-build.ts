@@ -1,6 +1,6 @@
 import { openIdentityProvider } from '../../../accounts/providers/index.ts';
 import type { Environment } from '../../../config/environment.ts';
-import { callOf } from '../../../shared/call-of.ts';
+import { formatCommand } from '../../../shared/call-of.ts';
 import { findSearchIndexFault } from '../../release/check-release.ts';
 import { findDamagedFiles } from '../../release/damaged-files.ts';
 import { loadRelease } from '../../release/load-release.ts';
@@ -36,7 +36,7 @@ export async function checkBuild(
   if (!release) {
     const keptRelease = await loadNewestKept(options);
     keptRelease?.release.views?.close();
-    const todo = keptRelease ? repairAdvice : `Run "${callOf('build')}".`;
+    const todo = keptRelease ? repairAdvice : `Run "${formatCommand('build')}".`;
     return {
       findings: [
         ...problems.flatMap(({ message }) => reportBuild('fail', message, todo)),
@@ -61,7 +61,7 @@ export async function checkBuild(
 }
 
 const LISTED_FILES_MAX = 20;
-const repairAdvice = `Build ("${callOf('build')}") or publish again, or roll back to a kept release ("${callOf('rollback')}").`;
+const repairAdvice = `Build ("${formatCommand('build')}") or publish again, or roll back to a kept release ("${formatCommand('rollback')}").`;
 
 /** Checks the search index with a test query. */
 export async function checkIndex(
@@ -70,7 +70,7 @@ export async function checkIndex(
 ): Promise<Finding[]> {
   if (SEARCH === 'algolia') return reportIndex('ok', 'Searches go to Algolia, which is not checked here.');
   if (release === undefined) return [];
-  const todo = `Run "${callOf('build')}".`;
+  const todo = `Run "${formatCommand('build')}".`;
   if (release.search === undefined) return reportIndex('warn', 'The build has no search index.', todo);
   const fault = await findSearchIndexFault(release.search);
   return fault === undefined

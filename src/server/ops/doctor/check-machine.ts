@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
-import { callOf } from '../../../shared/call-of.ts';
+import { formatCommand } from '../../../shared/call-of.ts';
 import { textIfPresent } from '../../../shared/if-present.ts';
 import { createReporter, type Finding } from './finding.ts';
 
@@ -12,7 +12,11 @@ export function checkNode(version: string = process.versions.node): Finding[] {
   const report = createReporter('node');
   const message = `Running on Node ${version}.`;
   if (Number.parseInt(version, 10) >= NODE_MAJOR) return report('ok', message);
-  return report('fail', message, `Use Node ${NODE_MAJOR} or newer. "${callOf('doctor')}" uses its own.`);
+  return report(
+    'fail',
+    message,
+    `Use Node ${NODE_MAJOR} or newer. "${formatCommand('doctor')}" uses its own.`,
+  );
 }
 
 /** Checks which folders are writable. Serving a site needs to write to the data folder only. */
@@ -20,7 +24,7 @@ export function checkFolders({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>, dist: 
   const report = createReporter('folders');
   const permissionAdvice =
     'Make it writable for the user that runs the server, or set DATA_DIR to another folder.';
-  const servedOnlyNote = `"${callOf('serve')}" works, but "${callOf('start')}" can't build into it.`;
+  const servedOnlyNote = `"${formatCommand('serve')}" works, but "${formatCommand('start')}" can't build into it.`;
   return [
     ...(isWritable(nearestExisting(path.resolve(DATA_DIR)))
       ? report('ok', `${DATA_DIR} is writable.`)

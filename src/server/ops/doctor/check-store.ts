@@ -5,7 +5,7 @@ import { openSecretKey, type SecretKey } from '../../../accounts/factors/secret-
 import { openStore, type Store } from '../../../accounts/store/store.ts';
 import { databaseHosts } from '../../../config/database-url.ts';
 import type { Environment } from '../../../config/environment.ts';
-import { callOf } from '../../../shared/call-of.ts';
+import { formatCommand } from '../../../shared/call-of.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
 import { countConnectionsPerProcess, dataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
@@ -136,7 +136,7 @@ function describeAccounts(
   return report(
     'warn',
     `${summary} There is no administrator who can sign in.`,
-    `Run "${callOf('users', 'add you@example.com --role administrator')}", or open the set-up link that the server prints when it starts.`,
+    `Run "${formatCommand('users', 'add you@example.com --role administrator')}", or open the set-up link that the server prints when it starts.`,
   );
 }
 
@@ -151,7 +151,7 @@ function checkSecretKey(
   return report(
     'fail',
     'One-time codes cannot be checked: their secrets are encrypted with another key.',
-    `Restore the previous SECRET_KEY, or the file secret.key in DATA_DIR. Otherwise run "${callOf('users', 'factors reset <e-mail>')}" for each affected user.`,
+    `Restore the previous SECRET_KEY, or the file secret.key in DATA_DIR. Otherwise run "${formatCommand('users', 'factors reset <e-mail>')}" for each affected user.`,
   );
 }
 

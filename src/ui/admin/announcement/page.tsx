@@ -28,8 +28,8 @@ const kinds = {
 export function Page() {
   const { answer, state, reload } = useLoaded('announcement', () => callApi('GET /api/v1/announcement', {}));
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
-  const { text = '', kind = 'info', closeable = true, shown } = answer;
-  return <AnnouncementForm saved={{ shown, text, kind, closeable }} />;
+  const { text = '', kind = 'info', closeable = true, shown: source } = answer;
+  return <AnnouncementForm saved={{ shown: source, text, kind, closeable }} />;
 }
 
 function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { DAY_MS, dayOf } from '../../../shared/duration.ts';
+import { DAY_MS, formatIsoDay } from '../../../shared/duration.ts';
 import { pageLanguage } from '../../page-language.ts';
 import { number } from '../number.ts';
 
@@ -88,7 +88,7 @@ export function DayChart({ caption, label, counted, days: length, isSmall = fals
 function everyDay(counted: readonly DayCount[], days: number): DayCount[] {
   const counts = new Map(counted.map(({ day, count }) => [day, count]));
   return Array.from({ length: days }, (_, at) => {
-    const day = dayOf(Date.now() - (days - 1 - at) * DAY_MS);
+    const day = formatIsoDay(Date.now() - (days - 1 - at) * DAY_MS);
     return { day, count: counts.get(day) ?? 0 };
   });
 }
