@@ -33,7 +33,7 @@ export default defineSiteConfig({
       'change, edit, update, modify',
       'hide, restrict, limit, private',
       'public, open, anonymous, visitor',
-      'e-mail, email, mail',
+      'email, email, mail',
       'setting, option, variable, configuration, parameter',
       'restore, recover, roll back, undo, revert',
       'release, version, deployment',

@@ -29,7 +29,7 @@ export const everydayQueries: Readonly<Record<string, EverydayLanguage>> = {
     pages: {
       Gebruikersbeheer: 'Beheerders wijzigen hier de toegangsrechten en het wachtwoord van een medewerker.',
       Zoekmachine: 'De zoekmachine vindt documenten. Een zoekopdracht bestaat uit enkele woorden.',
-      Facturen: 'Klanten ontvangen maandelijks een verkoopfactuur per e-mail. Reünies worden geïnd.',
+      Facturen: 'Klanten ontvangen maandelijks een verkoopfactuur per email. Reünies worden geïnd.',
     },
     queries: {
       Gebruikersbeheer: ['beheer', 'rechten', 'wachtwoorden', 'medewerkers'],
@@ -160,7 +160,7 @@ export const everydayQueries: Readonly<Record<string, EverydayLanguage>> = {
   ro: {
     pages: {
       Utilizatori: 'Administratorul adaugă un utilizator și schimbă parola.',
-      Notificări: 'Notificările sunt trimise prin e-mail în fiecare dimineață.',
+      Notificări: 'Notificările sunt trimise prin email în fiecare dimineață.',
       Fișiere: 'Fișierul este salvat în bibliotecă. Mărimea este limitată.',
     },
     queries: {

@@ -57,7 +57,7 @@ const pages: Record<string, { section: string; lines: string[]; keywords?: strin
     section: 'Administration',
     lines: [
       '# Notifications',
-      'An e-mail tells the next user of a task.',
+      'An email tells the next user of a task.',
       '## Configure the mail server',
       'Host, port, account.',
     ],

@@ -96,7 +96,7 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   ADMIN_EMAIL: {
     group: 'Accounts and sessions',
     meaning:
-      'Creates the first administrator without a set-up link. With an identity provider, the account with this confirmed e-mail address is an administrator.',
+      'Creates the first administrator without a set-up link. With an identity provider, the account with this confirmed email address is an administrator.',
   },
   ADMIN_PASSWORD: {
     group: 'Accounts and sessions',
@@ -157,7 +157,7 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   OIDC_ALLOW_DOMAINS: {
     group: 'OpenID Connect',
     meaning:
-      'Domains of confirmed e-mail addresses that may read; `*` for everyone whom the provider knows. With Google, the account must belong to the domain.',
+      'Domains of confirmed email addresses that may read; `*` for everyone whom the provider knows. With Google, the account must belong to the domain.',
   },
   OIDC_ALLOW_CLAIM: {
     group: 'OpenID Connect',

@@ -19,7 +19,7 @@ interface NewAccount extends InvitedAccount {
 
 type AddResult =
   | { outcome: 'added'; account: Account }
-  /** The e-mail is taken. For a first account: there is an account already. */
+  /** The email is taken. For a first account: there is an account already. */
   | { outcome: 'taken' }
   | { outcome: 'invalid'; problems: AccountFault[] }
   | { outcome: 'busy' };
@@ -57,7 +57,7 @@ export interface AccountAdministration extends Invitations {
   byId(id: string): Promise<Account | undefined>;
   byEmail(email: string): Promise<Account | undefined>;
   /**
-   * Changes the e-mail, the name or both. Sessions stay. A new e-mail ends the account's links, and a mail to the old
+   * Changes the email, the name or both. Sessions stay. A new email ends the account's links, and a mail to the old
    * address reports the change.
    */
   changeProfile(id: string, to: { email?: string; name?: string }): Promise<ProfileResult>;
@@ -73,7 +73,7 @@ export interface AccountAdministration extends Invitations {
   endSessions(id: string): Promise<number>;
 }
 
-/** Returns the administration with `actor` as author of the changes: an e-mail, or a name such as `set-up link`. */
+/** Returns the administration with `actor` as author of the changes: an email, or a name such as `set-up link`. */
 export type ActingAs = (actor: string) => AccountAdministration;
 
 export function createAccountAdministration(

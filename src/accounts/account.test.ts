@@ -23,6 +23,6 @@ it.each([
   'a\u200b@b',
   '\ud800@b',
   `${'x'.repeat(250)}@b.org`,
-])('rejects %j as e-mail', (text) => {
+])('rejects %j as email', (text) => {
   expect(normaliseEmail(text)).toBeUndefined();
 });

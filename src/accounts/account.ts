@@ -61,7 +61,7 @@ export function toSignedInUser(account: Account): SignedInUser {
   return { accountId: id, email, name, role, groups };
 }
 
-/** Creates an account of this site. An empty name becomes the part of the e-mail before the `@`. */
+/** Creates an account of this site. An empty name becomes the part of the email before the `@`. */
 export function createLocalAccount(
   email: string,
   { name, role, groups = [] }: Pick<Account, 'name' | 'role'> & Partial<Pick<Account, 'groups'>>,
@@ -93,7 +93,7 @@ const EMAIL_MAX_CHARACTERS = 254;
 // Rejects only what can't be a single address. Whether an address exists, only its mail server knows.
 const EMAIL_SHAPE = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
 
-/** Returns the form in which an e-mail is stored and compared, or `undefined` if the text can't be an e-mail. */
+/** Returns the form in which an email is stored and compared, or `undefined` if the text can't be an email. */
 export function normaliseEmail(text: string): string | undefined {
   if (text.length > 2 * EMAIL_MAX_CHARACTERS) return undefined;
   // Lower-casing can decompose letters, so normalize again afterwards.
@@ -104,7 +104,7 @@ export function normaliseEmail(text: string): string | undefined {
 
 const NAME_MAX_CHARACTERS = 200;
 
-/** Returns what is wrong with an e-mail and a name. `email`: the result of `normaliseEmail`. */
+/** Returns what is wrong with an email and a name. `email`: the result of `normaliseEmail`. */
 export function findAccountFaults(email: string | undefined, name: string): AccountFault[] {
   const problems: AccountFault[] = [];
   if (email === undefined) problems.push({ field: 'email', message: 'Enter a valid email address.' });

@@ -71,7 +71,7 @@ it('records the use of the set-up link', async () => {
   ]);
 });
 
-it('contains no typed text that is not the e-mail of an account, since it may be a password', async () => {
+it('contains no typed text that is not the email of an account, since it may be a password', async () => {
   await bench.add(ada);
   await bench.signIn('correct@horse-battery', 'staple-staple');
   await bench.signIn(password, ada.email);

@@ -43,16 +43,16 @@ export type AuditEvent =
 export const PROVIDER = 'identity provider';
 
 /**
- * An entry for the audit log. Must not contain secrets or anything that a user typed; e-mails come from the accounts.
+ * An entry for the audit log. Must not contain secrets or anything that a user typed; emails come from the accounts.
  */
 export interface AuditNote {
   at: number;
   event: AuditEvent;
-  /** The actor: an administrator's e-mail, `command line (root)`, `set-up link`, … Undefined: the account itself. */
+  /** The actor: an administrator's email, `command line (root)`, `set-up link`, … Undefined: the account itself. */
   by?: string;
   /** Network address. */
   from?: string | undefined;
-  /** For example the new role, the previous e-mail or the reason of a refusal. */
+  /** For example the new role, the previous email or the reason of a refusal. */
   detail?: string | undefined;
 }
 

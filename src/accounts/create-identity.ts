@@ -87,7 +87,7 @@ export interface Identity {
   invites: WithUnavailable<PasswordLinks['invites'], 'accept'>;
   /** One-time links for forgotten passwords. */
   resets: WithUnavailable<PasswordLinks['resets'], 'accept' | 'ask'>;
-  /** Lets readers change their e-mail. */
+  /** Lets readers change their email. */
   emailChanges: WithUnavailable<EmailChanges, 'ask' | 'confirm'>;
   /** Everything stored about a user, for that user. */
   personalData: PersonalData;
@@ -118,7 +118,7 @@ export interface Identity {
   deployTokens: DeployTokens;
   /** Readers' grants to agents, and the records of the authorization server. */
   agents: Agents;
-  /** Signs in with e-mail and password. */
+  /** Signs in with email and password. */
   signIn(attempt: { email: string; password: string } & SignInSource): Promise<SignInResult>;
   /** Signs in a user of an identity provider. */
   signInBy: OrUnavailable<ProviderSignIn['signIn']>;

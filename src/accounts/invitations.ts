@@ -20,7 +20,7 @@ import { hashToken, newToken } from './sessions/tokens.ts';
 
 export interface InvitedAccount {
   email: string;
-  /** If empty, the part of the e-mail before the `@` is used. */
+  /** If empty, the part of the email before the `@` is used. */
   name: string;
   role: Role;
 }

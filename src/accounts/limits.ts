@@ -44,7 +44,7 @@ export const defaultLimits = {
     agentTokens: { limit: 60, windowMs: minute },
     /** Requests for a link by mail. */
     asking: { limit: 10, windowMs: hour },
-    /** Requests of an account to change its e-mail. */
+    /** Requests of an account to change its email. */
     emailChange: { limit: 5, windowMs: hour },
     /** Doesn't apply to addresses from which the account has recently signed in; see `throttle.ts`. */
     perAccount: { limit: 100, windowMs: hour },
@@ -60,7 +60,7 @@ export const defaultLimits = {
   /** Lifetime of a reset link: from an administrator, and by mail. */
   resetMs: 24 * hour,
   mailedResetMs: hour,
-  /** Lifetime of the one-time link that confirms a new e-mail. */
+  /** Lifetime of the one-time link that confirms a new email. */
   emailChangeMs: hour,
   /** How long a sign-in waits for its second factor. */
   pendingMs: 10 * minute,

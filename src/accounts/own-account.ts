@@ -20,7 +20,7 @@ type RenameResult = { outcome: 'done' } | { outcome: 'invalid'; problems: Accoun
 type RemovalResult =
   | { outcome: 'removed' }
   | { outcome: 'last-administrator' }
-  /** The typed confirmation isn't the account's e-mail. */
+  /** The typed confirmation isn't the account's email. */
   | { outcome: 'invalid'; problems: AccountFault[] }
   | ConfirmationFailure;
 
@@ -100,7 +100,7 @@ export function createOwnAccount(
       return result.outcome === 'invalid' ? result : { outcome: 'done' };
     },
 
-    /** Removes the account permanently. Requires its e-mail as `confirmation`, and for local accounts the password. */
+    /** Removes the account permanently. Requires its email as `confirmation`, and for local accounts the password. */
     remove: async (request: {
       user: SignedInUser;
       confirmation: string;

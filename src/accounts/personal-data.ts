@@ -59,7 +59,7 @@ export function createPersonalData({ store, clock, limits }: Pick<Context, 'stor
   };
 }
 
-/** Replaces the e-mail of an administrator, which is personal data too. */
+/** Replaces the email of an administrator, which is personal data too. */
 function anonymizeActor(by: string | null): string | null {
   return by !== null && /@|^command line/.test(by) ? 'administrator' : by;
 }

@@ -242,7 +242,7 @@ function listKeys(windows: readonly CountedWindow[]): string[] {
   return windows.map(({ key }) => key);
 }
 
-/** Hashes the parts of a key, because users sometimes type a password as e-mail. */
+/** Hashes the parts of a key, because users sometimes type a password as email. */
 function fingerprint(kind: string, ...parts: string[]): string {
   return `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }

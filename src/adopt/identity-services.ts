@@ -16,7 +16,7 @@ interface IdentityService {
 type ReadSetting = (key: string) => string;
 
 const oidcUsers =
-  'each account is created at the first sign-in, with the same name and e-mail; there is nothing to import';
+  'each account is created at the first sign-in, with the same name and email; there is nothing to import';
 const byAccount = `it is no OpenID Connect provider for other programs, so accounts are created here; export the addresses there, then run ${formatCommand('users', 'import people.csv')} to invite each user with a one-time link`;
 
 const services: readonly IdentityService[] = [
@@ -26,7 +26,7 @@ const services: readonly IdentityService[] = [
     settings: (readSetting) =>
       `IDENTITY=firebase, FIREBASE_PROJECT_ID=${readSetting('projectId')}, FIREBASE_API_KEY=${readSetting('apiKey')}, and FIREBASE_ALLOW_DOMAINS or FIREBASE_ALLOW_CLAIM, to say who may read`,
     users:
-      'they sign in with their present e-mail and password or Google account; other ways to sign in (phone, e-mail link, other providers) are not offered',
+      'they sign in with their present email and password or Google account; other ways to sign in (phone, email link, other providers) are not offered',
   },
   oidc('Auth0', /^@auth0\/|^auth0/, (readSetting) => `https://${readSetting('domain')}/`),
   oidc('Okta', /^@okta\//, (readSetting) => readSetting('issuer')),

@@ -159,7 +159,10 @@ test('makes older dates uncertain if the history of a side branch is cut off', a
 
 test('without history, takes dates from the file that was written with history', async () => {
   commitThreeTimes();
-  expect(await writeDates(settings(), projectDir)).toEqual({ file: path.join(site.root, 'dates.json') });
+  expect(await writeDates(settings(), projectDir)).toEqual({
+    file: path.join(site.root, 'dates.json'),
+    documents: 3,
+  });
   moveTo(copyWithoutHistory);
   site.write('docs/sub/é b.md', '# B\n\nWritten since.\n');
   await site.build();

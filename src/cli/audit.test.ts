@@ -44,7 +44,7 @@ it('shows which account was added on the command line, and by whom', async () =>
   const { out, exitCode } = await command('audit', []);
   expect(exitCode).toBe(0);
   const [head, line] = out.split('\n').map((row) => row.split(/ {2,}/));
-  expect(head).toEqual(['TIME', 'EVENT', 'ACCOUNT', 'BY', 'FROM', 'DETAIL']);
+  expect(head).toEqual(['Time', 'Event', 'Account', 'By', 'From', 'Detail']);
   expect(line?.slice(1)).toEqual([
     'account-added',
     'ada@example.com',

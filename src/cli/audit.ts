@@ -15,7 +15,7 @@ interface AuditInput {
 export const command = defineCommand({
   help: `Shows sign-ins and changes to accounts, oldest first. You can run it while the server runs.
 
-  {call} [--days <number>] [--account <e-mail>] [--json]
+  {call} [--days <number>] [--account <email>] [--json]
 
   --days      Number of days to show. Default: 7. Entries are stored for AUDIT_DAYS (180).
   --account   Only entries about this account or caused by it.

@@ -173,7 +173,7 @@ test('reports how soon a removed user loses access, and whom a domain lets in', 
   const domain = { FIREBASE_ALLOW_DOMAINS: 'example.com' };
   expect(await check(domain)).toEqual([
     'ok: The identity provider confirms each session again every 60 minutes, by refresh token.',
-    expect.stringMatching(/^warn: With Google, whoever confirmed an address of example\.com/),
+    expect.stringMatching(/^warn: With Google, anyone who has verified an address of example\.com/),
   ]);
   expect(await check({ ...domain, FIREBASE_PROVIDERS: 'password' })).toHaveLength(1);
   expect(await check({ ...domain, FIREBASE_ALLOW_CLAIM: 'docs=yes' })).toHaveLength(1);

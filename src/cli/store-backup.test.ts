@@ -137,6 +137,6 @@ it('makes a backup in BACKUP_DIR and lists it', async () => {
   const [backupName] = readdirSync(path.join(bench.folder, 'backups'));
   expect(await bench.command(['list'], settings)).toMatchObject({
     exitCode: 0,
-    out: expect.stringMatching(new RegExp(`${backupName} is 0 min old, has 0\\.\\d MB`)),
+    out: expect.stringMatching(new RegExp(`${backupName} \\(0\\.\\d MB\\) is 0 min old\\.`)),
   });
 });

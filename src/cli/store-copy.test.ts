@@ -54,7 +54,7 @@ it('copies everything except what expires within minutes', async () => {
   for (const [table, rows] of Object.entries(here)) expect(rows, table).not.toEqual([]);
   expect(await copy()).toEqual({
     exitCode: 0,
-    out: expect.stringContaining('accounts: 4, sessions: 1, feedback: 1, searches: 1.'),
+    out: expect.stringContaining('(accounts: 4, sessions: 1, feedback: 1, searches: 1).'),
     err: '',
   });
   // PostgreSQL can't store NUL characters.

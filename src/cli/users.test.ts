@@ -172,7 +172,7 @@ describe('npm run users', () => {
     ]);
   });
 
-  it('changes the name and the e-mail of an account', async () => {
+  it('changes the name and the email of an account', async () => {
     await addAll();
     const renamed = await users(['rename', 'rosa@example.com', 'Rosa', 'Núñez']);
     expect(renamed).toEqual({ exitCode: 0, err: '', out: 'rosa@example.com is now called Rosa Núñez.\n' });
@@ -309,8 +309,8 @@ describe('npm run users', () => {
     ['a short password', ['add', 'x@example.com', '--password-stdin'], 'short', 'at least 12'],
     ['no password', ['add', 'x@example.com', '--password-stdin'], '', 'at least 12'],
     ['an endless password', ['add', 'x@example.com', '--password-stdin'], 'x'.repeat(100_000), 'too long'],
-    ['no e-mail', ['add', 'somebody', '--password-stdin'], password, 'valid email'],
-    ['a taken e-mail', ['add', 'ROSA@example.com', '--password-stdin'], password, 'already'],
+    ['no email', ['add', 'somebody', '--password-stdin'], password, 'is not an email address'],
+    ['a taken email', ['add', 'ROSA@example.com', '--password-stdin'], password, 'already'],
   ])('says what is wrong with %s', async (_, args, input, message) => {
     await addAll();
     expect(await users(args, { input })).toMatchObject({
@@ -323,12 +323,12 @@ describe('npm run users', () => {
   it.each([
     [[], 'A subcommand is missing.'],
     [['ad'], 'Unknown subcommand "ad". Did you mean "add"?'],
-    [['add'], 'add needs an e-mail: add <e-mail>'],
+    [['add'], 'add needs an email: add <email>'],
     [['add', 'a@b', 'c@d'], '"c@d"'],
     [['add', 'a@b', '--role', 'king'], 'Unknown role "king". Use reader or administrator.'],
     [['add', 'a@b', '--generate', '--password-stdin'], 'not both'],
     [['list', '--jason'], "Unknown option '--jason'."],
-    [['role', 'a@b'], 'role needs an e-mail and a role: role <e-mail> administrator|reader'],
+    [['role', 'a@b'], 'role needs an email and a role: role <email> reader|administrator'],
     [['add', 'a@b'], "Can't ask for a password without a terminal. Use --password-stdin or --generate."],
   ])('answers misuse with exit code 2: %j', async (args, message) => {
     expect(await users(args)).toMatchObject({ exitCode: 2, out: '', err: expect.stringContaining(message) });

@@ -29,7 +29,7 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
       `With IDENTITY=${environment.IDENTITY}, accounts come from the provider at the first sign-in and have no password here.`,
     );
   }
-  const hint = `Check DATA_DIR, or add the first account: ${formatCommand('users', 'add <e-mail>')}`;
+  const hint = `Check DATA_DIR, or add the first account: ${formatCommand('users', 'add <email>')}`;
   const toOpen = { content: 'accounts', open: openStore, mayBeNew: addsAccount, hint } as const;
   return withStore(environment, toOpen, (store) => {
     const published = readManifest(resolveDistDir(environment));

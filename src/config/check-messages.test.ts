@@ -28,7 +28,7 @@ test('lists messages that a language is missing', () => {
 });
 
 test('refuses a message that English does not have, at its line', () => {
-  expect(check({ signInn: { email: 'E-mail' }, ...english })).toEqual([
+  expect(check({ signInn: { email: 'Email' }, ...english })).toEqual([
     'error 3: There is no message "signInn.email". Remove it.',
   ]);
 });

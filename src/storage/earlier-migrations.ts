@@ -145,7 +145,7 @@ export const earlierMigrations: readonly Migration[] = [
       CREATE INDEX feedback_by_time ON feedback (at);`,
   },
   {
-    // Name and e-mail in the form that is searched and sorted, and the text they were computed from. When any release
+    // Name and email in the form that is searched and sorted, and the text they were computed from. When any release
     // changes a name, the two texts differ and the form is computed again (`src/accounts/store/account-pages.ts`).
     file: 'accounts',
     sqlite: `

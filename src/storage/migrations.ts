@@ -58,7 +58,7 @@ export const migrations: readonly Migration[] = [
     sqlite: "ALTER TABLE accounts ADD COLUMN group_names TEXT NOT NULL DEFAULT '';",
   },
   {
-    // New e-mail addresses of accounts. Each takes effect when the link that was sent to it is used.
+    // New email addresses of accounts. Each takes effect when the link that was sent to it is used.
     file: 'accounts',
     sqlite: `
       CREATE TABLE email_changes (

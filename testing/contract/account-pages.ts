@@ -19,7 +19,7 @@ export function describeAccountPages(stores: Stores): void {
     const names = async (query: AccountQuery, issuer = 'local') =>
       (await stores.other.readAccountPage(query, issuer)).accounts.map(({ id }) => id.slice('id-'.length));
 
-    it('find words in name and e-mail, whatever their case and accents', async () => {
+    it('find words in name and email, whatever their case and accents', async () => {
       await stores.add(...people);
       expect(await names({ search: 'nunez' })).toEqual(['nora']);
       expect(await names({ search: 'nora NÚÑEZ' })).toEqual(['nora']);

@@ -5,7 +5,7 @@ import { admin, note, reader, type Stores, secondAdmin } from './stores.ts';
 /** Describes how a store keeps accounts, and that at least one administrator remains. */
 export function describeAccounts(stores: Stores): void {
   describe('accounts', () => {
-    it('returns an added account by id, by e-mail, by subject and in the list', async () => {
+    it('returns an added account by id, by email, by subject and in the list', async () => {
       await stores.add(reader, admin);
       expect(await stores.other.accountById(reader.id)).toEqual(reader);
       expect(await stores.other.accountById('id-nobody')).toBeUndefined();
@@ -17,7 +17,7 @@ export function describeAccounts(stores: Stores): void {
       expect(await stores.other.accountBySubject('elsewhere', reader.id)).toBeUndefined();
     });
 
-    it('gives an e-mail and a subject to one account only', async () => {
+    it('gives an email and a subject to one account only', async () => {
       await stores.add(reader);
       expect(await stores.other.addAccount({ ...accountNamed('x'), email: reader.email })).toBeUndefined();
       expect(
@@ -36,7 +36,7 @@ export function describeAccounts(stores: Stores): void {
       expect(await stores.one.countAccounts()).toBe(1);
     });
 
-    it('changes name and e-mail, keeps the sessions, and records a changed e-mail', async () => {
+    it('changes name and email, keeps the sessions, and records a changed email', async () => {
       await stores.add(reader);
       await stores.one.addSession(createSession(reader, 't1'));
       const changed = note('profile-changed', start, { detail: `was ${reader.email}` });
@@ -52,7 +52,7 @@ export function describeAccounts(stores: Stores): void {
       expect(await stores.one.setProfile('id-nobody', moved, changed)).toBe('unknown-account');
     });
 
-    it('leaves an e-mail with the account that has it, also when two accounts request it at once', async () => {
+    it('leaves an email with the account that has it, also when two accounts request it at once', async () => {
       await stores.add(reader, admin, secondAdmin);
       const takenProfile = { email: admin.email, name: 'New name' };
       expect(await stores.one.setProfile(reader.id, takenProfile, note('profile-changed', start))).toBe(

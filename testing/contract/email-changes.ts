@@ -5,9 +5,9 @@ import { admin, hour, note, reader, type Stores } from './stores.ts';
 const changed = (before: { email: string }) =>
   note('profile-changed', start, { detail: `was ${before.email}` });
 
-/** Describes how users change their name and e-mail. */
+/** Describes how users change their name and email. */
 export function describeEmailChanges(stores: Stores): void {
-  describe('a change of name or e-mail', () => {
+  describe('a change of name or email', () => {
     it('changes both or neither, ends links to the previous address, and keeps sessions', async () => {
       await stores.add(reader, admin);
       await stores.one.addSession(createSession(reader, 't1'));
@@ -56,7 +56,7 @@ export function describeEmailChanges(stores: Stores): void {
       expect(await stores.one.findEmailChange('c2', start)).toBeUndefined();
     });
 
-    it('is for accounts of this site that can sign in, and leaves an e-mail with the account that has it', async () => {
+    it('is for accounts of this site that can sign in, and leaves an email with the account that has it', async () => {
       const invited = accountNamed('eve', { passwordHash: null });
       const elsewhere = accountNamed('bo', { issuer: 'https://id.example', passwordHash: null });
       await stores.add(reader, admin, invited, elsewhere);

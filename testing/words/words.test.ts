@@ -18,7 +18,7 @@ describe('the prose check', () => {
     'Before this goes on, show once more who you are. Then nothing asks again for ten minutes.',
     'Whoever asks this finds the page, from the next build of the site on.',
     'New password once more',
-    'Of factors there is this: factors reset <e-mail>',
+    'Of factors there is this: factors reset <email>',
     'says what of a Docusaurus site comes along',
     '… can set a password by a link, once and within 72 hours. It is told this once',
     'This token is not good, or not any more.',

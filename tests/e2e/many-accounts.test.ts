@@ -108,7 +108,7 @@ test('thirty users are imported from a file, and one action applies to all of th
   await context.close();
 });
 
-test('a user changes the e-mail by a mailed link and deletes their own account', async () => {
+test('a user changes the email by a mailed link and deletes their own account', async () => {
   const [mail, port] = [await startMailServer({ secure: 'never' }), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const mailing = await openReadingSite({

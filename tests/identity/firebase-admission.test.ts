@@ -14,8 +14,8 @@ tokenServiceForEachTest();
 describe('admission refuses', () => {
   test.each([
     ['a user of another domain', { email: 'ana@example.net' }, 'not-allowed'],
-    ['a user whose e-mail is not confirmed', { email_verified: false }, 'email-unverified'],
-    ['a user without an e-mail', { email: undefined }, 'email-missing'],
+    ['a user whose email is not confirmed', { email_verified: false }, 'email-unverified'],
+    ['a user without an email', { email: undefined }, 'email-missing'],
     ['an anonymous user', { firebase: { sign_in_provider: 'anonymous' } }, 'not-allowed'],
     ['a sign-in method that is not enabled', { firebase: { sign_in_provider: 'phone' } }, 'not-allowed'],
   ] as const)('%s', async (_, claims, code) => {

@@ -27,7 +27,7 @@ import {
 firebaseSite();
 
 describe('a reader', () => {
-  test('signs in with e-mail and password and returns to the requested page', async () => {
+  test('signs in with email and password and returns to the requested page', async () => {
     await emulator.addUser(ana);
     await page.goto('/docs#section');
     const nextPath = new URL(page.url()).searchParams.get('next');
@@ -79,7 +79,7 @@ describe('a reader', () => {
     expect(await session()).toMatchObject({ user: { email: ana.email, name: ana.displayName } });
   });
 
-  test('who cannot reach Google sees why and signs in by e-mail', async () => {
+  test('who cannot reach Google sees why and signs in by email', async () => {
     await emulator.addUser(ana);
     await page.goto('/login');
     await page.getByRole('button', { name: texts.signInWithGoogle }).click();
@@ -162,7 +162,7 @@ describe('admission', () => {
     await expectRefused(texts.wrongCredentials);
   });
 
-  test('refuses a new account at the provider with the same e-mail', async () => {
+  test('refuses a new account at the provider with the same email', async () => {
     const id = await emulator.addUser(ana);
     await page.goto('/login');
     await fill();
@@ -183,7 +183,7 @@ describe('admission', () => {
     await expectRefused(texts[signInFaults['not-allowed'].text]);
   });
 
-  test('refuses a user whose e-mail is not confirmed', async () => {
+  test('refuses a user whose email is not confirmed', async () => {
     await emulator.addUser({ ...ana, emailVerified: false });
     await page.goto('/login');
     await fill();

@@ -121,7 +121,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN);
   }
 
-  test('sends test e-mails to the administrator who asks, at most five an hour, and logs them', async () => {
+  test('sends test emails to the administrator who asks, at most five an hour, and logs them', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     for (let n = 1; n <= 5; n++) {
       const answer = await sendTest(ada);
@@ -130,7 +130,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     }
     expect(mailServer.received[0]).toMatchObject({
       to: ['ada@example.com'],
-      text: expect.stringContaining('Test e-mail'),
+      text: expect.stringContaining('Test email'),
     });
     const sixth = await sendTest(ada);
     expect([sixth.status, (await sixth.json()).error.code]).toEqual([429, 'too-many-attempts']);
@@ -141,7 +141,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     expect(notes[0]).toMatchObject({ by: 'ada@example.com', detail: 'sent' });
   });
 
-  test('says why a test e-mail was not sent', async () => {
+  test('says why a test email was not sent', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     mailServer.answer.recipient = 550;
     const refused = await sendTest(ada);
@@ -153,7 +153,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     expect(notes).toMatchObject([{ detail: expect.stringMatching(/^not sent: .*550/) }]);
   });
 
-  test('sends no test e-mail for a reader or a visitor', async () => {
+  test('sends no test email for a reader or a visitor', async () => {
     const rosa = await signedIn('rosa@example.com', 'reader');
     expect((await sendTest(rosa)).status).toBe(404);
     expect((await sendTest('')).status).toBe(401);
@@ -197,7 +197,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     await put(Date.now() - 42 * 60_000);
     await expect.poll(() => metric('docs_mails_waiting')).toBe(1);
     expect(await metric('docs_mail_oldest_seconds')).toBeGreaterThan(42 * 60 - 1);
-    // A test e-mail ends what the page of the health remembers for some seconds.
+    // A test email ends what the page of the health remembers for some seconds.
     expect((await sendTest(ada)).status).toBe(503);
     expect(await mailFindings(ada)).toEqual([
       'warn: 1 mails are waiting to be sent, the oldest for 42 minutes.',

@@ -62,7 +62,7 @@ describe('where the provider gives roles', () => {
     ana = await signedIn('ana');
   });
 
-  test('the account page shows the provider’s name and e-mail, and has no password', async () => {
+  test('the account page shows the provider’s name and email, and has no password', async () => {
     await ana.page.goto('/account');
     await ana.page.getByText(texts.accountElsewhere).waitFor();
     const text = await ana.page.textContent('body');
@@ -165,7 +165,7 @@ describe('where the provider gives roles', () => {
     await ana.page.getByText(texts.userDisabled.replace('{email}', old.email)).waitFor();
   });
 
-  test('name and e-mail follow the provider at the next sign-in, and take over nothing', async () => {
+  test('name and email follow the provider at the next sign-in, and take over nothing', async () => {
     const accountId = (await findAccount('ana@example.com'))?.id;
     const moved = { email: 'ana.ruiz@example.com', name: 'Ana María Ruiz' };
     Object.assign(provider.people.ana ?? {}, moved);

@@ -157,14 +157,14 @@ describe('admission', () => {
     expect(await button().getAttribute('href')).toBe(signInStartUrl(OIDC_START_PATH, article));
   });
 
-  test('refuses a user whose e-mail the provider does not vouch for', async () => {
+  test('refuses a user whose email the provider does not vouch for', async () => {
     provider.people.ben = { email: 'ben@example.com', email_verified: false };
     await page.goto('/login');
     await signInAs('ben');
     await expectRefused('email-unverified');
   });
 
-  test('refuses a user without an e-mail', async () => {
+  test('refuses a user without an email', async () => {
     provider.people.ben = {};
     await page.goto('/login');
     await signInAs('ben');
@@ -195,7 +195,7 @@ describe('admission', () => {
     await expectRefused('account-disabled');
   });
 
-  test('does not depend on an e-mail that another user at the provider has taken over', async () => {
+  test('does not depend on an email that another user at the provider has taken over', async () => {
     await page.goto('/login');
     await signInAs('ana');
     provider.people.eva = { email: 'ana@example.com', email_verified: true };

@@ -23,7 +23,7 @@ const attempts = {
   'a wrong password': { email: reader.email, password: 'wrong' },
   'a disabled account': { email: disabled, password: reader.password },
   'a disabled account and a wrong password': { email: disabled, password: 'wrong' },
-  'what is no e-mail': { email: 'no e-mail', password: reader.password },
+  'what is no email': { email: 'no email', password: reader.password },
   'an endless password': { email: reader.email, password: 'x'.repeat(1_000) },
 };
 

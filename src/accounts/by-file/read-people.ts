@@ -18,7 +18,7 @@ const PROBLEMS_MAX = 1_000;
 export interface Person {
   line: number;
   email: string;
-  /** If empty, the part of the e-mail before the `@` is used. */
+  /** If empty, the part of the email before the `@` is used. */
   name: string;
   role: Role;
   /** Sorted group names; undefined if there are none. */
@@ -27,7 +27,7 @@ export interface Person {
 
 /** The columns that are read, with other names that spreadsheets use for them. */
 const columns: Record<keyof Omit<Person, 'line'>, readonly string[]> = {
-  email: ['e-mail', 'mail', 'e-mail address', 'email address'],
+  email: ['email', 'mail', 'email address', 'email address'],
   name: ['full name', 'display name'],
   role: [],
   groups: ['group'],

@@ -32,7 +32,7 @@ export function parsePasskeyAnswer(answer: unknown): z.infer<typeof answerSchema
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /**
- * Requires passkeys that work without an e-mail and verify the user by PIN or fingerprint, so one is enough to sign in.
+ * Requires passkeys that work without an email and verify the user by PIN or fingerprint, so one is enough to sign in.
  */
 const discoverable = { residentKey: 'required', userVerification: 'required' } as const;
 

@@ -132,10 +132,10 @@ const sentToMailAddress: ReadonlySet<MessageKind> = new Set([
   'account-removed',
 ]);
 
-/** Mails with a link to set a password, or to confirm the e-mail that belongs to one. */
+/** Mails with a link to set a password, or to confirm the email that belongs to one. */
 const passwordKinds: ReadonlySet<MessageKind> = new Set(['invitation', 'reset', 'email-change']);
 
-/** Matches `rosa@example.com (unconfirmed 1a2b3c4d)`, the label of an e-mail that the provider hasn't verified. */
+/** Matches `rosa@example.com (unconfirmed 1a2b3c4d)`, the label of an email that the provider hasn't verified. */
 const NOT_AN_ADDRESS = /\s/;
 
 /** Users who have never set a password get their invitation again instead of a reset link. */

@@ -69,7 +69,7 @@ describe('by domain', () => {
     }
   });
 
-  test.each([undefined, '', 'ana', 7, ['ana@example.com']])('rejects the e-mail %j', (email) => {
+  test.each([undefined, '', 'ana', 7, ['ana@example.com']])('rejects the email %j', (email) => {
     expect(findFault({ ...ana, email }, rules)).toBe('email-missing');
   });
 });
@@ -117,7 +117,7 @@ describe('the role', () => {
     expect(findRole({ ...ana, groups: [] }, rules)).toBe('reader');
   });
 
-  test('is administrator for ADMIN_EMAIL, if the provider has verified the e-mail', () => {
+  test('is administrator for ADMIN_EMAIL, if the provider has verified the email', () => {
     const rules = { adminEmail: 'ana@example.com' };
     expect(findRole(ana, rules)).toBe('administrator');
     expect(findRole({ ...ana, email_verified: false }, rules)).toBeUndefined();

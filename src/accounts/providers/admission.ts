@@ -14,7 +14,7 @@ export interface AdmissionRules {
   adminClaim?: ClaimRule | undefined;
   /** Name of the claim that contains the groups of a user. */
   groupsClaim?: string | undefined;
-  /** The user with this e-mail is an administrator, if the provider has verified the e-mail. */
+  /** The user with this email is an administrator, if the provider has verified the email. */
   adminEmail?: string | undefined;
 }
 

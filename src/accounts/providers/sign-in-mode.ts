@@ -121,7 +121,7 @@ export interface UserProfile {
   subject: string;
   /** Lower case, NFC, as in accounts. */
   email: string;
-  /** Whether the provider has verified that the e-mail belongs to the user. */
+  /** Whether the provider has verified that the email belongs to the user. */
   emailVerified: boolean;
   name: string;
   /** Undefined if no rule sets it. Then an account keeps its role, and a new account is a reader. */

@@ -25,7 +25,7 @@ type ConfirmResult =
   | { outcome: 'email-taken' }
   | { outcome: 'unavailable' };
 
-/** Lets readers change their own e-mail, with a link that is sent to the new address. */
+/** Lets readers change their own email, with a link that is sent to the new address. */
 export function createEmailChanges(
   context: Context,
   throttle: Throttle,
@@ -39,7 +39,7 @@ export function createEmailChanges(
       : undefined;
 
   return {
-    /** Whether readers can change their e-mail. Without outgoing mail, only administrators can. */
+    /** Whether readers can change their email. Without outgoing mail, only administrators can. */
     canAsk: issuer === 'local' && mail !== undefined,
     ask: async (request: {
       user: SignedInUser;
@@ -66,7 +66,7 @@ export function createEmailChanges(
       await mail?.put('email-change', { email, accountId: user.accountId });
       return { outcome: 'requested' };
     },
-    /** Returns the new e-mail of a valid link. */
+    /** Returns the new email of a valid link. */
     find: async (token: string): Promise<{ email: string; name: string } | undefined> => {
       const change = await find(token);
       return change && { email: change.email, name: change.account.name };
@@ -90,5 +90,5 @@ export function createEmailChanges(
   };
 }
 
-/** Lets readers change their own e-mail, confirmed by a link to the new address. */
+/** Lets readers change their own email, confirmed by a link to the new address. */
 export type EmailChanges = ReturnType<typeof createEmailChanges>;

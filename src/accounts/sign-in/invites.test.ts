@@ -70,7 +70,7 @@ describe('the one-time link of a new account', () => {
     expect((await accept(token)).outcome).toBe('signed-in');
   });
 
-  it('is not created for an e-mail that is taken or invalid', async () => {
+  it('is not created for an email that is taken or invalid', async () => {
     await bench.add(rosa);
     const { accounts } = bench.identity;
     expect((await accounts.invite({ ...nora, email: rosa.email })).outcome).toBe('taken');

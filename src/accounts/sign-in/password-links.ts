@@ -70,7 +70,7 @@ export function createPasswordLinks(
       /** Whether users can request a reset link by mail. */
       canAsk: issuer === 'local' && mail !== undefined,
       /**
-       * Mails a link to the account with this e-mail. Does the same work and returns the same answer if there is none:
+       * Mails a link to the account with this email. Does the same work and returns the same answer if there is none:
        * the account is looked up when the mail is sent. `language`: BCP 47 tag of the page with the form. `next`: URL
        * of this site to open after the password is set.
        */

@@ -13,7 +13,7 @@ import { createArgon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
 const bench = IdentityFixture.forEachTest();
 
 describe('signing in', () => {
-  it('accepts the correct password, however the e-mail is written', async () => {
+  it('accepts the correct password, however the email is written', async () => {
     await bench.add(rosa);
     const result = await bench.signIn('  Rosa@Example.COM ');
     expect(result).toMatchObject({
@@ -30,14 +30,14 @@ describe('signing in', () => {
     expect((await bench.signIn(rosa.email, 'contrasen\u0303a de Rosa')).outcome).toBe('signed-in');
   });
 
-  it('answers the same for an unknown account, a wrong password, a disabled account and an invalid e-mail', async () => {
+  it('answers the same for an unknown account, a wrong password, a disabled account and an invalid email', async () => {
     await bench.add(rosa, ada);
     await bench.identity.accounts.setDisabled(await bench.findId(rosa.email), true);
     for (const [email, text] of [
       ['nobody@example.com', password],
       [ada.email, 'not the password'],
       [rosa.email, password],
-      ['no e-mail', password],
+      ['no email', password],
       [ada.email, 'x'.repeat(100_000)],
       [ada.email, ''],
     ] as const) {
@@ -52,7 +52,7 @@ describe('signing in', () => {
       [ada.email, 'not the password'],
       ['nobody@example.com', password],
       [rosa.email, password],
-      ['no e-mail', password],
+      ['no email', password],
       [ada.email, 'x'.repeat(100_000)],
     ] as const) {
       bench.hasher.work.length = 0;

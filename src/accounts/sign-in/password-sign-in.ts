@@ -24,7 +24,7 @@ export async function signInByPassword(
   credentials: { email: string; password: string } & SignInSource,
 ): Promise<SignInResult> {
   const { store, clock, passwords, issuer } = context;
-  // Text that can't be an e-mail is treated like an unknown e-mail.
+  // Text that can't be an email is treated like an unknown email.
   const email = normaliseEmail(credentials.email);
   const attempt = await throttle.count(email ?? credentials.email, credentials.address, clock());
   if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };

@@ -47,7 +47,7 @@ async function readToken(identity: Identity, answer?: Verification): Promise<str
 }
 
 describe('a user of an identity provider', () => {
-  it('gets an account at the first sign-in and keeps it, even with a new e-mail', () =>
+  it('gets an account at the first sign-in and keeps it, even with a new email', () =>
     withIdentity(async (identity) => {
       const first = await identity.session(await readToken(identity));
       expect(first).toMatchObject({ email: 'eva@example.com', name: 'Eva', role: 'reader' });
@@ -56,7 +56,7 @@ describe('a user of an identity provider', () => {
       expect(await identity.accounts.count()).toBe(1);
     }));
 
-  it("has the provider's current name and e-mail in every session", () =>
+  it("has the provider's current name and email in every session", () =>
     withIdentity(async (identity) => {
       const before = await readToken(identity);
       await identity.session(before);
@@ -91,17 +91,17 @@ describe('a user of an identity provider', () => {
       });
     }));
 
-  it('keeps their e-mail if the provider does not confirm a new one', () =>
+  it('keeps their email if the provider does not confirm a new one', () =>
     withIdentity(async (identity) => {
       await readToken(identity);
       const unconfirmed = verified({ email: 'boss@example.com', emailVerified: false, name: 'Eva Ruiz' });
       const session = await identity.session(await readToken(identity, unconfirmed));
       expect(session).toMatchObject({ email: person.email, name: 'Eva Ruiz' });
-      // The unconfirmed e-mail stays free for its owner.
+      // The unconfirmed email stays free for its owner.
       await readToken(identity, verified({ subject: 's-2', email: 'boss@example.com' }));
     }));
 
-  it('does not own an unconfirmed e-mail, and does not block its owner', () =>
+  it('does not own an unconfirmed email, and does not block its owner', () =>
     withIdentity(async (identity) => {
       const boss = { email: 'boss@example.com', name: 'The Boss' };
       const attacker = await identity.session(
@@ -110,19 +110,19 @@ describe('a user of an identity provider', () => {
       expect(attacker?.email).toMatch(/^boss@example\.com \(unconfirmed [0-9a-f]{8}\)$/);
       expect(await identity.accounts.byEmail('boss@example.com')).toBeUndefined();
       expect(await identity.accounts.byEmail(attacker?.email ?? '')).toBeUndefined();
-      // Another user with the same unconfirmed e-mail gets another account.
+      // Another user with the same unconfirmed email gets another account.
       await readToken(identity, verified({ ...boss, subject: 's-10', emailVerified: false }));
       const owner = await identity.session(await readToken(identity, verified({ ...boss, subject: 's-1' })));
       expect(owner?.email).toBe('boss@example.com');
       expect(await identity.accounts.count()).toBe(3);
-      // A confirmed e-mail belongs to the user, unless another account has it.
+      // A confirmed email belongs to the user, unless another account has it.
       const later = verified({ email: 'nora@example.com', subject: 's-10' });
       expect(await identity.session(await readToken(identity, later))).toMatchObject({
         email: 'nora@example.com',
       });
     }));
 
-  it('cannot take over the e-mail of another account', () =>
+  it('cannot take over the email of another account', () =>
     withIdentity(async (identity) => {
       const boss = verified({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
       const bossToken = await readToken(identity, boss);
@@ -148,7 +148,7 @@ describe('a user of an identity provider', () => {
       expect(await identity.accounts.count()).toBe(1);
     }));
 
-  it("never gets another user's account with the same e-mail", async () => {
+  it("never gets another user's account with the same email", async () => {
     await bench.add(rosa);
     await withIdentity(async (identity) => {
       expect(await signIn(identity, verified({ email: rosa.email }))).toEqual({

@@ -94,7 +94,7 @@ export function createProviderSignIn(
     return { outcome: 'refused', fault };
   }
 
-  /** Finds the user's account, or creates it. Returns `undefined` if another account has the e-mail. */
+  /** Finds the user's account, or creates it. Returns `undefined` if another account has the email. */
   async function findOrCreateAccount(person: UserProfile): Promise<Account | undefined> {
     const { issuer, subject, email, name, role = 'reader' } = person;
     const existingAccount = await store.accountBySubject(issuer, subject);
@@ -126,7 +126,7 @@ export function createProviderSignIn(
     return syncGroups(withoutGroups, findGroups(person));
   }
 
-  /** Takes over the provider's name and e-mail. An e-mail that is unverified or taken isn't changed. */
+  /** Takes over the provider's name and email. An email that is unverified or taken isn't changed. */
   async function syncProfile(account: Account, person: UserProfile): Promise<Account> {
     const { name } = person;
     const email = person.emailVerified ? person.email : account.email;
@@ -140,7 +140,7 @@ export function createProviderSignIn(
     if (change === 'done') return { ...account, email, name };
     logger.warn(
       { account: account.id, change },
-      "The provider's new e-mail for an account was not taken over.",
+      "The provider's new email for an account was not taken over.",
     );
     return { ...account, name };
   }
@@ -170,8 +170,8 @@ export function createProviderSignIn(
 }
 
 /**
- * Returns a label instead of an unverified e-mail. It shows what the user claims, but isn't a valid e-mail, so it
- * matches no search by e-mail and leaves the address to its real owner.
+ * Returns a label instead of an unverified email. It shows what the user claims, but isn't a valid email, so it
+ * matches no search by email and leaves the address to its real owner.
  */
 function labelUnconfirmed({ issuer, subject, email }: UserProfile): string {
   const who = createHash('sha256')

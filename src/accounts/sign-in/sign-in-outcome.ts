@@ -100,7 +100,7 @@ export async function recordSource(
   );
 }
 
-/** Records a refused sign-in. Doesn't record the typed e-mail, because users sometimes type their password there. */
+/** Records a refused sign-in. Doesn't record the typed email, because users sometimes type their password there. */
 export function recordRefusal(
   context: Pick<Context, 'store' | 'clock' | 'logger'>,
   from: string,

@@ -7,7 +7,7 @@ import { ACCOUNT, accountRow, CAN_SIGN_IN } from './account-rows.ts';
 type AccountSort = 'name' | 'email' | 'role' | 'last-sign-in' | 'created';
 
 export interface AccountFilter {
-  /** Words that must all occur in name or e-mail, ignoring case and accents. Empty: all accounts. */
+  /** Words that must all occur in name or email, ignoring case and accents. Empty: all accounts. */
   search?: string | undefined;
   role?: Role | undefined;
   state?: AccountState | undefined;
@@ -55,7 +55,7 @@ export function createAccountPages(database: Database) {
   }
 
   return {
-    /** Lists the ids of all matching accounts, ordered by e-mail. */
+    /** Lists the ids of all matching accounts, ordered by email. */
     listAccountIds: async (filter: AccountFilter, issuer: string): Promise<string[]> => {
       const { where, parameter } = await buildWhere(filter, issuer);
       const select = `SELECT a.id ${from} ${where} ORDER BY a.email ${byteOrder}`;
@@ -95,7 +95,7 @@ const idRow = z.object({ id: z.string() });
 const staleRow = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
 /**
- * Stores the folded name and e-mail of accounts that are new or have changed. Neither database can fold the letters of
+ * Stores the folded name and email of accounts that are new or have changed. Neither database can fold the letters of
  * every script, so it is done here. The row also stores the text that it was folded from, which shows when it is stale.
  * Called before every search.
  */

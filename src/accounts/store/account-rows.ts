@@ -23,7 +23,7 @@ export const accountRow: z.ZodType<Account> = z.object({
   lastSignInAt: z.int().nullable(),
 });
 
-/** Adds nothing if another account has the e-mail or the provider's subject. */
+/** Adds nothing if another account has the email or the provider's subject. */
 export function insertAccount(database: Pick<Database, 'names'>, account: Account): Statement {
   const row = { ...account, groupNames: joinGroupNames(account.groups) };
   return insertInto(database, 'accounts', row, 'ON CONFLICT DO NOTHING');

@@ -51,7 +51,7 @@ export function createAccountStore(database: Database) {
         );
         if (otherAdministrators.rows.length === 0) return 'last-administrator';
       }
-      // Written before the change, because the note reads the e-mail, which a removed account no longer has.
+      // Written before the change, because the note reads the email, which a removed account no longer has.
       yield* runAll(auditStatements(database, note, id));
       yield* run(...apply);
       // Reset links from before the change must not work after it.
@@ -62,7 +62,7 @@ export function createAccountStore(database: Database) {
   }
 
   return {
-    /** Returns `undefined` if another account has the e-mail or the provider's subject. */
+    /** Returns `undefined` if another account has the email or the provider's subject. */
     addAccount: (account: Account, note?: AuditNote): Promise<Account | undefined> =>
       transaction(function* () {
         if ((yield* run(...insertAccount(database, account))).changes === 0) return undefined;

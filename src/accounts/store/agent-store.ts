@@ -47,7 +47,7 @@ const GRANT = `t.token_hash AS "tokenHash", t.account_id AS account, a.email, a.
   t.created_at AS "createdAt", t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt"`;
 
 export interface AgentQuery {
-  /** Words that must all occur in the reader's name or e-mail, or in the agent's name, ignoring case. */
+  /** Words that must all occur in the reader's name or email, or in the agent's name, ignoring case. */
   search: string;
   sort: 'last-used' | 'created' | 'email' | 'name';
   descending: boolean;

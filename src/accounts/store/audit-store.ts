@@ -16,7 +16,7 @@ const auditRow = z.object({
   event: z.string(),
   by: z.string().nullable(),
   accountId: z.string().nullable(),
-  /** E-mail of the account at that time; `null` if the entry concerns no account. */
+  /** Email of the account at that time; `null` if the entry concerns no account. */
   email: z.string().nullable(),
   from: z.string().nullable(),
   detail: z.string().nullable(),
@@ -25,7 +25,7 @@ export type AuditEntry = z.infer<typeof auditRow>;
 const AUDIT = 'at, event, by_whom AS "by", account_id AS "accountId", email, from_address AS "from", detail';
 
 interface AuditQuery {
-  /** Words that must all occur in the account's e-mail, the actor or the network address. */
+  /** Words that must all occur in the account's email, the actor or the network address. */
   search: string;
   event?: string | undefined;
   /** Only entries at or after `since`, and before `until`. */
@@ -41,7 +41,7 @@ const eventRow = z.object({ event: z.string() });
 export function createAuditStore(database: Database) {
   const { names, query, position, skipLocked } = database;
   return {
-    /** Records an event by itself, with the current e-mail of the account. */
+    /** Records an event by itself, with the current email of the account. */
     note: async (note: AuditNote, accountId?: string): Promise<void> => {
       for (const statement of auditStatements(database, note, accountId)) await query(...statement);
     },

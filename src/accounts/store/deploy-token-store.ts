@@ -16,7 +16,7 @@ const tokenRow = z.object({
   /** SHA-256 (hex) of the token. The token itself isn't stored. */
   tokenHash: z.string(),
   name: z.string(),
-  /** E-mail of an administrator, or the command line. The token stays valid when that account is removed. */
+  /** Email of an administrator, or the command line. The token stays valid when that account is removed. */
   madeBy: z.string(),
   createdAt: z.int(),
   expiresAt: z.int(),

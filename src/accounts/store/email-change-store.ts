@@ -6,7 +6,7 @@ import { ACCOUNT, accountRow } from './account-rows.ts';
 import { auditStatements } from './audit-store.ts';
 import { notifyAllEnded } from './session-store.ts';
 
-/** An account and the e-mail that it will have. */
+/** An account and the email that it will have. */
 interface EmailChange {
   account: Account;
   email: string;
@@ -14,7 +14,7 @@ interface EmailChange {
 
 const newEmailRow = z.object({ newEmail: z.string() });
 
-/** Changes of names and e-mails, and the links that prove ownership of a new e-mail. Sessions stay. */
+/** Changes of names and emails, and the links that prove ownership of a new email. Sessions stay. */
 export function createEmailChangeStore(database: Database) {
   const { names, query, transaction, forUpdate } = database;
   const { accounts, email_changes: changes } = names;
@@ -50,7 +50,7 @@ export function createEmailChangeStore(database: Database) {
   }
 
   return {
-    /** Changes name and e-mail, or neither if the e-mail is taken. Records nothing if both are the same as before. */
+    /** Changes name and email, or neither if the email is taken. Records nothing if both are the same as before. */
     changeProfile: (
       id: string,
       profile: Pick<Account, 'email' | 'name'>,
@@ -63,7 +63,7 @@ export function createEmailChangeStore(database: Database) {
         return yield* change(account, profile, createNote(account));
       }),
     /**
-     * If the e-mail is taken, changes only the name and returns `email-taken`. The note is recorded if the e-mail
+     * If the email is taken, changes only the name and returns `email-taken`. The note is recorded if the email
      * changed.
      */
     setProfile: (
@@ -99,7 +99,7 @@ export function createEmailChangeStore(database: Database) {
     },
     findEmailChange: async (tokenHash: string, now: number): Promise<EmailChange | undefined> =>
       readFirstRow(await query(selectChange, [tokenHash, now]), changeRow),
-    /** Uses up the link, whatever the outcome. Only one of two concurrent uses changes the e-mail. */
+    /** Uses up the link, whatever the outcome. Only one of two concurrent uses changes the email. */
     spendEmailChange: (
       tokenHash: string,
       now: number,

@@ -75,7 +75,7 @@ export function createImportStore(database: Database) {
     },
 
     /**
-     * Adds all people with their invitations, except those whose e-mail is taken. If anything fails, adds no one. Calls
+     * Adds all people with their invitations, except those whose email is taken. If anything fails, adds no one. Calls
      * `progress` with the number of people written so far, which other connections can't see yet.
      */
     addInvited: (

@@ -12,7 +12,7 @@ import { messageKinds } from '../mail/messages/message.ts';
 const mailColumns = z.object({
   id: z.string(),
   kind: z.enum(messageKinds),
-  /** `null`: the account is looked up by e-mail when the mail is sent. */
+  /** `null`: the account is looked up by email when the mail is sent. */
   accountId: z.string().nullable(),
   email: z.string(),
   /** JSON with further values for the message. */

@@ -4,7 +4,7 @@ import { fold, foldStale } from './account-pages.ts';
 import type { SessionLimits } from './session-store.ts';
 
 export interface SessionQuery {
-  /** Words that must all occur in name or e-mail, ignoring case and accents. */
+  /** Words that must all occur in name or email, ignoring case and accents. */
   search: string;
   sort: 'last-seen' | 'created' | 'email';
   descending: boolean;

@@ -7,7 +7,7 @@ export type PasswordSource = 'ask' | 'stdin' | 'generate';
 export type UsersCommand =
   | { name: 'add'; email: string; fullName: string; role: Role | undefined; password: PasswordSource }
   | { name: 'invite'; email: string; fullName: string; role: Role | undefined }
-  /** `query` has words of a name or an e-mail. An empty query lists all accounts. */
+  /** `query` has words of a name or an email. An empty query lists all accounts. */
   | { name: 'list'; json: boolean; query: string }
   /** The file `-` is standard input. The links are written to `out`, or printed without it. */
   | { name: 'import'; file: string; out: string | undefined; isDryRun: boolean }
@@ -24,7 +24,7 @@ export type UsersCommand =
 export const help = `Manages accounts. You can run it while the server runs: changes take effect there within 2 seconds.
 
 Add and find accounts
-  {call} add <e-mail> [--name <name>] [--role reader|administrator]
+  {call} add <email> [--name <name>] [--role reader|administrator]
       Add an account and ask for its password. Instead of asking:
       --password-stdin   Read the password from standard input.
       --generate         Generate a password and print it once.
@@ -35,32 +35,32 @@ Add and find accounts
       wrong, no account is added. Existing accounts stay as they are. Links are sent by mail; if the site sends no mail,
       they are printed once as CSV, or written to the file of --out. --dry-run only shows what would happen.
   {call} list [<words>] [--json]
-      List accounts whose name or e-mail contains the words.
+      List accounts whose name or email contains the words.
   {call} export [<words>] [--out <file.csv>]
       Write these accounts as CSV.
 
 Change an account
-  {call} password <e-mail> [--password-stdin | --generate | --link]
+  {call} password <email> [--password-stdin | --generate | --link]
       Set a password. --link prints a link with which the user sets it. It works once, within 24 hours.
-  {call} rename <e-mail> <name>
-  {call} email <e-mail> <new e-mail>
-      Change the e-mail without confirmation. The old address is notified.
-  {call} role <e-mail> reader|administrator
-  {call} groups <e-mail> [<group> …]
+  {call} rename <email> <name>
+  {call} email <email> <new email>
+      Change the email without confirmation. The old address is notified.
+  {call} role <email> reader|administrator
+  {call} groups <email> [<group> …]
       Replace the groups. Without groups, the user is in none.
-  {call} disable <e-mail>
+  {call} disable <email>
       Keep the user from signing in until you enable the account.
-  {call} enable <e-mail>
-  {call} remove <e-mail>
+  {call} enable <email>
+  {call} remove <email>
       Delete the account and its feedback. You can't undo this.
 
 End access
-  {call} sessions end <e-mail>
-  {call} tokens <e-mail> [--json]
+  {call} sessions end <email>
+  {call} tokens <email> [--json]
       List the user's tokens for their own programs.
-  {call} tokens end <e-mail> [<id>]
+  {call} tokens end <email> [<id>]
       Revoke one token, or all.
-  {call} factors reset <e-mail>
+  {call} factors reset <email>
       Remove passkeys, authenticator app and recovery codes, for a user who has lost them all.
 
 password, role, groups, disable, remove and factors reset end all sessions and tokens of the account; password --link
@@ -167,7 +167,7 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
     case 'role': {
       const [email, roleText, ...surplus] = rest;
       if (email === undefined || roleText === undefined)
-        return { misuse: `role needs an e-mail and a role: role <e-mail> ${roles.join('|')}` };
+        return { misuse: `role needs an email and a role: role <email> ${roles.join('|')}` };
       const role = parseRole(roleText);
       if (role === undefined) return rejectRole(roleText);
       return rejectSurplus(surplus) ?? { input: { name, email, role } };
@@ -175,18 +175,18 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
     case 'rename': {
       const [email, ...nameWords] = rest;
       if (email === undefined || nameWords.length === 0)
-        return { misuse: 'rename needs an e-mail and a name: rename <e-mail> <name>' };
+        return { misuse: 'rename needs an email and a name: rename <email> <name>' };
       return { input: { name: 'profile', email, to: { name: nameWords.join(' ') } } };
     }
     case 'email': {
       const [email, newEmail, ...surplus] = rest;
       if (email === undefined || newEmail === undefined)
-        return { misuse: 'email needs the current and the new e-mail: email <e-mail> <new e-mail>' };
+        return { misuse: 'email needs the current and the new email: email <email> <new email>' };
       return rejectSurplus(surplus) ?? { input: { name: 'profile', email, to: { email: newEmail } } };
     }
     case 'groups': {
       const [email, ...groups] = rest;
-      if (email === undefined) return { misuse: 'groups needs an e-mail: groups <e-mail> [<group> …]' };
+      if (email === undefined) return { misuse: 'groups needs an email: groups <email> [<group> …]' };
       const invalidName = groups.find((group) => !isGroupName(group));
       if (invalidName !== undefined)
         return {
@@ -200,7 +200,7 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       return withEmail(name, rest, (email) => ({ input: { name, email } }));
     case 'sessions': {
       const [action, ...emails] = rest;
-      if (action !== 'end') return { misuse: 'Usage: sessions end <e-mail>' };
+      if (action !== 'end') return { misuse: 'Usage: sessions end <email>' };
       return withEmail('sessions end', emails, (email) => ({ input: { name: 'end-sessions', email } }));
     }
     case 'tokens': {
@@ -208,12 +208,12 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       const json = values.json ?? false;
       if (action !== 'end')
         return withEmail('tokens', rest, (owner) => ({ input: { name: 'list-tokens', email: owner, json } }));
-      if (email === undefined) return { misuse: 'tokens end needs an e-mail: tokens end <e-mail> [<id>]' };
+      if (email === undefined) return { misuse: 'tokens end needs an email: tokens end <email> [<id>]' };
       return rejectSurplus(surplus) ?? { input: { name: 'revoke-tokens', email, id } };
     }
     case 'factors': {
       const [action, ...emails] = rest;
-      if (action !== 'reset') return { misuse: 'Usage: factors reset <e-mail>' };
+      if (action !== 'reset') return { misuse: 'Usage: factors reset <email>' };
       return withEmail('factors reset', emails, (email) => ({ input: { name: 'reset-factors', email } }));
     }
     default:
@@ -226,7 +226,7 @@ function withEmail(
   [email, ...surplus]: readonly string[],
   parseRest: (email: string) => ParsedArguments<UsersCommand>,
 ): ParsedArguments<UsersCommand> {
-  if (email === undefined) return { misuse: `${name} needs an e-mail: ${name} <e-mail>` };
+  if (email === undefined) return { misuse: `${name} needs an email: ${name} <email>` };
   return rejectSurplus(surplus) ?? parseRest(email);
 }
 

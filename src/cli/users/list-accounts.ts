@@ -21,5 +21,5 @@ export function listAccounts(accounts: readonly Account[], json: boolean): Comma
     disabled ? 'disabled' : 'enabled',
     formatMinute(lastSignInAt),
   ]);
-  return succeed(formatTable([['E-mail', 'Name', 'Role', 'Groups', 'State', 'Last sign-in'], ...rows]));
+  return succeed(formatTable([['Email', 'Name', 'Role', 'Groups', 'State', 'Last sign-in'], ...rows]));
 }

@@ -128,7 +128,7 @@ async function changeProfile(
 ): Promise<CommandResult> {
   if (issuer !== 'local')
     return fail(
-      `${email} signs in with an identity provider, which sets name and e-mail at each sign-in. Change them there.`,
+      `${email} signs in with an identity provider, which sets name and email at each sign-in. Change them there.`,
     );
   const result = await accounts.changeProfile(id, to);
   switch (result.outcome) {
@@ -141,7 +141,7 @@ async function changeProfile(
     case 'invalid':
       return describeRejection(result);
     case 'email-taken':
-      return fail('Nothing was changed: another account already has this e-mail.');
+      return fail('Nothing was changed: another account already has this email.');
     case 'unknown-account':
       return fail(`${email} was just removed by someone else.`);
   }
@@ -154,7 +154,7 @@ async function add(
 ): Promise<CommandResult> {
   // Checked before the user types a password.
   const email = normaliseEmail(command.email);
-  if (email === undefined) return fail(`${JSON.stringify(command.email)} is not an e-mail address.`);
+  if (email === undefined) return fail(`${JSON.stringify(command.email)} is not an email address.`);
   if ((await accounts.byEmail(email)) !== undefined) return fail(`${email} already has an account.`);
   const isFirstAccount = (await accounts.count()) === 0;
   if (isFirstAccount && command.role === 'reader') return fail(FIRST_ACCOUNT_IS_ADMINISTRATOR);
@@ -204,7 +204,7 @@ function describeChange(outcome: AccountChange, email: string, message: string):
       return fail(`${email} was just removed by someone else.`);
     case 'last-administrator':
       return fail(
-        `Nothing was changed: ${email} is the last administrator who can sign in. Make another user administrator first: ${formatCommand('users', 'role <e-mail> administrator')}`,
+        `Nothing was changed: ${email} is the last administrator who can sign in. Make another user administrator first: ${formatCommand('users', 'role <email> administrator')}`,
       );
   }
 }

@@ -7,7 +7,7 @@ import { parseSynonymRule } from '../../config/synonym-rules.ts';
 const pages = [
   searchPage('Removing a user', 'Open the list and press the button.'),
   searchPage('Org chart', 'Who leads whom in the company.'),
-  searchPage('Login', 'With e-mail and password.'),
+  searchPage('Login', 'With email and password.'),
   searchPage('Signs in diagrams', 'What the shapes mean.'),
   searchPage('Boxes', 'A box holds things.'),
   searchPage('Due dates of tasks', 'When work must be done, by the calendar of the process.'),

@@ -62,7 +62,7 @@ test('a new password ends the other sessions and starts a new one in this browse
 test.each([
   ['the current one is wrong', ['not the right secret', another], 403, 'wrong-credentials', 'incorrect'],
   ['the new one is short', [reader.password, 'short'], 400, 'invalid', 'at least 12 characters'],
-  ['the new one is the e-mail', [reader.password, reader.email], 400, 'invalid', "can't be your email"],
+  ['the new one is the email', [reader.password, reader.email], 400, 'invalid', "can't be your email"],
 ] as const)('nothing changes when %s', async (_, [current, password], status, code, text) => {
   const answer = await change(current, password);
   const { error } = answer.json();

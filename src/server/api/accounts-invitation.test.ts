@@ -42,7 +42,7 @@ describe('a new account', () => {
     expect(await signInForCookie('nora@example.com')).toContain('sid=');
   });
 
-  test('is rejected if the e-mail is taken or invalid', async () => {
+  test('is rejected if the email is taken or invalid', async () => {
     const takenResponse = await ask('POST', '', { email: ana.email, name: 'Ana "2"' });
     expect([takenResponse.statusCode, takenResponse.json().error.code]).toEqual([409, 'email-taken']);
     const none = await ask('POST', '', { email: 'nobody' });

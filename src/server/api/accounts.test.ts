@@ -67,7 +67,7 @@ describe('only administrators find these endpoints', () => {
 });
 
 describe('the list', () => {
-  test('shows all accounts, and can be searched by name or e-mail', async () => {
+  test('shows all accounts, and can be searched by name or email', async () => {
     await add();
     const answer = await ask('GET', '');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);

@@ -144,7 +144,7 @@ export const providerDecidesError = errorAnswer(
 );
 const unknownGroupError = errorAnswer(400, 'invalid', "This group isn't declared in the site configuration.");
 
-const emailTakenError = errorAnswer(409, 'email-taken', 'An account with this e-mail already exists.');
+const emailTakenError = errorAnswer(409, 'email-taken', 'An account with this email already exists.');
 
 export function toInvalidError(problems: readonly AccountFault[]): ErrorAnswer {
   return errorAnswer(400, 'invalid', problems.map(({ message }) => message).join(' '));

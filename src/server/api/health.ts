@@ -48,7 +48,7 @@ export function healthApi(environment: Environment, openViews?: OpenViews): Fast
             error: errorAnswer(
               429,
               'too-many-attempts',
-              'Five test e-mails were sent within an hour. Try again later.',
+              'Five test emails were sent within an hour. Try again later.',
               wait,
             ),
           };

@@ -74,7 +74,7 @@ describe('a reader', () => {
     });
   });
 
-  test('changes their e-mail with a link that is sent there, and the old address is notified', async () => {
+  test('changes their email with a link that is sent there, and the old address is notified', async () => {
     const email = 'rosa@example.org';
     expect((await ask('POST', '/account/email', { email, current: password })).statusCode).toBe(204);
     expect(await waiting()).toEqual([`email-change ${email}`]);
@@ -107,7 +107,7 @@ describe('a reader', () => {
     ).toMatchObject([{ by: null, from: '127.0.0.1', email, detail: `was ${rosa.email}` }]);
   });
 
-  test('needs the password, has limited attempts, and does not learn whether an e-mail is taken', async () => {
+  test('needs the password, has limited attempts, and does not learn whether an email is taken', async () => {
     const change = (email: string, current = password) => ask('POST', '/account/email', { email, current });
     const refused = await change('rosa@example.org', 'not the right secret');
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'wrong-credentials']);
@@ -155,7 +155,7 @@ describe('a reader', () => {
     expect(answer.body).not.toMatch(/argon2|hash"|gatehouse_|ana@/i);
   });
 
-  test('deletes their account with password and e-mail, which is audited and confirmed by mail', async () => {
+  test('deletes their account with password and email, which is audited and confirmed by mail', async () => {
     const remove = (confirmation: string, current: string) =>
       ask('POST', '/account/removal', { confirmation, current });
     expect((await remove('rose@example.com', password)).json().error.code).toBe('invalid');
@@ -186,7 +186,7 @@ describe('an administrator', () => {
   const change = async (body: object, account = id) =>
     ask('PATCH', `/accounts/${account}`, body, await server.signIn());
 
-  test('changes name and e-mail immediately, and the old address is notified', async () => {
+  test('changes name and email immediately, and the old address is notified', async () => {
     const email = 'rosa@example.org';
     const answer = await change({ name: 'Rosa Núñez', email: ` ${email.toUpperCase()}` });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { email, name: 'Rosa Núñez' }]);
@@ -194,7 +194,7 @@ describe('an administrator', () => {
     expect(await waiting()).toEqual([`email-changed ${rosa.email}`]);
     const takenResponse = await change({ name: 'Rosa', email: ana.email });
     expect([takenResponse.statusCode, takenResponse.json().error.code]).toEqual([409, 'email-taken']);
-    expect((await change({ name: 'Rosa', email: 'no e-mail' })).json().error.code).toBe('invalid');
+    expect((await change({ name: 'Rosa', email: 'no email' })).json().error.code).toBe('invalid');
     expect((await change({ name: '', email }, 'nobody')).statusCode).toBe(404);
     expect((await store.listAccountAudit(id)).at(-1)).toMatchObject({
       by: ana.email,

@@ -5,7 +5,7 @@ import { SMALL_BODY } from '../http/limits.ts';
 import type { RouteParts } from '../route-parts.ts';
 
 /**
- * The page of the link that was sent to a new e-mail address. Opening it changes nothing, because mail scanners open
+ * The page of the link that was sent to a new email address. Opening it changes nothing, because mail scanners open
  * links too. It works without a session, because the mail may be read in another browser.
  */
 export function confirmEmailRoutes(app: FastifyInstance, { identity: { emailChanges } }: RouteParts): void {

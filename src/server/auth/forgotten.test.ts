@@ -41,10 +41,10 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
     payload: new URLSearchParams({ email }).toString(),
   });
 
-test('the page has the same answer for every e-mail, and a reload sends nothing again', async () => {
+test('the page has the same answer for every email, and a reload sends nothing again', async () => {
   expect((await server.get('/forgotten')).body).toContain('action="/forgotten"');
   const answers = new Set<string>();
-  for (const email of [reader.email, 'nobody@example.com', 'no e-mail', '']) {
+  for (const email of [reader.email, 'nobody@example.com', 'no email', '']) {
     const answer = await ask(email);
     const page = await pageAfterForm(server, answer);
     const { date: _, 'x-request-id': __, ...headers } = answer.headers;

@@ -93,7 +93,7 @@ describe('signing in', () => {
     }
   });
 
-  test('by the form shows the error on the page and keeps the e-mail and the path to return to, escaped', async () => {
+  test('by the form shows the error on the page and keeps the email and the path to return to, escaped', async () => {
     const response = await form({
       email: 'a"><script>x</script>@example.com',
       password: 'wrong',

@@ -158,7 +158,7 @@ test('the current version and release are reported', async () => {
   expect(after).toEqual(['docs_build_info{version="1.2.3",release="2026-11-27-bbbbbb"} 1']);
 });
 
-test('no label contains a path, a name, an e-mail or an IP address', async () => {
+test('no label contains a path, a name, an email or an IP address', async () => {
   const { metrics } = await measured();
   const cookie = await server.signIn();
   await server.get('/docs/Tasks?secret-query', { cookie, 'user-agent': 'secret-agent' });

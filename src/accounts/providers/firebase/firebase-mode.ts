@@ -115,7 +115,7 @@ export function createFirebaseProvider(options: FirebaseOptions): IdentityProvid
   };
 }
 
-/** Warns that an e-mail doesn't prove membership: at Google, people keep a verified address after leaving. */
+/** Warns that an email doesn't prove membership: at Google, people keep a verified address after leaving. */
 function warnings({
   signInProviders,
   rules: { domains, claim },

@@ -6,7 +6,7 @@ test('prefers the claims of the ID token to those of the user info', () => {
   expect(joined).toMatchObject({ name: 'Ana', groups: ['a'], locale: 'es' });
 });
 
-test('takes the e-mail and its verification from the same source', () => {
+test('takes the email and its verification from the same source', () => {
   const mixed = mergeClaims(
     { email: 'ceo@corp.example' },
     { email: 'other@corp.example', email_verified: true },

@@ -98,7 +98,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
       if (claims === undefined) return refused('token-malformed');
       if (claims.iat > Date.now() / 1_000 + CLOCK_TOLERANCE_SECONDS)
         return refused('token-expired', 'issued in the future');
-      // Many providers send e-mail and groups only in the user info.
+      // Many providers send email and groups only in the user info.
       const more = provider.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
         : {};
@@ -155,7 +155,7 @@ function hostedDomain(issuer: string, { domains }: AdmissionRules): Record<strin
 }
 
 /**
- * Merges the claims of the signed ID token and the unsigned user info. The ID token has precedence. The e-mail and
+ * Merges the claims of the signed ID token and the unsigned user info. The ID token has precedence. The email and
  * `email_verified` always come from the same source.
  */
 export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {

@@ -13,7 +13,7 @@ const LATE_MS = 5 * MINUTE_MS;
 /** How far back failed mails are reported. */
 const GIVEN_UP_MS = 7 * DAY_MS;
 
-/** Reports mails that wait or have failed. Doesn't contact the mail server: the test e-mail does that. */
+/** Reports mails that wait or have failed. Doesn't contact the mail server: the test email does that. */
 export async function checkMail(environment: Environment): Promise<Finding[]> {
   if (environment.SMTP_URL === undefined)
     return report('ok', 'The server sends no mail: SMTP_URL is not set.');
@@ -50,7 +50,7 @@ function assessMail({
       ...report(
         'warn',
         `${waiting} mails are waiting to be sent, the oldest for ${Math.floor(oldestMs / MINUTE_MS)} minutes.`,
-        'Send a test e-mail on /admin/health to see the answer of the mail server. Each mail is retried for 72 hours.',
+        'Send a test email on /admin/health to see the answer of the mail server. Each mail is retried for 72 hours.',
       ),
     );
   if (givenUp > 0)

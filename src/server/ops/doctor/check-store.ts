@@ -151,7 +151,7 @@ function checkSecretKey(
   return report(
     'fail',
     'One-time codes cannot be checked: their secrets are encrypted with another key.',
-    `Restore the previous SECRET_KEY, or the file secret.key in DATA_DIR. Otherwise run "${formatCommand('users', 'factors reset <e-mail>')}" for each affected user.`,
+    `Restore the previous SECRET_KEY, or the file secret.key in DATA_DIR. Otherwise run "${formatCommand('users', 'factors reset <email>')}" for each affected user.`,
   );
 }
 
