@@ -12,8 +12,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     // As long as Playwright waits for what a test does.
     expect: { poll: { timeout: 30_000 } },
-    // Twice as many as a machine for tests has processors: many tests wait for a program that they started.
-    maxWorkers: 4,
+    // One more than a machine for tests has processors: many tests wait for a program that they started.
+    maxWorkers: 3,
     // A process for each file would load the same modules 440 times. No test replaces a module or changes its state.
     isolate: false,
     sequence: { sequencer: RunOrder },

@@ -9,6 +9,7 @@ import type { Problem } from '../shared/problem.ts';
 import type { Finding } from './config-notes.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { findIdentityServices } from './identity-services.ts';
+import { importAliases } from './import-aliases.ts';
 import { configurationFile, loadConfiguration } from './load-configuration.ts';
 import { isProvided } from './provided-packages.ts';
 import { linesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
@@ -50,7 +51,7 @@ export async function examineSite(
       ...problems,
       ...findMissingFolders(siteDir, config, configName),
       ...findMissingImports(siteDir, filesInUse, {
-        aliases: Object.keys(config?.aliases ?? {}),
+        aliases: Object.keys(importAliases(siteDir, config)),
         isEngineModule,
       }),
     ],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkWords } from './check.ts';
 import { findPoorNames } from './names.ts';
 import { findStilted } from './prose.ts';
 import { readSourceText } from './source-text.ts';
@@ -141,4 +142,8 @@ describe('the name rule', () => {
   ])('accepts `%s`', (code) => {
     expect(namesIn(code)).toEqual([]);
   });
+});
+
+test('the repository has neither poor names nor stilted English', () => {
+  expect(checkWords([])).toEqual([]);
 });

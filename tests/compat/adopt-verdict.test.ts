@@ -13,7 +13,8 @@ async function compareVerdicts(site: TestSite) {
   return { refusals, buildErrors: errors(built) };
 }
 
-test.each(['tests/fixtures/moved-in', 'tests/fixtures/components', 'tests/compat/sites/acme'])(
+// `whole-site.test.ts` does the same with the largest site, which it builds anyway.
+test.each(['tests/fixtures/moved-in', 'tests/fixtures/components'])(
   'adopt refuses nothing in %s, which can be built',
   async (fixture) => {
     using site = new TestSite();

@@ -134,7 +134,7 @@ test('a site in a language whose interface texts are not installed gets a warnin
     writeFileSync(path.join(site, file), text);
   }
   expect(run('check', '--site', site).stderr).toContain(
-    'warning: The words of Docusaurus\' theme in "fr" are not installed',
+    'warning: The texts of Docusaurus\' theme in "fr" are not installed',
   );
 });
 

@@ -98,6 +98,9 @@ test(`a crawler without a session finds nothing with ${requests} names, and ever
   expect(requestCount).toBe(requests);
   expect([...answers.keys()].map((answer) => answer.split('\n', 1)[0]?.trim()).sort()).toEqual([
     '303 /login?next=…',
+    // A public address with a slash at its end.
+    '308 /login',
+    '308 /setup',
     '401',
   ]);
   const text = [...answers.keys()].join('\n');

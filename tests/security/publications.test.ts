@@ -468,7 +468,7 @@ describe('a deploy token', () => {
       'a page of readers to everybody',
       audiences({ '/docs/open': 'visitor' }),
       1,
-      /\/docs\/open \(readers → everybody\)/,
+      /\/docs\/open \(readers → everyone\)/,
     ],
     ['only the data of a page', audiences({ '/_page/docs/staff.json': 'reader' }), 1, /\/docs\/staff \(/],
     ['only the Markdown of a page', audiences({ '/docs/staff.md': 'public' }), 1, /\/docs\/staff \(/],

@@ -81,7 +81,7 @@ test.each(['1', '2'])(
     const { code, ms } = await site.terminate();
     expect(code).toBe(0);
     expect(ms).toBeLessThan(PROMPTLY_MS);
-    expect(site.said()).toMatch(/\d+ log lines were lost, because nobody read them\./);
+    expect(site.said()).toMatch(/\d+ log lines were lost because they were not read\./);
   },
 );
 
