@@ -58,7 +58,7 @@ test('reports a group that the site does not declare, if the declared groups are
 
 test('reports all problems at once, by line, with suggestions', () => {
   const text = [
-    'email,nmae,role,role',
+    'e-mail,nmae,role,role',
     'rosa@example.com,Rosa,raeder',
     'somebody,Rosa,reader',
     'bo@example.com,Bo',

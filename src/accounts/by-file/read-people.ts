@@ -27,7 +27,7 @@ export interface Person {
 
 /** The columns that are read, with other names that spreadsheets use for them. */
 const columns: Record<keyof Omit<Person, 'line'>, readonly string[]> = {
-  email: ['email', 'mail', 'email address', 'email address'],
+  email: ['e-mail', 'mail', 'e-mail address', 'email address'],
   name: ['full name', 'display name'],
   role: [],
   groups: ['group'],
