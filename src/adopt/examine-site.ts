@@ -51,7 +51,8 @@ export async function examineSite(
       ...problems,
       ...findMissingFolders(siteDir, config, configName),
       ...findMissingImports(siteDir, filesInUse, {
-        aliases: Object.keys(importAliases(siteDir, config)),
+        // Files below `@site` are looked for instead.
+        aliases: Object.keys(importAliases(siteDir, config)).filter((alias) => alias !== '@site'),
         isEngineModule,
       }),
     ],

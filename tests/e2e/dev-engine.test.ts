@@ -33,7 +33,7 @@ async function startPreview(root: string, siteDir: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => String(chunk).includes('Writing preview:') && resolve());
+    child.stdout.on('data', (chunk) => String(chunk).includes('Preview:') && resolve());
     child.once('exit', () => reject(new Error('It ended before it served.')));
   });
   return {
@@ -47,7 +47,7 @@ async function startPreview(root: string, siteDir: string) {
 }
 
 test('shows a saved component, style, compiler and server source in the open page', {
-  timeout: 180_000,
+  timeout: 120_000,
 }, async () => {
   using site = new TestSite({ 'docs/page.md': '# Page\n\n:::tip\n\nA tip.\n\n:::\n' });
   const { root, save } = copyEngine();
