@@ -34,5 +34,8 @@ it.each([
   ['Ctrl-D', '\x04'],
 ])('gives nothing after %s', async (_, key) => {
   expect((await ask(key)).result).toBeUndefined();
-  expect(await ask('half', '\r', key)).toEqual({ result: undefined, shown: 'New password: \nOnce more: \n' });
+  expect(await ask('half', '\r', key)).toEqual({
+    result: undefined,
+    terminalOutput: 'New password: \nOnce more: \n',
+  });
 });
