@@ -33,7 +33,7 @@ export default defineSiteConfig({
       'change, edit, update, modify',
       'hide, restrict, limit, private',
       'public, open, anonymous, visitor',
-      'email, email, mail',
+      'email, e-mail, mail',
       'setting, option, variable, configuration, parameter',
       'restore, recover, roll back, undo, revert',
       'release, version, deployment',
