@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
@@ -31,6 +31,9 @@ async function startPreview(root: string, siteDir: string) {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, SITE_DIR: siteDir, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill();
   });
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk) => String(chunk).includes('Preview:') && resolve());
