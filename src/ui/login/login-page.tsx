@@ -49,7 +49,7 @@ export function loginDocument(context: RenderContext, way: ReactNode, script?: s
   return visitorPage(
     context,
     texts.signIn,
-    <div lang={texts.signInLanguage} data-signed-out="">
+    <div className="visitor__words" lang={texts.signInLanguage} data-signed-out="">
       <h1>{texts.signIn}</h1>
       <p className="form-notice" role="status">
         {'{{notice}}'}

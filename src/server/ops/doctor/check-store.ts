@@ -130,7 +130,8 @@ function describeAccounts(
   where: string,
   identity: Environment['IDENTITY'],
 ): Finding[] {
-  const summary = `${where} works and contains ${accounts.length} accounts.`;
+  const counted = accounts.length === 1 ? '1 account' : `${accounts.length} accounts`;
+  const summary = `${where} works and contains ${counted}.`;
   const administrators = accounts.filter(({ role, disabled }) => role === 'administrator' && !disabled);
   if (administrators.length > 0 || identity !== 'local') return report('ok', summary);
   return report(
