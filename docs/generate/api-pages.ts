@@ -47,18 +47,18 @@ export function apiFiles(): Record<string, string> {
     server: 'https://docs.example.com',
     role: 'administrator',
   });
-  const named = new Set(pages.flatMap(({ tags }) => tags));
+  const namedTags = new Set(pages.flatMap(({ tags }) => tags));
   const entries = pages.flatMap((page, at) => {
-    const isShown = (tag: string) => page.tags.includes(named.has(tag) ? tag : '*');
+    const isShown = (tag: string) => page.tags.includes(namedTags.has(tag) ? tag : '*');
     return [
-      [`docs/reference/${page.name}.mdx`, documentOf(page, at)],
+      [`docs/reference/${page.name}.mdx`, renderDocument(page, at)],
       [`openapi/${page.name}.json`, `${JSON.stringify(extractPage(whole, page, isShown), null, 2)}\n`],
     ];
   });
   return Object.fromEntries(entries);
 }
 
-function documentOf({ name, title, description }: ApiPage, at: number): string {
+function renderDocument({ name, title, description }: ApiPage, at: number): string {
   return `---
 title: "${title}"
 description: ${description}
@@ -81,9 +81,9 @@ function extractPage(
   isShown: (tag: string) => boolean,
 ) {
   const paths = Object.entries(whole.paths).flatMap(([path, operations]) => {
-    const shown = Object.entries(operations).filter(([, { tags }]) => tags.some(isShown));
-    const written = shown.map(([method, operation]) => [method, withTitle(operation)]);
-    return shown.length === 0 ? [] : [[path, Object.fromEntries(written)]];
+    const shownOperations = Object.entries(operations).filter(([, { tags }]) => tags.some(isShown));
+    const titledOperations = shownOperations.map(([method, operation]) => [method, withTitle(operation)]);
+    return shownOperations.length === 0 ? [] : [[path, Object.fromEntries(titledOperations)]];
   });
   const { license: _, description: __, ...info } = whole.info;
   return {

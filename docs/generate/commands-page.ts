@@ -1,7 +1,7 @@
 import { commandNames, commands } from '../../src/cli/commands.ts';
 import { code, GENERATED, markdownTable } from './tables.ts';
 
-/** What `--help` prints below the help of every command. */
+/** Text that `--help` prints below the help of every command. */
 const COMMON_OPTIONS = /\n\n(Common options:[\s\S]*)$/;
 
 export async function commandsPage(): Promise<string> {

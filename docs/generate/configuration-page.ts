@@ -15,7 +15,7 @@ const described = /^(?:texts|navbar\.items|footer\.columns\[\]\.items|.*audience
 export function configurationSchemas(): Map<string, JsonSchema> {
   const schemas = new Map<string, JsonSchema>();
   const visit = (schema: JsonSchema, path: string) => {
-    const children = described.test(path) ? [] : childrenOf(schema, path);
+    const children = described.test(path) ? [] : listChildren(schema, path);
     const takesOtherValues = (schema.anyOf ?? []).some(({ type }) => type === 'boolean' && path !== 'pages');
     if (path !== '' && (children.length === 0 || takesOtherValues)) schemas.set(path, schema);
     for (const [childPath, child] of children) visit(child, childPath);
@@ -24,14 +24,14 @@ export function configurationSchemas(): Map<string, JsonSchema> {
   return schemas;
 }
 
-function childrenOf(schema: JsonSchema, path: string): [string, JsonSchema][] {
+function listChildren(schema: JsonSchema, path: string): [string, JsonSchema][] {
   const below = (properties: JsonSchema['properties'], prefix: string): [string, JsonSchema][] =>
     Object.entries(properties ?? {}).map(([name, child]) => [`${prefix}${name}`, child]);
   if (schema.properties) return below(schema.properties, path === '' ? '' : `${path}.`);
-  if (schema.items) return childrenOf(schema.items, `${path}[]`);
+  if (schema.items) return listChildren(schema.items, `${path}[]`);
   if (typeof schema.additionalProperties === 'object')
     return below(schema.additionalProperties.properties, `${path}.<name>.`);
-  return (schema.anyOf ?? []).flatMap((branch) => childrenOf(branch, path));
+  return (schema.anyOf ?? []).flatMap((branch) => listChildren(branch, path));
 }
 
 export function configurationPage(): string {
@@ -46,7 +46,7 @@ export function configurationPage(): string {
   const tables = configurationKeys.map(({ title, about, keys }) => {
     const rows = Object.entries(keys).map(([key, meaning]) => {
       const schema = schemas.get(key) ?? {};
-      return [code(key), describeKey(key, schema), defaultOf(schema), meaning];
+      return [code(key), describeKey(key, schema), describeDefault(schema), meaning];
     });
     return `## ${title}\n\n${about && `${about}\n\n`}${markdownTable(['Key', 'Value', 'Default', 'Meaning'], rows)}`;
   });
@@ -88,8 +88,8 @@ ${navbarItems()}
 function navbarItems(): string {
   const { anyOf = [] } = toSchema(navbarItemSchema);
   const rows = anyOf.map(({ properties = {}, required = [] }) => {
-    const { type, ...others } = properties;
-    const names = Object.keys(others);
+    const { type, ...otherTypes } = properties;
+    const names = Object.keys(otherTypes);
     return [
       code(String(type?.const ?? 'link')),
       names
@@ -112,7 +112,7 @@ function describeKey(key: string, schema: JsonSchema): string {
   return describeType(schema).replace(/^list of object$/, 'list of objects');
 }
 
-function defaultOf({ default: value }: JsonSchema): string {
+function describeDefault({ default: value }: JsonSchema): string {
   if (value === undefined || value === '' || (typeof value === 'object' && isEmpty(value))) return '';
   return code(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -1,5 +1,5 @@
 /**
- * What each key of `site.config.ts` is for, by its path in the schema. Types, allowed values and defaults come from the
+ * Meanings of the keys of `site.config.ts`, by their paths in the schema. Types, allowed values and defaults come from the
  * schema; `configuration-page.ts` fails when a key of the schema isn't described here, or the other way round.
  */
 export interface KeyGroup {
@@ -17,8 +17,8 @@ const articles = (of: string, prefix: string): Record<string, string> => ({
   [`${prefix}.editLocalizedFiles`]: 'The edit link of a translated page opens the translation.',
   [`${prefix}.tags`]: 'File that declares tags, in the content folder; `false` for none.',
   [`${prefix}.tagsBasePath`]: 'Address of the pages that list tags.',
-  [`${prefix}.onInlineTags`]: 'What to do with tags that the tags file doesn’t declare.',
-  [`${prefix}.audience`]: 'Who may read it, unless something inside says otherwise.',
+  [`${prefix}.onInlineTags`]: 'Treatment of tags that the tags file doesn’t declare.',
+  [`${prefix}.audience`]: 'Readers who may open it, unless something inside says otherwise.',
   [`${prefix}.admonitions.keywords`]: 'Names of admonitions that you add.',
   [`${prefix}.admonitions.extendDefaults`]:
     'Your names are added to the default ones; `false` replaces them.',
@@ -115,12 +115,12 @@ export const configurationKeys: readonly KeyGroup[] = [
     keys: {
       'groups[].name': 'Name of the group, as pages and accounts use it.',
       'groups[].label': 'Name that administrators see.',
-      'groups[].description': 'What the group is for.',
+      'groups[].description': 'Purpose of the group.',
       'groups[].claims':
         'Values of `OIDC_GROUPS_CLAIM` that put an account into the group. The default is its name.',
       'audiences[].files':
         'Files of the site folder, as patterns such as `docs/partners/**`. The first entry that fits counts.',
-      'audiences[].audience': 'Who may read them.',
+      'audiences[].audience': 'Readers who may open them.',
       publicPages: 'Allows pages to be `public`. While it is off, a page that says so is an error.',
       'publicPages.indexed': 'Search engines may list the public pages.',
       connect:
@@ -156,7 +156,7 @@ export const configurationKeys: readonly KeyGroup[] = [
       'docs[].versions.<name>.badge': 'Show the name of the version on its pages.',
       'docs[].versions.<name>.className': 'Class of its pages.',
       'docs[].versions.<name>.noIndex': 'Ask search engines to leave the version out.',
-      'docs[].versions.<name>.audience': 'Who may read the version.',
+      'docs[].versions.<name>.audience': 'Readers who may open the version.',
       ...articles('documentation', 'docs[]'),
       markdownFormat:
         '`mdx`: every document is MDX; `md`: CommonMark; `detect`: as the file name ends. `MARKDOWN_FORMAT` overrides it, and front matter overrides both.',
@@ -231,8 +231,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       'blogs[].archiveBasePath': 'Address of the archive; `null` for none.',
       'blogs[].authorsBasePath': 'Address of the pages of authors.',
       'blogs[].authorsMapPath': 'File that declares authors.',
-      'blogs[].onInlineAuthors': 'What to do with authors that the file doesn’t declare.',
-      'blogs[].onUntruncatedBlogPosts': 'What to do with posts that have no excerpt.',
+      'blogs[].onInlineAuthors': 'Treatment of authors that the file doesn’t declare.',
+      'blogs[].onUntruncatedBlogPosts': 'Treatment of posts that have no excerpt.',
       'blogs[].truncateMarker': 'Ends the excerpt. The default is the comment `truncate`.',
       'blogs[].sortPosts': 'Order of posts.',
       'blogs[].showLastUpdateTime': 'Posts say when they were last changed.',
@@ -252,7 +252,7 @@ export const configurationKeys: readonly KeyGroup[] = [
     keys: {
       'pages.path': 'Folder of the pages.',
       'pages.routeBasePath': 'Address below which they are served.',
-      'pages.audience': 'Who may read them, unless a page says otherwise.',
+      'pages.audience': 'Readers who may open them, unless a page says otherwise.',
       'pages.include': 'Files to read, as patterns.',
       'pages.exclude': 'Files to leave out, as patterns.',
       'pages.remarkPlugins': 'Plugins of remark.',
@@ -292,7 +292,7 @@ export const configurationKeys: readonly KeyGroup[] = [
       'openApi.pageSets[].showInfoPage': 'Also write a page about the API.',
       'openApi.pageSets[].schemasOnly': 'Write pages of schemas only.',
       'openApi.pageSets[].sidebarOptions.groupPathsBy': 'Makes a sidebar with these groups.',
-      'openApi.pageSets[].sidebarOptions.categoryLinkSource': 'What a category of the sidebar leads to.',
+      'openApi.pageSets[].sidebarOptions.categoryLinkSource': 'Page that a category of the sidebar leads to.',
       'openApi.pageSets[].sidebarOptions.sidebarCollapsible': 'Readers can close its categories.',
       'openApi.pageSets[].sidebarOptions.sidebarCollapsed': 'Its categories start closed.',
       'openApi.pageSets[].sidebarOptions.customProps': 'Your own data for its items.',

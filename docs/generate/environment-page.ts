@@ -14,7 +14,7 @@ export function environmentPage(): string {
       .filter(([, described]) => described.group === group)
       .map(([name, { meaning, defaultIs }]) => [
         code(name),
-        ruleOf(name),
+        describeRule(name),
         defaultIs ?? showDefault(defaults[name]),
         plainText(meaning),
       ]);
@@ -44,8 +44,8 @@ ${tables.join('\n\n')}
 `;
 }
 
-/** What the schema accepts, in its own words: it is asked with a value that only free text accepts. */
-function ruleOf(name: string): string {
+/** Values that the schema accepts, in its own words: it validates a value that only free text accepts. */
+function describeRule(name: string): string {
   const { problems } = readEnvironment({ [name]: 'not valid!' }, EMPTY_FOLDER);
   const rules = (problems ?? []).flatMap(({ message }) => {
     const [, rule] = new RegExp(`^${name} must (?:be |have |name )?(.*)\\.$`).exec(message) ?? [];

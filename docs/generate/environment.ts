@@ -23,7 +23,7 @@ export const variableGroups = [
   'Logs and metrics',
 ] as const;
 
-/** What each environment variable is for. A variable of the schema that is missing here fails to compile. */
+/** Meanings of the environment variables. A variable of the schema that is missing here fails to compile. */
 export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   HOST: { group: 'Server', meaning: 'Address that the server listens on.' },
   PORT: { group: 'Server', meaning: 'Port that the server listens on.' },
@@ -120,7 +120,7 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   SECOND_FACTOR: {
     group: 'Accounts and sessions',
     meaning:
-      'Who must have a passkey or an authenticator app besides the password. With `off`, each reader decides.',
+      'Users who must have a passkey or an authenticator app besides the password. With `off`, each reader decides.',
   },
   SECRET_KEY: {
     group: 'Accounts and sessions',

@@ -18,7 +18,7 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema;
 }
 
-/** What a value may be, in a few words: "`warn`, `throw`", "list of text", "whole number, 1 to 20". */
+/** Allowed values in a few words: "`warn`, `throw`", "list of text", "whole number, 1 to 20". */
 export function describeType(schema: JsonSchema): string {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return unique(branches.map(describeType)).join(' or ');

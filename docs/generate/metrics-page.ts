@@ -33,10 +33,10 @@ async function allMetrics(): Promise<Metric[]> {
 
 export async function metricsPage(): Promise<string> {
   const metrics = await allMetrics();
-  const table = (listed: readonly Metric[]) =>
+  const table = (listedMetrics: readonly Metric[]) =>
     markdownTable(
       ['Metric', 'Type', 'Labels', 'Meaning'],
-      listed.map(({ name, type, labelNames, help }) => [
+      listedMetrics.map(({ name, type, labelNames, help }) => [
         code(name),
         type,
         labelNames.map(code).join(', '),

@@ -9,7 +9,7 @@ import { type Finding, type Passage, readSourceText } from './source-text.ts';
  * Checks the words of the repository: names of locals and functions, and the English of comments, strings, test titles,
  * Markdown and commit subjects. `npm run check` runs it; arguments are folders or files to look at instead of all.
  */
-const CODE = 'src bin testing tests bench deploy site'
+const CODE = 'src bin testing tests bench deploy site docs tools'
   .split(' ')
   .map((folder) => `${folder}/**/*.{ts,tsx,js,mjs}`);
 const MARKDOWN = [

@@ -97,7 +97,7 @@ export default function Home({ config }: StandaloneContext) {
           </li>
           <li>
             <a href={pageHref('/docs/explanations/audiences')}>Audiences</a> are cut before a page is made.
-            What a reader may not see doesn’t exist for them.
+            Readers can’t tell that a hidden page exists.
           </li>
           <li>
             <a href={pageHref('/docs/explanations/releases')}>Releases</a> switch within a second, and go back
