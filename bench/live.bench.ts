@@ -12,7 +12,7 @@ const FORMS = 10;
 /** The largest of the manual. */
 const LARGEST = 'purchase-request';
 
-/** Forms of the manual: what they load, and how soon somebody can write into them. */
+/** Forms of the manual: what they load, and how soon someone can write into them. */
 export const liveBench: Bench = {
   name: 'live',
   about: 'Forms that can be filled in, medians of 5',

@@ -11,7 +11,7 @@ const PAGES = 2_000;
 const SAMPLE_EVERY_MS = 20;
 
 /**
- * A build goes to a server on this machine, whole and after one edit; meanwhile somebody asks for its health, and its
+ * A build goes to a server on this machine, whole and after one edit; meanwhile someone asks for its health, and its
  * main thread tells when it kept others waiting.
  */
 export const publishBench: Bench = {
@@ -89,7 +89,7 @@ function longestStall(file: string): number {
   return Math.max(0, ...lines.map((line) => Number(line.split(' ')[2])));
 }
 
-/** How long somebody waits who asks all the time. */
+/** How long someone waits who asks all the time. */
 function watchAnswers(origin: string): { longestMs(): Promise<number> } {
   let [longest, isOver] = [0, false];
   const asking = (async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { need, onPath } from './needed-program.ts';
 
 export interface OldNode {
-  /** Runs a program that is found in `PATH`, as somebody does whose `node` is the old one. */
+  /** Runs a program that is found in `PATH`, as someone does whose `node` is the old one. */
   run(
     cwd: string,
     program: string,

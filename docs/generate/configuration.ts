@@ -142,7 +142,7 @@ export const configurationKeys: readonly KeyGroup[] = [
         'Treat numbers before file names as positions: `01-start.md` is `start`. A function reads them in your own way.',
       'docs[].showLastUpdateTime': 'Pages say when they were last changed.',
       'docs[].showLastUpdateAuthor':
-        'Pages say who changed them last. Without it, only pages whose front matter names somebody.',
+        'Pages say who changed them last. Without it, only pages whose front matter names someone.',
       'docs[].breadcrumbs': 'Show the path of categories above the title.',
       'docs[].disableVersioning': 'Read the current version only.',
       'docs[].includeCurrentVersion': 'Publish the version in `path`.',

@@ -4,7 +4,7 @@ import vm from 'node:vm';
 import { runForm } from '../src/forms/code/run-form.ts';
 import type { FormDefinition, FormState } from '../src/forms/definition.ts';
 import type { FormEvent } from '../src/forms/events.ts';
-import { createView, type FieldView, type FormView } from '../src/forms/form-view.ts';
+import { createFormView, type FieldView, type FormView } from '../src/forms/form-view.ts';
 import { jsMembers } from '../src/reference/data.ts';
 import { parseForm } from '../src/reference/forms/form-definition.ts';
 import { liveForm, liveState } from '../src/reference/forms/live-form.ts';
@@ -153,7 +153,7 @@ export function runSample(
     },
   );
   wait();
-  const view = () => createView(running.form);
+  const view = () => createFormView(running.form);
   const field = (id: string): FieldView => {
     const all = everyField(view().rows);
     const sample = all.find((one) => one.id === id);

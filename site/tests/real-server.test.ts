@@ -17,7 +17,7 @@ interface Asked extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
   body: string;
 }
 
-/** An installation of somebody's, which lets pages read its answers, or not. */
+/** An installation of someone's, which lets pages read its answers, or not. */
 async function installation(isOpen: boolean): Promise<{ origin: string; asked: Asked[]; server: Server }> {
   const requests: Asked[] = [];
   const server = createServer(async (request, response) => {

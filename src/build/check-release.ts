@@ -34,7 +34,7 @@ type Release = Pick<Manifest, 'entries' | 'redirects'>;
  * Checks a finished release without a browser: the home page and all links of navbar and footer lead to something, and
  * all files that pages and style sheets name exist. Problems are warnings, because the release is readable anyway.
  */
-export function checkRelease(
+export function checkReleasePages(
   languages: readonly LanguageToCheck[],
   { entries, redirects }: Release,
 ): Problem[] {

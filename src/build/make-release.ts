@@ -12,7 +12,7 @@ import { describeWidenedPages, findWidenedPages } from '../releases/widened-audi
 import { formatCommand } from '../shared/call-of.ts';
 import type { Problem } from '../shared/problem.ts';
 import { computeCodeKey } from './cache/code-keys.ts';
-import { checkRelease } from './check-release.ts';
+import { checkReleasePages } from './check-release.ts';
 import { composeLanguage, type LanguageOutput } from './compose-language.ts';
 import type { Folders } from './folders.ts';
 import { shortHash } from './hashing.ts';
@@ -101,7 +101,7 @@ export async function makeRelease(
   return {
     problems: [
       ...outputs.flatMap((output) => output.problems),
-      ...checkRelease(
+      ...checkReleasePages(
         outputs.map(({ check }) => check),
         { entries: [...entries.values()], redirects },
       ),

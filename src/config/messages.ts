@@ -45,7 +45,7 @@ function withFallback<Tree>(english: Tree, translated: unknown): Tree {
  * Finds the language whose messages serve a locale: `es` for `es` and `es-MX`. Returns undefined if there is no file
  * for it, or if the text isn't a locale.
  */
-export function findLanguage(locale: string): string | undefined {
+export function findMessageLanguage(locale: string): string | undefined {
   try {
     const { baseName, language } = new Intl.Locale(locale);
     return [baseName, language].find((name) => byLanguage.has(name));
@@ -56,5 +56,5 @@ export function findLanguage(locale: string): string | undefined {
 
 /** The messages for a locale. Falls back to English for missing languages and missing messages. */
 export function messagesFor(locale: string): Messages {
-  return byLanguage.get(findLanguage(locale) ?? 'en') ?? en;
+  return byLanguage.get(findMessageLanguage(locale) ?? 'en') ?? en;
 }

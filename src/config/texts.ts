@@ -1,4 +1,4 @@
-import { findLanguage, type Messages, messagesFor } from './messages.ts';
+import { findMessageLanguage, type Messages, messagesFor } from './messages.ts';
 
 /** Messages of the interface. Mails have theirs in `mail`, which no page uses. */
 type InterfaceMessages = Omit<Messages, 'mail'>;
@@ -17,7 +17,7 @@ export const english: Texts = interfaceTexts(messagesFor('en'));
 
 /** The texts for a locale, or undefined if there are no messages in its language. */
 export function spokenTexts(locale: string): Texts | undefined {
-  const language = findLanguage(locale);
+  const language = findMessageLanguage(locale);
   if (language === undefined) return undefined;
   return language === 'en' ? english : interfaceTexts(messagesFor(language));
 }
@@ -35,7 +35,7 @@ export function siteTexts(ownTexts: Readonly<Partial<Record<TextName, string | u
   const replaced = Object.entries(ownTexts).filter(([, text]) => text !== undefined);
   const { signInLanguage } = ownTexts;
   const signInTexts =
-    signInLanguage === undefined || findLanguage(signInLanguage) === undefined
+    signInLanguage === undefined || findMessageLanguage(signInLanguage) === undefined
       ? {}
       : textsAroundSignIn(messagesFor(signInLanguage));
   return { ...english, ...signInTexts, ...Object.fromEntries(replaced) };

@@ -228,7 +228,7 @@ export function findSidebarPlace(compilation: Compilation): SidebarPlace {
 }
 
 /** Collects the facts that hooks return on the compiled page. */
-export function collectPageFacts(compilation: Compilation): PageFacts {
+export function collectHookFacts(compilation: Compilation): PageFacts {
   const { context, document, dependencies, asks } = compilation;
   const facts = context.facts(document.id);
   const { docId } = facts.page;

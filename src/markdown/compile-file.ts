@@ -1,7 +1,7 @@
 import type { RootContent } from 'hast';
 import type { TocEntry } from './article.ts';
 import {
-  collectPageFacts,
+  collectHookFacts,
   type FileScope,
   type Position,
   takeCode,
@@ -43,7 +43,7 @@ export async function loadModule(
     : await resolveImports(file.imports, scope, load, elements);
   compilation.openFiles.pop();
   if (!modules || (hasUnknown && !compilation.leniency)) return undefined;
-  setCurrentFacts(collectPageFacts(compilation));
+  setCurrentFacts(collectHookFacts(compilation));
   const toc = file.toc.flatMap((item) =>
     'importedAs' in item ? findImportedToc(file, item.importedAs, modules) : [item],
   );

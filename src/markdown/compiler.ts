@@ -7,7 +7,7 @@ import { type Article, type ArticleVariant, emptyArticle, type TocEntry } from '
 import { AssetStore } from './asset-store.ts';
 import {
   type Compilation,
-  collectPageFacts,
+  collectHookFacts,
   leniencyLevels,
   openFile,
   startCompilation,
@@ -166,7 +166,7 @@ async function createContent(
     toc: module.toc.map(({ html, id, level }) => ({ value: html, id, level })),
     contentTitle: file.contentTitle,
   };
-  const facts = collectPageFacts(compilation);
+  const facts = collectHookFacts(compilation);
   const element = createElement(module.default);
   try {
     const html = compilation.byParts
@@ -186,7 +186,7 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
   const scope = openFile(compilation, file, (line) => line);
   const id = `page:${file}`;
   takeCode(compilation, id);
-  const facts = collectPageFacts(compilation);
+  const facts = collectHookFacts(compilation);
   setCurrentFacts(facts);
   // Docusaurus passes the configuration to pages. A live page carries it to the browser.
   const { site: config } = limitFacts(facts, compilation.asks);

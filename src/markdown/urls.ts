@@ -1,7 +1,4 @@
-/** True for `https:`, `mailto:`, `pathname:` and `//host`, which aren't addresses within the site. */
-export function hasProtocol(url: string): boolean {
-  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(url);
-}
+import { hasProtocol } from '../model/written-links.ts';
 
 interface UrlParts {
   path: string;
@@ -41,11 +38,6 @@ export function resolveUrl(url: string, base: string): string {
     if (last && (segment === '.' || segment === '..')) resolved.push('');
   }
   return `/${resolved.join('/')}${search}${hash}`;
-}
-
-/** Encodes a path for `href`: spaces and non-ASCII letters, without encoding anything twice. */
-export function encodePath(path: string): string {
-  return encodeURI(path).replace(/[?#]/g, (character) => encodeURIComponent(character));
 }
 
 /** Encodes what isn't encoded yet and keeps existing escapes. */

@@ -47,7 +47,7 @@ function chmodAll(at: string, folderMode: number, fileMode: number): void {
   chmodSync(at, folderMode);
 }
 
-/** Root may write everywhere, so that a test as root has to be somebody else. */
+/** Root may write everywhere, so that a test as root has to be someone else. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 test('the packages that serve are those that the code imports, and they are found without the others', async () => {
@@ -67,7 +67,7 @@ test('the packages that serve are those that the code imports, and they are foun
     ADMIN_PASSWORD: account.password,
   };
   const node = path.join(folder, 'node');
-  // The project may lie where somebody else may not look.
+  // The project may lie where someone else may not look.
   copyFileSync(process.execPath, node);
   const run = (args: string[]) =>
     spawnSync(node, args, { cwd: folder, env: environment, encoding: 'utf8', ...user });

@@ -8,7 +8,7 @@ import { texts } from '../../testing/site-texts.ts';
 const reader = openReader();
 const article = '/docs/guides/everything';
 
-/** A window of somebody of this name. */
+/** A window of someone of this name. */
 async function openWindowFor(name: string, width: number): Promise<{ context: BrowserContext; page: Page }> {
   const { origin } = reader.site;
   const headers = { origin };

@@ -72,7 +72,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     await rm(folder, { recursive: true });
   });
 
-  /** Somebody whom the provider, or this site, has let in. Returns their cookie. */
+  /** Someone whom the provider, or this site, has let in. Returns their cookie. */
   async function signedIn(email: string, role: 'reader' | 'administrator'): Promise<string> {
     const { issuer } = await openIdentityProvider(environment);
     const now = Date.now();

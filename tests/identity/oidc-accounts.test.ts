@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const { context: each } of windows.splice(0)) await each.close();
 });
 
-/** A window of its own in which somebody has signed in. The bench's is a new one afterwards. */
+/** A window of its own in which someone has signed in. The bench's is a new one afterwards. */
 async function signedIn(login: string): Promise<Window> {
   await signInByRequests(login);
   const window = { context, page };

@@ -57,9 +57,9 @@ export interface GridView {
 export type Look = ReturnType<typeof readLook>;
 
 /** An open form as it is shown: plain data, which can come from elsewhere. */
-export type FormView = ReturnType<typeof createView>;
+export type FormView = ReturnType<typeof createFormView>;
 
-export function createView(form: FormModel) {
+export function createFormView(form: FormModel) {
   return {
     title: form.definition.title,
     rows: listRows(form, form.definition),

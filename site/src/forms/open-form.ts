@@ -1,9 +1,9 @@
 import type { FormDefinition, FormState } from './definition.ts';
 import { applyEvent, type FormEvent } from './events.ts';
-import { createView, type FormView } from './form-view.ts';
+import { createFormView, type FormView } from './form-view.ts';
 import { FormModel } from './model/form-model.ts';
 
-/** A form that somebody has open, wherever its values are kept. */
+/** A form that someone has open, wherever its values are kept. */
 export interface OpenForm {
   send(event: FormEvent): void;
   close(): void;
@@ -35,7 +35,7 @@ export function openHere(
   });
   const showNow = () => {
     isChanged = false;
-    show(createView(form));
+    show(createFormView(form));
   };
   showNow();
   return {

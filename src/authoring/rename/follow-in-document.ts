@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { hasProtocol, splitUrl } from '../../markdown/urls.ts';
+import { splitUrl } from '../../markdown/urls.ts';
+import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { type Destination, findDestinations, replaceMatches, replacePieces } from './destinations.ts';

@@ -56,7 +56,7 @@ function createTransfer(
   const { files } = publication;
   const sentFiles = new Set<number>();
   /**
-   * The release that the server served when the first round began. If somebody else publishes meanwhile, the server refuses the
+   * The release that the server served when the first round began. If someone else publishes meanwhile, the server refuses the
    * switch, because its release is no longer this one.
    */
   let firstBase: string | undefined;

@@ -1,14 +1,15 @@
 import type { Element, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
+import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Article, TocEntry } from '../article.ts';
-import { type Compilation, collectPageFacts } from '../compilation.ts';
+import { type Compilation, collectHookFacts } from '../compilation.ts';
 import type { CompileContext } from '../context.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
 import { type LiveNode, readLiveNode } from '../live-parts.ts';
 import { limitFacts, takeAnchors, takeRedirect } from '../modules/page-facts.ts';
-import { hasProtocol, splitUrl } from '../urls.ts';
+import { splitUrl } from '../urls.ts';
 import { codeBlockHtml } from './code-block.ts';
 import { element } from './properties.ts';
 import { collectTextBlocks } from './text-blocks.ts';
@@ -75,7 +76,7 @@ function findRedirect({ compilation, links }: Findings): string | undefined {
 function createIslandFacts({ live, scripts, compilation }: Findings): Element[] {
   if (![...live].some((name) => name.startsWith('island '))) return [];
   const asks = new Set([...scripts].flatMap((script) => compilation.context.getAsks(script)));
-  const facts = limitFacts(collectPageFacts(compilation), asks);
+  const facts = limitFacts(collectHookFacts(compilation), asks);
   return [element('live-facts', { hidden: true, dataFacts: JSON.stringify(facts) })];
 }
 

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { Element } from 'hast';
 import type { ArticleLink } from '../../content/check-links.ts';
-import { withBasePath, withTrailingSlash } from '../../model/written-links.ts';
+import { pageHref } from '../../model/urls.ts';
+import { hasProtocol, withBasePath, withTrailingSlash } from '../../model/written-links.ts';
 import { canonicalUrl } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { type Compilation, isRefused, lookUp } from '../compilation.ts';
-import { encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
+import { encodeUrl, resolveUrl, splitUrl } from '../urls.ts';
 import { warn } from './left-out.ts';
 import { takeProperty, toText } from './properties.ts';
 import type { Findings } from './walk.ts';
@@ -53,7 +54,7 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
     isPathname
       ? withBasePath(href.slice('pathname://'.length), basePath)
       : pageAddress(
-          resolveUrl(withBasePath(href, basePath), encodePath(compilation.document.path)),
+          resolveUrl(withBasePath(href, basePath), pageHref(compilation.document.path)),
           trailingSlash,
         ),
   );
@@ -95,7 +96,7 @@ export function finishPicture(image: Element, compilation: Compilation): void {
   const src = toText(image.properties.src);
   if (isSettled || src === undefined || src === '' || hasProtocol(src)) return;
   const { context, document, assets } = compilation;
-  const { path: address } = splitUrl(resolveUrl(src, encodePath(document.path)));
+  const { path: address } = splitUrl(resolveUrl(src, pageHref(document.path)));
   // Images that components and pages import are bundled under a name with a hash.
   if (assets.has(address) || BUILT_ASSET.test(address)) return;
   // Pages in other languages also use the files of the default language.

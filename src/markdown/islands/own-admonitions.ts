@@ -1,6 +1,6 @@
 import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
-import { collectPageFacts, type FileScope, takeCode } from '../compilation.ts';
+import { collectHookFacts, type FileScope, takeCode } from '../compilation.ts';
 import { isIcon, isTitle } from '../finish/layout.ts';
 import { isElement, toText } from '../finish/properties.ts';
 import { ADMONITION_TYPES } from '../mdx/code-imports.ts';
@@ -15,7 +15,7 @@ export async function drawOwnAdmonitions(nodes: RootContent[], scope: FileScope)
   const { context } = scope.compilation;
   if (!nodes.some((node) => findNode(node, isAdmonition))) return nodes;
   if (takeCode(scope.compilation, ADMONITION_TYPES) === undefined) return nodes;
-  const facts = collectPageFacts(scope.compilation);
+  const facts = collectHookFacts(scope.compilation);
   try {
     const { default: types } = await context.loadCode(ADMONITION_TYPES);
     const ownTypes = new Map(

@@ -8,11 +8,10 @@ import {
   type ReactNode,
 } from 'react';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
-
+import { hasProtocol } from '../../model/written-links.ts';
 import { useFacts } from '../modules/page-facts.ts';
 import { filterDocCardListItems, findFirstSidebarItemLink, type PropItem } from '../modules/sidebar-facts.ts';
 import { joinNames, toSummary } from '../modules/text-of.ts';
-import { hasProtocol } from '../urls.ts';
 import { innerHtml, plainText } from './plain-text.ts';
 
 /**

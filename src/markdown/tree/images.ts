@@ -1,9 +1,10 @@
 import type { Properties } from 'hast';
 import { imageSize } from 'image-size';
 import type { Image, ImageReference, Root } from 'mdast';
+import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { type FileScope, findAsset, publish } from '../compilation.ts';
-import { hasProtocol, splitUrl } from '../urls.ts';
+import { splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
 /** Turns images with a path into assets with their size. Addresses with a protocol stay. */

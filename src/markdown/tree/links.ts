@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { Definition, Link, LinkReference, Root } from 'mdast';
+import { pageHref } from '../../model/urls.ts';
+import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { type FileScope, findAsset, positionData, publish, toDisplayPath } from '../compilation.ts';
-import { encodePath, hasProtocol, splitUrl } from '../urls.ts';
+import { splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
 /**
@@ -52,7 +54,7 @@ function resolveMarkdownLink(node: Link | Definition, scope: FileScope): boolean
   for (const candidate of listMarkdownCandidates(scope, decodeUrl(pathname))) {
     const permalink = compilation.dependencies.ask('docPath', compilation.context, candidate);
     if (permalink === undefined) continue;
-    node.url = encodePath(permalink) + search + hash;
+    node.url = pageHref(permalink) + search + hash;
     return true;
   }
   scope.report(

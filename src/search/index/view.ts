@@ -2,7 +2,7 @@ import type { IndexedPage, SearchIndex } from './open-index.ts';
 import type { WordRange } from './vocabulary.ts';
 
 /** Creates a view. It reads the whole index, so create one per set of pages and keep it. */
-export function createView(index: SearchIndex, isVisible: (page: IndexedPage) => boolean) {
+export function createIndexView(index: SearchIndex, isVisible: (page: IndexedPage) => boolean) {
   const { table, postings, pages } = index;
   const visiblePages = pages.map(isVisible);
   const visible = Uint8Array.from(table.pages, (page) => (visiblePages[page] ? 1 : 0));
@@ -34,4 +34,4 @@ export function createView(index: SearchIndex, isVisible: (page: IndexedPage) =>
  * The index for readers who may find only some of its pages. Words that occur only on other pages don't exist in it: they
  * aren't counted and aren't suggested. Queries use views only, and never the index itself.
  */
-export type IndexView = ReturnType<typeof createView>;
+export type IndexView = ReturnType<typeof createIndexView>;

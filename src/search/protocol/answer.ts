@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../shared/html.ts';
 import { type IndexedPage, openIndex } from '../index/open-index.ts';
-import { createView, type IndexView } from '../index/view.ts';
+import { createIndexView, type IndexView } from '../index/view.ts';
 import { countFacets } from '../query/filters.ts';
 import type { Query } from '../query/query.ts';
 import { createSearch, REACHABLE_HITS, type Search } from '../query/search.ts';
@@ -23,7 +23,7 @@ export function openSearchFile(file: string) {
      * because this reads the whole index.
      */
     within(isVisible: (page: IndexedPage) => boolean) {
-      const view = createView(index, isVisible);
+      const view = createIndexView(index, isVisible);
       return (question: SearchQuestion) => answer(search, view, question);
     },
     // The memory of a view: a number for each word and a byte for each section.

@@ -5,7 +5,7 @@ import { searchRecords } from '../../../testing/search-site.ts';
 import { openIndex } from '../index/open-index.ts';
 import { fieldMask } from '../index/postings.ts';
 import { groupSections, type TextWords, textWords, wordsOfSection } from '../index/section.ts';
-import { createView } from '../index/view.ts';
+import { createIndexView } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
 import { createEvaluator } from './evaluate.ts';
@@ -15,7 +15,7 @@ const questions = ['dropdown mail server'];
 const records = searchRecords().map((record, at) => (at === 0 ? { ...record, questions } : record));
 const { file, remove } = temporaryIndex(records);
 const index = openIndex(file);
-const view = createView(index, () => true);
+const view = createIndexView(index, () => true);
 const evaluate = createEvaluator(index);
 const everywhere = fieldMask(...fields);
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { openIndex } from '../index/open-index.ts';
-import { createView } from '../index/view.ts';
+import { createIndexView } from '../index/view.ts';
 import { corrections, editsAllowed } from './spelling.ts';
 
 // Words that are near each other, so that there is much to choose from.
@@ -19,7 +19,7 @@ const words = [
 ];
 const { file, remove } = temporaryIndex(searchPage('Words', words.join(' ')));
 const index = openIndex(file);
-const view = createView(index, () => true);
+const view = createIndexView(index, () => true);
 afterAll(() => {
   index.close();
   remove();

@@ -16,7 +16,7 @@ import { indexedAddress } from '../../search/index/records.ts';
 import type { SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { inBackground } from '../../shared/in-background.ts';
-import { addBasePath } from '../http/base-path.ts';
+import { prefixBasePath } from '../http/base-path.ts';
 import { errorAnswer, notFoundError, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
 import type { ReadinessCheck } from '../ops/health.ts';
@@ -115,7 +115,7 @@ export function createSiteSearch(
       // Load React with the first request that needs it. Searches without scripts are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
-      const toPublicUrl = (url: string) => addBasePath(atBasePath(url, release.path), release.basePath);
+      const toPublicUrl = (url: string) => prefixBasePath(atBasePath(url, release.path), release.basePath);
       const results = searchResultsHtml(view, release.texts, toPublicUrl);
       const html = await renderResultsPage(request.gate, results);
       return html === undefined

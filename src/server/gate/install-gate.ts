@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, routeNamed } from '../../model/routes.ts';
-import { addBasePath, stripBasePath } from '../http/base-path.ts';
+import { prefixBasePath, stripBasePath } from '../http/base-path.ts';
 import {
   type ErrorAnswer,
   malformedAddress,
@@ -96,7 +96,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     const location = reply.getHeader('location');
     // Handlers redirect to paths without the base path, which is added here.
     if (typeof location === 'string' && location.startsWith('/'))
-      reply.header('location', addBasePath(location, releases.current().basePath));
+      reply.header('location', prefixBasePath(location, releases.current().basePath));
     const timing = formatServerTiming(request.gate, { answer: reply.elapsedTime });
     if (timing !== undefined) reply.header('server-timing', timing);
     done(null, payload);

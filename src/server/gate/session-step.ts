@@ -4,7 +4,7 @@ import { DEPLOY_TOKEN_PREFIX, TOKEN_PREFIX } from '../../accounts/personal-token
 import { ACCOUNT_PATH, AGENT_MCP_RESOURCE_URL } from '../../model/urls.ts';
 import { SCOPE } from '../agents/metadata.ts';
 import { buildLoginUrl } from '../auth/safe-next.ts';
-import { addBasePath } from '../http/base-path.ts';
+import { prefixBasePath } from '../http/base-path.ts';
 import { readPreview, readSessionTokens } from '../http/cookies.ts';
 import { type ErrorAnswer, errorAnswer } from '../http/errors.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
@@ -65,7 +65,7 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
     if (!acceptsTokens) return { kind: 'refuse', answer };
     const metadata =
       baseUrl !== undefined && identity.agents.grantMs > 0
-        ? baseUrl + addBasePath(AGENT_MCP_RESOURCE_URL, site.basePath)
+        ? baseUrl + prefixBasePath(AGENT_MCP_RESOURCE_URL, site.basePath)
         : undefined;
     const challengeParameters = [
       challenge,

@@ -34,11 +34,11 @@ export function stripBasePath(target: string, basePath: string): string | undefi
 const wellKnown = /^(\/\.well-known\/oauth-(?:protected-resource|authorization-server))(\/[^?#]*)?/;
 
 /** Adds the base path to a path of the site, for use in a header or a body. */
-export function addBasePath(url: string, basePath: string): string {
+export function prefixBasePath(url: string, basePath: string): string {
   return basePath === '/' ? url : atBasePath(url, encodeURI(basePath));
 }
 
 /** Builds the full URL of a path of the site. Without a configured `origin`, uses the one that the browser used. */
 export function publicUrl(url: string, { gate: { site } }: FastifyRequest, origin?: string): string {
-  return (origin ?? `${site.protocol}://${site.host}`) + addBasePath(url, site.basePath);
+  return (origin ?? `${site.protocol}://${site.host}`) + prefixBasePath(url, site.basePath);
 }

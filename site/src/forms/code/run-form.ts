@@ -1,5 +1,5 @@
 import { applyEvent, type FormEvent } from '../events.ts';
-import { createView } from '../form-view.ts';
+import { createFormView } from '../form-view.ts';
 import { FormModel } from '../model/form-model.ts';
 import { FieldObject } from './field-object.ts';
 import { formGlobals } from './form-globals.ts';
@@ -49,7 +49,7 @@ export function runForm(
     isDue = true;
     queueMicrotask(() => {
       isDue = false;
-      host.post({ kind: 'shown', view: createView(form) });
+      host.post({ kind: 'shown', view: createFormView(form) });
     });
   };
   const form: FormModel = new FormModel(definition, state, { later, changed });

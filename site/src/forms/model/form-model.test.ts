@@ -5,7 +5,7 @@ import { parseForm } from '../../reference/forms/form-definition.ts';
 import { liveForm, liveState } from '../../reference/forms/live-form.ts';
 import { storyData } from '../../reference/story-data.ts';
 import { applyEvent } from '../events.ts';
-import { createView } from '../form-view.ts';
+import { createFormView } from '../form-view.ts';
 import { FormModel } from './form-model.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../docs/_data');
@@ -53,7 +53,7 @@ test.each(states)('the form %s opens in the state %s with what its drawing shows
   for (const [id, { value, totals, open }] of Object.entries(definition.states[state]?.fields ?? {})) {
     const field = model.field(id);
     if (!field) throw new Error(id);
-    const view = createView(model)
+    const view = createFormView(model)
       .rows.flat()
       .flatMap((one) => [one, ...one.rows.flat()]);
     const fieldView = view.find((one) => one.id === id);
@@ -137,7 +137,7 @@ test('a step in view mode shows values as text, and a subform has its own mode',
   const city = model.field('city');
   expect(city && model.getMode(city)).toBe('view');
   expect(
-    createView(model)
+    createFormView(model)
       .rows.flat()
       .find(({ id }) => id === 'orderHeading')?.label,
   ).toBe('Order: Laptops for the new controllers');

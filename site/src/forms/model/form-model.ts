@@ -22,7 +22,7 @@ export interface Message {
   type: 'info' | 'success' | 'warning' | 'danger';
 }
 
-/** A form that somebody fills in: the values, and all that follows from them. Nothing in it needs a page. */
+/** A form that someone fills in: the values, and all that follows from them. Nothing in it needs a page. */
 export class FormModel extends FollowingValues {
   readonly formMarkup = markup();
   readonly gridHandlers = new Map<Field, { event: string; handler: Handler }[]>();

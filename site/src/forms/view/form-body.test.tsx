@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { formControls } from '../../reference/data.ts';
 import type { FieldDefinition, Mode } from '../definition.ts';
-import { createView } from '../form-view.ts';
+import { createFormView } from '../form-view.ts';
 import { FormModel } from '../model/form-model.ts';
 import { FormBody } from './form-body.tsx';
 
@@ -48,7 +48,7 @@ function shown(control: string, mode: Mode): string {
     { mode, fields: { one: { rows: [{ cell: 'x' }] } } },
     { later() {}, changed() {} },
   );
-  return renderToStaticMarkup(<FormBody form={createView(form)} send={() => {}} />);
+  return renderToStaticMarkup(<FormBody form={createFormView(form)} send={() => {}} />);
 }
 
 /** Controls that readers don't fill in. */

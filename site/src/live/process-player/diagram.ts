@@ -36,7 +36,7 @@ export interface DiagramFlow {
   isDefault: boolean;
 }
 
-export function findNode({ nodes }: Diagram, id: string): DiagramNode | undefined {
+export function findDiagramNode({ nodes }: Diagram, id: string): DiagramNode | undefined {
   return nodes.find((node) => node.id === id);
 }
 

@@ -1,5 +1,12 @@
 import { isTrue, parseCondition, type Values } from './condition.ts';
-import { type Diagram, type DiagramFlow, findNode, flowsFrom, flowsInto, wordsFor } from './diagram.ts';
+import {
+  type Diagram,
+  type DiagramFlow,
+  findDiagramNode,
+  flowsFrom,
+  flowsInto,
+  wordsFor,
+} from './diagram.ts';
 
 /** Where a case is: what BPMN calls tokens, and what has happened so far. */
 export interface Play {
@@ -35,7 +42,7 @@ export function listMoves(diagram: Diagram, play: Play): Move[] {
 /** Why the tokens that cannot move do not: in sentences. */
 export function listWaits(diagram: Diagram, play: Play): string[] {
   return [...new Set(play.tokens)].flatMap((id) => {
-    const node = findNode(diagram, id);
+    const node = findDiagramNode(diagram, id);
     if (!node || movesAt(diagram, play, id).length > 0) return [];
     if (isJoin(diagram, id)) return [`The ${wordsFor(node)} waits for its other branches.`];
     return node.trigger === 'message' ? [`The ${wordsFor(node)} waits for its message.`] : [];
@@ -56,7 +63,7 @@ function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[]
     const condition = conditions[at];
     return condition !== undefined && isTrue(condition, values);
   });
-  const isExclusive = findNode(diagram, gateway)?.kind === 'exclusiveGateway';
+  const isExclusive = findDiagramNode(diagram, gateway)?.kind === 'exclusiveGateway';
   const flows =
     metFlows.length > 0
       ? metFlows.slice(0, isExclusive ? 1 : undefined)
@@ -86,7 +93,7 @@ function listStarts(diagram: Diagram, play: Play): Move[] {
 }
 
 function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
-  const node = findNode(diagram, id);
+  const node = findDiagramNode(diagram, id);
   if (!node) return [];
   const ways = flowsFrom(diagram, id);
   const all = (label: string): Move[] => [{ label, next: leave(diagram, play, id, ways, label) }];
@@ -125,7 +132,7 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
 /** Some node of the diagram sends the message, not a partner whose inside is not shown. */
 function isSentHere(diagram: Diagram, id: string): boolean {
   return diagram.messages.some(
-    ({ source, target }) => target === id && findNode(diagram, source) !== undefined,
+    ({ source, target }) => target === id && findDiagramNode(diagram, source) !== undefined,
   );
 }
 
@@ -139,7 +146,7 @@ const happenings: Readonly<Record<string, string>> = {
 
 /** Takes the tokens that go on from the node, and puts one at the end of each way. */
 function leave(diagram: Diagram, play: Play, id: string, ways: readonly DiagramFlow[], words: string): Play {
-  const node = findNode(diagram, id);
+  const node = findDiagramNode(diagram, id);
   const rest = isJoin(diagram, id) ? play.tokens.filter((token) => token !== id) : without(play.tokens, id);
   const received = diagram.messages.filter(({ source }) => source === id).map(({ target }) => target);
   return {
@@ -152,7 +159,7 @@ function leave(diagram: Diagram, play: Play, id: string, ways: readonly DiagramF
 
 /** Several ways come together here, and the tokens become one. */
 function isJoin(diagram: Diagram, id: string): boolean {
-  const kind = findNode(diagram, id)?.kind;
+  const kind = findDiagramNode(diagram, id)?.kind;
   return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && flowsInto(diagram, id).length > 1;
 }
 
@@ -182,7 +189,7 @@ function listChoices(ways: readonly DiagramFlow[]): DiagramFlow[][] {
 }
 
 function wayWords(diagram: Diagram, { name, condition, isDefault, target }: DiagramFlow): string {
-  const node = findNode(diagram, target);
+  const node = findDiagramNode(diagram, target);
   const to = node ? node.name || wordsFor(node) : '';
   if (isDefault) return `no condition is true, to ${to}`;
   return `${name === '' ? (condition ?? '') : name}, to ${to}`.replace(/^, /, '');

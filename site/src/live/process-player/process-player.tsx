@@ -3,7 +3,7 @@ import { addStyle } from '../../add-style.ts';
 import { Button } from '../../button.tsx';
 import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
 import type { Values } from './condition.ts';
-import { type Diagram, findNode, wordsFor } from './diagram.ts';
+import { type Diagram, findDiagramNode, wordsFor } from './diagram.ts';
 import { showPlay } from './drawing.ts';
 import { Enlarged } from './enlarged.tsx';
 import { FormValues } from './form-values.tsx';
@@ -141,7 +141,7 @@ function variablesAsked({ variables }: Diagram, moves: readonly Move[]): Diagram
 }
 
 function whereIs(diagram: Diagram, { tokens }: Play): string {
-  const stops = tokens.flatMap((id) => findNode(diagram, id) ?? []).map((node) => wordsFor(node));
+  const stops = tokens.flatMap((id) => findDiagramNode(diagram, id) ?? []).map((node) => wordsFor(node));
   return stops.length === 0 ? '' : `Now at: ${stops.join('; ')}.`;
 }
 

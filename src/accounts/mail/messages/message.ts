@@ -1,4 +1,4 @@
-import { findLanguage, type Messages, messagesFor } from '../../../config/messages.ts';
+import { findMessageLanguage, type Messages, messagesFor } from '../../../config/messages.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 
 export type MessageKind = keyof Messages['mail']['kinds'];
@@ -44,6 +44,6 @@ export function composeMessage(
   return {
     subject: fill(subject, (value) => value),
     text: `${all.map((line) => fill(line, (value) => value)).join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="${findLanguage(language) ?? 'en'}"><body>\n${paragraphs.join('\n')}\n</body></html>\n`,
+    html: `<!doctype html>\n<html lang="${findMessageLanguage(language) ?? 'en'}"><body>\n${paragraphs.join('\n')}\n</body></html>\n`,
   };
 }
