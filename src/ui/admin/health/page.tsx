@@ -39,8 +39,7 @@ export function Page() {
     <div className="admin" aria-busy={state === 'loading'}>
       <div className="admin__bar">
         <p className="admin__lead" role="status">
-          {wrong === 0 ? texts.healthAllWell : plural(texts.healthWrong, wrong, pageLanguage())}
-          {' · '}
+          {wrong === 0 ? texts.healthAllWell : plural(texts.healthWrong, wrong, pageLanguage())}{' '}
           <LocalTime at={answer.at} />
         </p>
         {answer.mail && (
