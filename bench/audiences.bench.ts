@@ -1,5 +1,4 @@
 import autocannon from 'autocannon';
-import { createSiteSearch } from '../src/server/api/search.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import { startServer } from '../testing/server.ts';
 import { TestSite } from '../testing/test-site.ts';
@@ -66,12 +65,10 @@ function siteFiles(withAudiences: boolean): Record<string, string> {
 }
 
 async function measure(site: TestSite, scopes: number, say: (line: string) => void) {
-  const environment = { SEARCH: 'embedded', DATA_DIR: site.root } as Parameters<typeof createSiteSearch>[0];
   const server = await startServer({
     dist: site.distDir,
     openViews,
-    extensions: createSiteSearch(environment).extensions,
-    environment: { LOG_LEVEL: 'error' },
+    environment: { LOG_LEVEL: 'error', DATA_DIR: site.root },
   });
   try {
     const before = usedMegabytes();

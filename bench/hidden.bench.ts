@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import { assetUrl } from '../src/markdown/asset-store.ts';
 import { pageFileUrl } from '../src/model/urls.ts';
-import { createSiteSearch } from '../src/server/api/search.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import {
   type AudienceSite,
@@ -56,14 +55,10 @@ export const hiddenBench: Bench = {
     const { problems } = await built.build();
     const broken = problems.find(({ severity }) => severity === 'error');
     if (broken) throw new Error(broken.message);
-    const environment = { SEARCH: 'embedded', DATA_DIR: built.root } as Parameters<
-      typeof createSiteSearch
-    >[0];
     const server = await startServer({
       dist: built.distDir,
       openViews,
-      extensions: createSiteSearch(environment).extensions,
-      environment: { LOG_LEVEL: 'silent' },
+      environment: { LOG_LEVEL: 'silent', DATA_DIR: built.root },
     });
     try {
       // The threads that answer keep no program alive.

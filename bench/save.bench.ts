@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readEnvironment } from '../src/config/environment.ts';
+import { engineFeatures } from '../src/features/index.ts';
 import { startPreview } from '../src/preview/preview.ts';
 import { launchChromium } from '../testing/chromium.ts';
 import { type Bench, median } from './bench.ts';
@@ -23,6 +24,7 @@ export const saveBench: Bench = {
     );
     if (!environment) throw new Error('The environment of this bench is wrong.');
     const preview = await startPreview({
+      features: engineFeatures,
       environment,
       workDir: projectDir,
       gate: false,

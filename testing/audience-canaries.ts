@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readManifest } from '../src/model/manifest.ts';
-import { createSiteSearch } from '../src/server/api/search.ts';
-import { mcpRoutes } from '../src/server/mcp/mcp-route.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import {
   type AudienceSite,
@@ -52,14 +50,11 @@ export async function openCanaries(
   { pages }: AudienceSite,
   { root, distDir }: { root: string; distDir: string },
 ): Promise<CanaryServer> {
-  const environment = { SEARCH: 'embedded', DATA_DIR: root } as Parameters<typeof createSiteSearch>[0];
-  const siteSearch = createSiteSearch(environment);
   const server = await startServer({
     dist: distDir,
     openViews,
-    extensions: [...siteSearch.extensions, mcpRoutes({ search: siteSearch.search, baseUrl: undefined })],
     // The log keeps its lines in memory for tests. One line per answer would take more memory than all the rest.
-    environment: { LOG_LEVEL: 'error' },
+    environment: { LOG_LEVEL: 'error', DATA_DIR: root },
   });
   // The search threads don't keep the process alive, but a listening server does.
   await server.listen();

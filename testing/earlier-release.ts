@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Account } from '../src/accounts/account.ts';
 import type { AuditEntry } from '../src/accounts/store/audit-store.ts';
 import type { SignedIn } from '../src/accounts/store/session-store.ts';
-import type { Feedback } from '../src/feedback/feedback.ts';
-import type { SearchReport } from '../src/search/analytics/search-counts.ts';
+import type { Feedback } from '../src/features/insights/feedback/feedback.ts';
+import type { SearchReport } from '../src/features/insights/searches/search-counts.ts';
 
 /** The data that the earlier release itself read back, and the secrets of this data. */
 export interface Expected {

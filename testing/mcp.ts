@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { MCP_PATH } from '../src/model/urls.ts';
-import { createSiteSearch } from '../src/server/api/search.ts';
-import { mcpRoutes } from '../src/server/mcp/mcp-route.ts';
 import { builtForAll, type Manual } from './manuals.ts';
 import { reader, startServer, type TestServer } from './server.ts';
 
@@ -26,18 +24,9 @@ export interface ToolsSite {
 export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<ToolsSite> {
   await builtForAll(manual);
   const data = await mkdtemp(path.join(tmpdir(), 'tools-'));
-  const search = createSiteSearch({
-    SEARCH: 'embedded',
-    DATA_DIR: data,
-    DATABASE_URL: undefined,
-    ALGOLIA_APP_ID: undefined,
-    ALGOLIA_API_KEY: undefined,
-    ALGOLIA_INDEX: undefined,
-  });
   const server = await startServer({
     dist: manual.DIST_DIR,
-    extensions: [...search.extensions, mcpRoutes({ search: search.search, baseUrl })],
-    environment: baseUrl === undefined ? {} : { BASE_URL: baseUrl },
+    environment: { DATA_DIR: data, ...(baseUrl !== undefined && { BASE_URL: baseUrl }) },
   });
   const { origin } = await server.listen();
   const url = new URL(MCP_PATH, origin);

@@ -11,11 +11,14 @@ import type { Outbox } from '../src/accounts/mail/outbox.ts';
 import { createArgon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
 import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import type { Store } from '../src/accounts/store/store.ts';
+import type { Environment } from '../src/config/environment.ts';
+import { engineFeatures } from '../src/features/index.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
 import { openReleases, type ReleaseEvent, type Releases } from '../src/server/release/releases.ts';
 import type { OpenViews } from '../src/server/release/views.ts';
 import { type FixtureRelease, publishRelease } from './release.ts';
 import { openSqliteStore } from './stores.ts';
+import { testEnvironment } from './test-environment.ts';
 
 export const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
 
@@ -43,9 +46,20 @@ export interface TestServer {
 
 export interface TestServerOptions
   extends Partial<
-    Pick<AppOptions, 'extensions' | 'checks' | 'identityProvider' | 'backups' | 'documentNetwork'>
+    Pick<
+      AppOptions,
+      | 'extensions'
+      | 'features'
+      | 'featureEnvironment'
+      | 'search'
+      | 'checks'
+      | 'identityProvider'
+      | 'backups'
+      | 'documentNetwork'
+    >
   > {
-  environment?: Partial<AppOptions['environment']>;
+  /** Settings that differ from the defaults. */
+  environment?: Partial<Environment>;
   release?: FixtureRelease;
   /** An existing build to serve instead of a release of fixtures. */
   dist?: string;
@@ -75,7 +89,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const dist = options.dist ?? path.join(folder, 'dist');
   if (options.dist === undefined) await publishRelease(dist, options.release);
   const events: ReleaseEvent[] = [];
-  const environment = { LOG_LEVEL: 'info', TRUST_PROXY: false, ...options.environment } as const;
+  const environment = { ...testEnvironment({ DATA_DIR: folder }), ...options.environment };
   const opened = await openReleases({
     folder: dist,
     https: environment.BASE_URL?.startsWith('https:') ?? false,
@@ -102,6 +116,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const app = createApp({
     identity,
     releases,
+    features: engineFeatures,
     ...options,
     dist,
     viewsModule: new URL('../src/views/scope-views.ts', import.meta.url).href,

@@ -5,6 +5,8 @@ import { type BuildResult, buildSite } from '../src/build/build.ts';
 import { cacheFile, discardCache } from '../src/build/cache/cache-files.ts';
 import type { BuildEnvironment } from '../src/build/folders.ts';
 import { silentProgress } from '../src/build/progress.ts';
+import { toBuildFeatures } from '../src/features/feature.ts';
+import { engineFeatures } from '../src/features/index.ts';
 import type { Manifest } from '../src/model/manifest.ts';
 import { atBasePath } from '../src/model/urls.ts';
 
@@ -34,7 +36,7 @@ export class TestSite implements Disposable {
     rmSync(path.join(this.root, file));
   }
 
-  environment(more: Partial<BuildEnvironment> = {}): BuildEnvironment {
+  environment(more: Partial<BuildEnvironment> = {}): Omit<BuildEnvironment, 'features'> {
     return {
       SITE_DIR: this.root,
       DATA_DIR: path.join(this.root, 'data'),
@@ -50,7 +52,7 @@ export class TestSite implements Disposable {
 
   build(more: Partial<BuildEnvironment> = {}): Promise<BuildResult> {
     return buildSite({
-      environment: this.environment(more),
+      environment: { ...this.environment(more), features: toBuildFeatures(engineFeatures) },
       workDir: projectDir,
       progress: silentProgress,
       keepsThreads: true,

@@ -1,4 +1,6 @@
+import { engineFeatures } from '../../src/features/index.ts';
 import { type ApiOperation, buildApiDocument, type SiteApiDocument } from '../../src/model/api/openapi.ts';
+import { collectApi } from '../../src/server/server-feature.ts';
 
 interface ApiPage {
   /** Name of its files, and id for `<ApiDocMdx>`. */
@@ -46,6 +48,7 @@ export function apiFiles(): Record<string, string> {
     name: 'Gatehouse',
     server: 'https://docs.example.com',
     role: 'administrator',
+    features: collectApi(engineFeatures),
   });
   const namedTags = new Set(pages.flatMap(({ tags }) => tags));
   const entries = pages.flatMap((page, at) => {

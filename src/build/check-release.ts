@@ -1,5 +1,5 @@
 import type { Manifest } from '../model/manifest.ts';
-import { notOfTheShell } from '../model/routes.ts';
+import { commonRoutes, notOfTheShell, type Route } from '../model/routes.ts';
 import { belowBasePath } from '../model/urls.ts';
 import { otherEnd } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
@@ -37,10 +37,12 @@ type Release = Pick<Manifest, 'entries' | 'redirects'>;
 export function checkReleasePages(
   languages: readonly LanguageToCheck[],
   { entries, redirects }: Release,
+  featureRoutes: readonly Pick<Route, 'path'>[] = [],
 ): Problem[] {
   const addresses = new Set([...entries.map(({ url }) => url), ...redirects.map(({ from }) => from)]);
+  const routes = [...commonRoutes, ...featureRoutes];
   const problems = languages.flatMap((language) => {
-    const isServed = createServedCheck(addresses, language);
+    const isServed = createServedCheck(addresses, routes, language);
     return [
       ...checkHomePage(language, isServed),
       ...checkNavigation(language, isServed),
@@ -53,8 +55,12 @@ export function checkReleasePages(
 }
 
 /** Creates a function that says whether the site serves something at a URL, written as pages write it. */
-function createServedCheck(addresses: ReadonlySet<string>, { basePath, rootPath }: LanguageToCheck) {
-  const serverPath = new RegExp(notOfTheShell({ basePath, rootPath }));
+function createServedCheck(
+  addresses: ReadonlySet<string>,
+  routes: readonly Pick<Route, 'path'>[],
+  { basePath, rootPath }: LanguageToCheck,
+) {
+  const serverPath = new RegExp(notOfTheShell(routes, { basePath, rootPath }));
   return (address: string): boolean => {
     const [pathname = ''] = address.split(/[?#]/, 1);
     if (addresses.has(belowBasePath(pathname, rootPath) ?? '')) return true;

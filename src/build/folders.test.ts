@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../config/environment.ts';
+import { engineFeatures } from '../features/index.ts';
 import { startPreview } from '../preview/preview.ts';
 import { buildSite } from './build.ts';
 import { checkContent } from './check-content.ts';
@@ -28,7 +29,7 @@ test.each([
   const built = await buildSite({ environment, workDir, progress: silentProgress });
   expect([built.ok, built.problems]).toEqual([false, expected]);
   expect((await checkContent(environment, workDir)).content).toEqual(expected);
-  expect(await startPreview({ environment, workDir, gate: false })).toEqual({
+  expect(await startPreview({ features: engineFeatures, environment, workDir, gate: false })).toEqual({
     ok: false,
     problems: expected,
   });

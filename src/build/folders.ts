@@ -8,6 +8,7 @@ import { siteFolder } from '../config/site-folder.ts';
 import type { SiteLocale } from '../content/locales.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
+import type { BuildFeatures } from './build-features.ts';
 import { cacheFile } from './cache/cache-files.ts';
 
 /** Folders and files that a build reads and writes. All paths are absolute. */
@@ -37,7 +38,10 @@ export interface Folders {
 type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'> &
   PrivateFolderSettings;
 /** Environment variables that decide how documents are read. */
-export type ContentSettings = Pick<Environment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS' | 'BROKEN_DOCUMENTS'>;
+export type ContentSettings = Pick<Environment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS' | 'BROKEN_DOCUMENTS'> & {
+  /** What features add; nothing by default. */
+  features?: BuildFeatures;
+};
 export type BuildEnvironment = FolderSettings & ContentSettings & Pick<Environment, 'RELEASES_KEEP'>;
 
 /** Resolves the folders of the environment. Its relative paths start at `workDir`. */

@@ -104,6 +104,7 @@ export async function makeRelease(
       ...checkReleasePages(
         outputs.map(({ check }) => check),
         { entries: [...entries.values()], redirects },
+        run.environment.features?.routes,
       ),
     ],
     widened: reportWidenedAudiences(previous, manifest),

@@ -128,7 +128,7 @@ export async function prepareLanguage(
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, graph, dates, parsed }),
     bundleUi({
-      ...describeBundledSite(folders, settings, locale),
+      ...describeBundledSite(folders, settings, locale, environment.features),
       compiledSheets: sheets.css,
       cacheDir: folders.cacheDir,
       lenient,

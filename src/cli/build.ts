@@ -2,6 +2,8 @@ import { type BuildResult, buildSite } from '../build/build.ts';
 import type { CheckRelease } from '../build/prepare-site.ts';
 import { suggestSettings } from '../build/problem-kinds.ts';
 import { progressFor } from '../build/progress.ts';
+import { toBuildFeatures } from '../features/feature.ts';
+import { engineFeatures } from '../features/index.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { defineCommand, fail, rejectSurplus, succeed } from './command.ts';
 import { formatCount } from './terminal-text.ts';
@@ -17,7 +19,12 @@ Exit code: 0 published, 1 not published, 2 wrong arguments.`,
   parse: (positionals) => rejectSurplus(positionals) ?? { input: undefined },
   async run(_input, environment) {
     const progress = progressFor(process.stdout, process.env);
-    const result = await buildSite({ environment, workDir: process.cwd(), progress, checkRelease });
+    const result = await buildSite({
+      environment: { ...environment, features: toBuildFeatures(engineFeatures) },
+      workDir: process.cwd(),
+      progress,
+      checkRelease,
+    });
     for (const problem of result.problems) console.error(formatProblem(problem));
     return (result.ok ? succeed : fail)(describeBuild(result));
   },

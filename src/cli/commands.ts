@@ -31,8 +31,14 @@ export const commands = {
   users: whereServed('Manage accounts', () => import('./users.ts')),
   store: whereServed('Back up, restore or copy accounts and other stored data', () => import('./store.ts')),
   audit: whereServed('Show sign-ins and changes to accounts', () => import('./audit.ts')),
-  feedback: whereServed('Show reader feedback', () => import('./feedback.ts')),
-  search: whereServed('Show what readers search for', () => import('./search.ts')),
+  feedback: whereServed(
+    'Show reader feedback',
+    () => import('../features/insights/feedback/feedback-command.ts'),
+  ),
+  search: whereServed(
+    'Show what readers search for',
+    () => import('../features/insights/searches/search-command.ts'),
+  ),
   export: { about: 'Export the site as a PDF', load: () => import('./export.ts') },
 } as const satisfies Record<string, CommandEntry>;
 

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { toBuildFeatures } from '../features/feature.ts';
+import { engineFeatures } from '../features/index.ts';
 import { startPreview } from '../preview/preview.ts';
 import { inBackground } from '../shared/in-background.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
@@ -18,8 +20,9 @@ Exit code: 0 stopped, 1 the preview can't start, 2 wrong arguments.`,
   async run({ gate }, environment) {
     const workDir = process.cwd();
     const preview = await startPreview({
-      environment,
+      environment: { ...environment, features: toBuildFeatures(engineFeatures) },
       workDir,
+      features: engineFeatures,
       gate,
       onChange: (files, problems) => {
         const names = files.map((file) => path.relative(workDir, file)).join(', ');

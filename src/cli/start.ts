@@ -1,4 +1,6 @@
 import type { Environment } from '../config/environment.ts';
+import { toBuildFeatures } from '../features/feature.ts';
+import { engineFeatures } from '../features/index.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { loadRelease } from '../server/release/load-release.ts';
 import { loadNewestKept } from '../server/release/releases.ts';
@@ -33,7 +35,11 @@ async function buildOrKeepRelease(environment: Environment): Promise<boolean> {
     import('../build/progress.ts'),
   ]);
   const progress = progressFor(process.stderr, process.env);
-  const built = await buildSite({ environment, workDir: process.cwd(), progress });
+  const built = await buildSite({
+    environment: { ...environment, features: toBuildFeatures(engineFeatures) },
+    workDir: process.cwd(),
+    progress,
+  });
   for (const problem of sortProblems(built.problems)) printLine(formatProblem(problem));
   if (built.ok) return true;
   const options = { folder: resolveDistDir(environment), https: false };

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { rosa, StoreFixture } from '../../bench/support/store-bench.ts';
 import { start } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
-import { openFeedback } from '../feedback/feedback-store.ts';
-import { openCounts } from '../search/analytics/search-counts.ts';
+import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
+import { openCounts } from '../features/insights/searches/search-counts.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const bench = StoreFixture.forEachTest();

@@ -14,7 +14,7 @@ import {
 import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
 import { accountNamed, start } from '../../testing/store-fixtures.ts';
 import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
-import { openFeedback } from '../feedback/feedback-store.ts';
+import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const bench = StoreFixture.forEachTest();

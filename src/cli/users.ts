@@ -8,7 +8,7 @@ import { createTokenResolver } from '../accounts/personal-tokens/token-resolver.
 import { openIdentityProvider } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
-import { openFeedback } from '../feedback/feedback-store.ts';
+import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
 import { readManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { formatCommand } from '../shared/call-of.ts';

@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
-import { isReturnable, notOfTheShell, routeNamed, routes } from './routes.ts';
+import { engineFeatures } from '../features/index.ts';
+import { createRouteTable, notOfTheShell, type Route } from './routes.ts';
 
-test('lists each route once', () => {
-  const names = routes.map(({ method, path }) => `${method} ${path}`);
-  expect(names).toEqual([...new Set(names)]);
+const { routes, find, isReturnable } = createRouteTable(
+  engineFeatures.flatMap((feature) => feature.routes ?? []),
+);
+
+test.each<Route>([
+  { method: 'GET', path: '/login', access: 'public', kind: 'sign-in' },
+  { method: 'POST', path: '/auth/sign-out', access: 'reader', kind: 'route' },
+])('rejects a second declaration of $method $path', (route) => {
+  expect(() => createRouteTable([route])).toThrow(
+    `The route ${route.method} ${route.path} is declared twice.`,
+  );
 });
 
 test('treats HEAD as GET unless a request changes something', () => {
-  expect(routeNamed('HEAD', '/login')).toBe(routeNamed('GET', '/login'));
-  expect(routeNamed('GET', '/auth/oidc/start')).toBeDefined();
-  expect(routeNamed('HEAD', '/auth/oidc/start')).toBeUndefined();
+  expect(find('HEAD', '/login')).toBe(find('GET', '/login'));
+  expect(find('GET', '/auth/oidc/start')).toBeDefined();
+  expect(find('HEAD', '/auth/oidc/start')).toBeUndefined();
 });
 
 test('returns after a sign-in only to pages and returnable routes', () => {
@@ -19,7 +28,7 @@ test('returns after a sign-in only to pages and returnable routes', () => {
 });
 
 test('matches paths that the shell leaves to the browser', () => {
-  expect(notOfTheShell()).toMatchInlineSnapshot(
+  expect(notOfTheShell(routes)).toMatchInlineSnapshot(
     `"^/(?:_|1/|\\.well-known/|api/|auth/|confirm-email$|forgotten$|healthz$|invite$|login$|mcp$|oauth/|readyz$|reset$|search$|second-factor$|setup$)"`,
   );
 });

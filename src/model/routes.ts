@@ -1,10 +1,10 @@
 import { type Endpoint, parseCall } from './api/endpoint.ts';
-import { endpoints } from './api/endpoints.ts';
+import { commonEndpoints } from './api/endpoints.ts';
 import * as urls from './urls.ts';
 
 /**
  * A route that the server answers itself, not from a published build. The gate, the metrics, returning after a sign-in
- * and the shell all read this list. The server doesn't start if it has a route that isn't in it.
+ * and the shell all read the table of routes. The server doesn't start if it has a route that isn't in it.
  */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -37,7 +37,8 @@ const agents = { access: 'public', kind: 'agents' } as const;
 const health = { access: 'public', kind: 'health' } as const;
 const reader = { access: 'reader', kind: 'route' } as const;
 
-export const routes: readonly Route[] = [
+/** Routes that every site has. Features declare theirs in their folders. */
+export const commonRoutes: readonly Route[] = [
   { method: 'GET', path: urls.LOGIN_PATH, ...signIn },
   { method: 'GET', path: urls.SET_UP_PATH, ...signIn },
   { method: 'POST', path: urls.SET_UP_PATH, ...signIn, signsIn: true },
@@ -64,26 +65,9 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: urls.SEARCH_QUERIES_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: urls.SEARCH_QUERY_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: urls.SEARCH_EVENTS_URL, ...search },
-  { method: 'POST', path: urls.FEEDBACK_URL, ...reader },
-  { method: 'POST', path: urls.READING_URL, ...reader },
   { method: 'GET', path: urls.ANNOUNCED_URL, ...reader, unattended: true },
   { method: 'GET', path: urls.OPENAPI_URL, access: 'reader', kind: 'api', byToken: true },
-  ...Object.values<Endpoint>(endpoints).map((endpoint) => ({
-    ...parseCall(endpoint),
-    access: endpoint.access,
-    kind: 'api' as const,
-    ...(endpoint.byToken && { byToken: true as const }),
-  })),
-  // Only POST does something. GET and DELETE respond that they aren't supported.
-  ...(['POST', 'GET', 'DELETE'] as const).map((method) => ({
-    method,
-    path: urls.MCP_PATH,
-    access: 'reader' as const,
-    kind: 'api' as const,
-    byToken: true as const,
-    // It explains itself to people who open it in a browser.
-    returnable: true as const,
-  })),
+  ...endpointsToRoutes(commonEndpoints),
   ...[urls.PUBLICATIONS_URL, urls.PUBLICATION_PARTS_URL, urls.PUBLICATION_SWITCH_URL].map((path) => ({
     method: 'POST' as const,
     path,
@@ -112,22 +96,51 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: urls.DEV_CHANGES_URL, ...reader },
 ];
 
-const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-
-/** Finds a route by method and registered path. `HEAD` is `GET` without a body. */
-export function routeNamed(method: string, path: string): Route | undefined {
-  const route = byName.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
-  return method === 'HEAD' && route?.noHead ? undefined : route;
+/** The routes of a server: those that every site has, and those of its features. */
+export interface RouteTable {
+  routes: readonly Route[];
+  /** Finds a route by method and registered path. `HEAD` is `GET` without a body. */
+  find(method: string, path: string): Route | undefined;
+  /** Whether a sign-in can lead to this decoded path: pages, and routes marked as returnable. */
+  isReturnable(path: string): boolean;
+  /** Paths that visitors can open. They are the same in all languages. */
+  publicPaths: ReadonlySet<string>;
 }
 
-const patterns = routes.map(
-  (route) => [route, new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`)] as const,
-);
+/** Throws if two routes have the same method and path. */
+export function createRouteTable(featureRoutes: readonly Route[] = []): RouteTable {
+  const routes = [...commonRoutes, ...featureRoutes];
+  const byName = new Map<string, Route>();
+  for (const route of routes) {
+    const name = `${route.method} ${route.path}`;
+    if (byName.has(name)) throw new Error(`The route ${name} is declared twice.`);
+    byName.set(name, route);
+  }
+  const patterns = routes.map(
+    (route) => [route, new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`)] as const,
+  );
+  return {
+    routes,
+    find(method, path) {
+      const route = byName.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
+      return method === 'HEAD' && route?.noHead ? undefined : route;
+    },
+    isReturnable(path) {
+      const here = patterns.filter(([, pattern]) => pattern.test(path));
+      return here.length === 0 || here.some(([route]) => route.returnable);
+    },
+    publicPaths: new Set(routes.flatMap(({ access, path }) => (access === 'public' ? [path] : []))),
+  };
+}
 
-/** Whether a sign-in can lead to this decoded path: pages, and routes marked as returnable. */
-export function isReturnable(path: string): boolean {
-  const here = patterns.filter(([, pattern]) => pattern.test(path));
-  return here.length === 0 || here.some(([route]) => route.returnable);
+/** Routes for the endpoints of the API. */
+export function endpointsToRoutes(endpoints: Readonly<Record<string, Endpoint>>): Route[] {
+  return Object.values(endpoints).map((endpoint) => ({
+    ...parseCall(endpoint),
+    access: endpoint.access,
+    kind: 'api',
+    ...(endpoint.byToken && { byToken: true }),
+  }));
 }
 
 /**
@@ -135,7 +148,10 @@ export function isReturnable(path: string): boolean {
  * these routes. A path with several parts matches everything that starts like it. Below a base path, everything
  * outside of it matches, too.
  */
-export function notOfTheShell({ basePath, rootPath } = { basePath: '/', rootPath: '/' }): string {
+export function notOfTheShell(
+  routes: readonly Pick<Route, 'path'>[],
+  { basePath, rootPath } = { basePath: '/', rootPath: '/' },
+): string {
   const beginnings = routes.map(({ path }) => {
     const [, first = '', ...more] = path.split('/');
     return more.length === 0 ? `${escaped(first)}$` : `${escaped(first)}/`;

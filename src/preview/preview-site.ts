@@ -219,7 +219,8 @@ export class PreviewSite {
     const imports = await listSiteImports(folders, config);
     const sheets = await compileSheets({ folders, config, imports, lenient });
     const compiledSheets = sheets.css;
-    const options = { ...describeBundledSite(folders, config, locale), compiledSheets, cacheDir, lenient };
+    const site = describeBundledSite(folders, config, locale, this.environment.features);
+    const options = { ...site, compiledSheets, cacheDir, lenient };
     const { bundle, problems, fingerprints, of } = await bundleUi(options);
     const { islandsScript } = bundle ?? {};
     const owners = await bundleComponents({

@@ -1,4 +1,5 @@
 // @module-tag chromium
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,6 +14,7 @@ import { shellReady } from '../../testing/reading.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { english } from '../config/texts.ts';
+import { engineFeatures } from '../features/index.ts';
 import { type Preview, startPreview } from './preview.ts';
 
 let browser: Browser;
@@ -66,7 +68,7 @@ async function open(gate = false, port = 0) {
     ADMIN_PASSWORD: 'correct horse battery',
   });
   if (!environment) throw new Error('The environment of this test is wrong.');
-  const started = await startPreview({ environment, workDir: projectDir, gate });
+  const started = await startPreview({ features: engineFeatures, environment, workDir: projectDir, gate });
   if (!started.ok) throw new Error(started.problems.map(({ message }) => message).join('\n'));
   preview = started;
 }

@@ -4,16 +4,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Identity } from '../accounts/create-identity.ts';
-import { checkSiteFolder, resolveFolders } from '../build/folders.ts';
+import { type BuildEnvironment, checkSiteFolder, resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
-import { feedbackRoutes } from '../server/api/feedback.ts';
-import { healthApi } from '../server/api/health.ts';
-import { readingRoutes } from '../server/api/reading.ts';
 import { createSiteSearch } from '../server/api/search.ts';
 import { sessionCookieName } from '../server/http/cookies.ts';
-import { mcpRoutes } from '../server/mcp/mcp-route.ts';
 import { firebaseInstallCommand } from '../server/release/load-release.ts';
 import { serve } from '../server/serve.ts';
+import type { ServerFeature } from '../server/server-feature.ts';
 import { inBackground } from '../shared/in-background.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -25,8 +22,10 @@ import { createSiteSnapshot } from './site-snapshot.ts';
 import { watchFiles } from './watch-files.ts';
 
 interface PreviewOptions {
-  environment: Environment;
+  environment: Environment & Pick<BuildEnvironment, 'features'>;
   workDir: string;
+  /** What the features of the site add to the server. */
+  features: readonly ServerFeature[];
   /** Requires sign-in. Always on when other machines can reach the preview. */
   gate: boolean;
   /** Called after each change with the problems of the site. Problems of articles are shown on their pages. */
@@ -44,6 +43,7 @@ export type Preview =
 export async function startPreview({
   environment,
   workDir,
+  features,
   gate,
   onChange,
 }: PreviewOptions): Promise<Preview> {
@@ -115,14 +115,10 @@ export async function startPreview({
     },
     dist: releases,
     ...(!hasGate && { beforeListening: (http, identity) => signInAllRequests(http, identity, account) }),
-    extensions: [
-      ...search.extensions,
-      feedbackRoutes(previewEnvironment),
-      mcpRoutes({ search: search.search, baseUrl: previewEnvironment.BASE_URL }),
-      readingRoutes(previewEnvironment),
-      healthApi(previewEnvironment),
-      dev.plugin,
-    ],
+    features,
+    featureEnvironment: previewEnvironment,
+    search,
+    extensions: [dev.plugin],
   });
   const close = async () => {
     watch.close();

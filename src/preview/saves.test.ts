@@ -1,4 +1,5 @@
 // @module-tag chromium
+
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -19,6 +20,7 @@ import { launchChromium } from '../../testing/chromium.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { english } from '../config/texts.ts';
+import { engineFeatures } from '../features/index.ts';
 import { type Preview, startPreview } from './preview.ts';
 
 let browser: Browser;
@@ -47,7 +49,12 @@ beforeAll(async () => {
     PORT: '0',
   });
   if (!environment) throw new Error('The environment of this test is wrong.');
-  const started = await startPreview({ environment, workDir: projectDir, gate: false });
+  const started = await startPreview({
+    features: engineFeatures,
+    environment,
+    workDir: projectDir,
+    gate: false,
+  });
   if (!started.ok) throw new Error(started.problems.map(({ message }) => message).join('\n'));
   preview = started;
 }, 120_000);

@@ -9,11 +9,15 @@ import Fastify, {
 import type { Identity } from '../accounts/create-identity.ts';
 import { localProvider } from '../accounts/providers/local/local-mode.ts';
 import type { IdentityProvider } from '../accounts/providers/sign-in-mode.ts';
+import type { Environment } from '../config/environment.ts';
+import { createRouteTable } from '../model/routes.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import type { DocumentNetwork } from './agents/fetch-client-document.ts';
 import { announcementRoute, createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
+import { healthApi } from './api/health.ts';
 import { publicationsRoutes } from './api/publications.ts';
+import { createSiteSearch, type SiteSearch } from './api/search.ts';
 import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
 import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
@@ -37,19 +41,25 @@ import * as limits from './http/limits.ts';
 import { logAnswer } from './http/request-log.ts';
 import type { LogStream } from './log/log-output.ts';
 import { createLoggerOptions } from './log/logger-options.ts';
-import { normalizeMcpTarget } from './mcp/mcp-route.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
 import { toRoutedPath } from './release/languages.ts';
 import { createEntrySender } from './release/send-entry.ts';
 import type { RouteParts } from './route-parts.ts';
+import { collectRoutes, type FeatureContext, type ServerFeature } from './server-feature.ts';
 
-export interface AppOptions extends Omit<RouteParts, 'identityProvider' | 'baseUrl'> {
+export interface AppOptions extends Omit<RouteParts, 'environment' | 'identityProvider' | 'baseUrl'> {
+  environment: Environment;
+  /** What the features of the site add. By default nothing. */
+  features?: readonly ServerFeature[];
+  /** Settings for what features store. By default `environment`. */
+  featureEnvironment?: Environment;
+  /** The search. By default the one that the environment describes. */
+  search?: SiteSearch;
   /** How users prove who they are. By default with passwords stored by this site. */
   identityProvider?: IdentityProvider;
   /**
-   * Plugins that add routes. All of them are behind the gate unless `src/model/routes.ts` lists them as public. Their
-   * paths have no wildcards; `request.gate.user` is the reader.
+   * Plugins that add handlers for routes of `src/model/routes.ts`, such as those of the preview.
    */
   extensions?: readonly FastifyPluginAsync[];
   /** Further checks of `/readyz`, besides the store and the published build. */
@@ -98,7 +108,7 @@ async function checkNewestReleaseServed(releases: AppOptions['releases']): Promi
 
 /** Creates the HTTP app: the gate, all routes of the server, and the given extensions. It doesn't listen yet. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { extensions = [], checks = [], bodies = createBodyCache() } = options;
+  const { extensions = [], features = [], checks = [], bodies = createBodyCache() } = options;
   const { environment, identity, releases } = options;
   const parts: RouteParts = {
     ...options,
@@ -106,6 +116,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     baseUrl: environment.BASE_URL,
   };
   const steps = createGateSteps(options);
+  const search = options.search ?? createSiteSearch(environment);
+  const routes = createRouteTable(collectRoutes(features));
   let isStopping = false;
   const sendEntry = createEntrySender({
     bodies,
@@ -125,7 +137,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     rewriteUrl: ({ method, url = '' }) => {
       const release = releases.current();
-      return normalizeMcpTarget(method, toRoutedPath(release, stripBasePath(url, release.basePath) ?? url));
+      const routed = toRoutedPath(release, stripBasePath(url, release.basePath) ?? url);
+      return features.reduce((target, feature) => feature.correctTarget?.(method, target) ?? target, routed);
     },
     // Trust one hop only, the proxy in front of this server. A client can make up any earlier address.
     trustProxy: environment.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
@@ -172,6 +185,7 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   installGate(app, {
     steps,
+    routes,
     releases,
     sendEntry,
     https: environment.BASE_URL?.startsWith('https:') ?? false,
@@ -191,6 +205,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       { name: 'manifest', check: () => releases.check() },
       { name: 'release', degrades: true, check: async () => checkNewestReleaseServed(releases) },
       { name: 'endings-unheard', degrades: true, check: async () => checkProcessMessages(identity) },
+      search.check,
       ...checks,
     ],
   });
@@ -200,14 +215,40 @@ export function createApp(options: AppOptions): FastifyInstance {
   redirectRoutes(app, parts);
   backChannelLogoutRoute(app, parts);
   setupRoutes(app, parts);
-  apiRoutes(app, { ...parts, announcements });
+  apiRoutes(app, { ...parts, announcements, features });
   publicationsRoutes(app, parts);
   secondFactorRoutes(app, parts);
   passwordLinkRoutes(app, parts);
   confirmEmailRoutes(app, parts);
   forgottenRoutes(app, parts);
   previewRoutes(app, parts);
+  healthApi(app, environment, options.openViews);
   agentRoutes(app, { ...parts, network: options.documentNetwork });
-  for (const extension of extensions) app.register(extension);
+  for (const extension of [...search.extensions, ...extensions]) app.register(extension);
+  for (const feature of features)
+    app.register((scope) =>
+      startFeature(feature, scope, {
+        ...parts,
+        environment: options.featureEnvironment ?? environment,
+        search: search.search,
+        observeSearches: search.observe,
+        observeAnswers: (observe) => {
+          app.addHook('onResponse', (request, reply, done) => {
+            observe(request, reply);
+            done();
+          });
+        },
+      }),
+    );
   return app;
+}
+
+/** Starts a feature in a scope of its own, and stops it when the app closes. */
+async function startFeature(
+  { start }: ServerFeature,
+  app: FastifyInstance,
+  context: Omit<FeatureContext, 'app'>,
+): Promise<void> {
+  const stop = await start?.({ ...context, app });
+  if (stop) app.addHook('onClose', () => stop());
 }

@@ -6,6 +6,7 @@ import { freePort } from '../../testing/free-port.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { engineFeatures } from '../features/index.ts';
 import { examine } from './ops/doctor/examine.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { serve } from './serve.ts';
@@ -31,7 +32,7 @@ test('a server with a mail server sends the requested reset link', async () => {
   );
   if (!environment) throw new Error('The environment of this test is wrong.');
   await publishRelease(path.join(folder, 'dist'));
-  const { server } = await serve({ environment, dist: path.join(folder, 'dist') });
+  const { server } = await serve({ environment, features: engineFeatures, dist: path.join(folder, 'dist') });
   if (!server) throw new Error('The server does not start.');
   onTestFinished(async () => void (await server.stop()));
   const response = await fetch(`${server.origin}/forgotten`, {
@@ -66,7 +67,7 @@ test.each([
   );
   if (!environment) throw new Error('The environment of this test is wrong.');
   await publishRelease(dist);
-  const { server } = await serve({ environment, dist });
+  const { server } = await serve({ environment, features: engineFeatures, dist });
   if (!server) throw new Error('The server does not start.');
   onTestFinished(async () => {
     await server.stop();
@@ -88,7 +89,12 @@ test('a server with a backup folder creates backups, and its metrics show the ag
   if (!environment) throw new Error('The environment of this test is wrong.');
   await publishRelease(path.join(folder, 'dist'));
   const metrics = createMetrics();
-  const { server } = await serve({ environment, dist: path.join(folder, 'dist'), metrics });
+  const { server } = await serve({
+    environment,
+    features: engineFeatures,
+    dist: path.join(folder, 'dist'),
+    metrics,
+  });
   if (!server) throw new Error('The server does not start.');
   onTestFinished(async () => void (await server.stop()));
   const listFiles = () => existsSync(backups) && readdirSync(backups).filter((name) => name.endsWith('Z.db'));

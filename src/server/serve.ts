@@ -18,16 +18,18 @@ import type { Problem } from '../shared/problem.ts';
 import { startBackupSchedule } from '../storage/backups/backup-schedule.ts';
 import { openBackups } from '../storage/backups/backups.ts';
 import { StoreError } from '../storage/store-error.ts';
+import { createSiteSearch, type SiteSearch } from './api/search.ts';
 import { createApp } from './app.ts';
 import { LOG_DRAIN_MS, STOP_GRACE_MS, STOP_PART_MS } from './http/limits.ts';
 import { listen, stopListening } from './http/listen.ts';
 import { type LogOutput, openLogOutput } from './log/log-output.ts';
-import type { ReadinessCheck } from './ops/health.ts';
+import { measureRequests } from './ops/measure-requests.ts';
 import { measureStore } from './ops/measured-store.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { Release } from './release/release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './release/releases.ts';
 import type { OpenViews } from './release/views.ts';
+import type { ServerFeature } from './server-feature.ts';
 import { waitForParts } from './stop-parts.ts';
 
 /** How far back the metrics count mails that were given up. */
@@ -41,8 +43,14 @@ interface ServeOptions {
   viewsModule?: string;
   /** Folder of the published build, or releases to serve instead of it. */
   dist: string | Releases;
+  /** What the features of the site add. */
+  features: readonly ServerFeature[];
+  /** Settings for what features store, if they differ from `environment`, as in the preview. */
+  featureEnvironment?: Environment;
+  /** The search, if it isn't the one that the environment describes. */
+  search?: SiteSearch;
+  /** See `AppOptions`. */
   extensions?: readonly FastifyPluginAsync[];
-  checks?: readonly ReadinessCheck[];
   /** Runs after everything is open, before the server accepts the first request. */
   beforeListening?: (server: Server, identity: Identity) => Promise<void>;
   /** If given, store operations are timed, and sessions, mails and backups are reported. */
@@ -84,6 +92,8 @@ export async function serve({
   openViews,
   beforeListening,
   logAsText,
+  search = createSiteSearch(environment),
+  extensions = [],
   ...parts
 }: ServeOptions): Promise<ServeResult> {
   // Until the app exists there is no log: events of the release are collected and logged later.
@@ -152,6 +162,7 @@ export async function serve({
     limits,
     logger,
   });
+  metrics?.registerSearches(search.statistics);
   metrics?.registerHearing(() => identity.hearing());
   if (mail) metrics?.registerMail(() => store.mailState(Date.now() - MAIL_GIVEN_UP_MS));
   const backups = openBackups(environment, storeInUse);
@@ -189,6 +200,8 @@ export async function serve({
     openViews,
     logStream: log,
     ...(releaseName && { releaseName }),
+    search,
+    extensions: [...extensions, ...(metrics ? [measureRequests(metrics)] : [])],
     ...parts,
   });
   const startedApp = app;
@@ -217,9 +230,7 @@ export async function serve({
       ended,
       withinMs: STOP_PART_MS,
     });
-    faults.push(
-      ...(await waitForParts([toStoppingPart('Search, feedback or page view counts', routesEnded)])),
-    );
+    faults.push(...(await waitForParts([toStoppingPart('Search or a feature', routesEnded)])));
     faults.push(
       ...(await waitForParts([
         ...(stopBackups ? [toStoppingPart('A backup', stopBackups())] : []),

@@ -5,7 +5,6 @@ import type { TestSite } from '../../testing/test-site.ts';
 import { pagesOfScope } from '../cli/export/pages-of-scope.ts';
 import { listChapters, readPublishedPages } from '../export/published-pages.ts';
 import { readManifest } from '../model/manifest.ts';
-import { createSiteSearch } from '../server/api/search.ts';
 import { openViews } from './scope-views.ts';
 
 let whole: TestSite;
@@ -24,15 +23,12 @@ beforeAll(async () => {
   expect(built.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const builtBare = await bare.build();
   expect(builtBare.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const searching = (of: TestSite) => {
-    const environment = { SEARCH: 'embedded', DATA_DIR: of.root } as Parameters<typeof createSiteSearch>[0];
-    return {
-      dist: of.distDir,
-      origin: 'https://docs.example',
-      openViews,
-      extensions: createSiteSearch(environment).extensions,
-    };
-  };
+  const searching = (of: TestSite) => ({
+    dist: of.distDir,
+    origin: 'https://docs.example',
+    openViews,
+    environment: { DATA_DIR: of.root },
+  });
   server = await startServer(searching(whole));
   bareServer = await startServer(searching(bare));
   reader = await server.signInAs();

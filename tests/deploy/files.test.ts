@@ -8,7 +8,7 @@ import { validate } from 'dockerfile-utils';
 import { load, loadAll } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/config/environment.ts';
-import { routeNamed } from '../../src/model/routes.ts';
+import { createRouteTable } from '../../src/model/routes.ts';
 import { STOP_MAX_MS } from '../../src/server/http/limits.ts';
 import { need } from '../../testing/needed-program.ts';
 
@@ -158,7 +158,7 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
     ])
       expect(names).toContain(port);
     for (const path of findValues(probes, 'path'))
-      expect(routeNamed('GET', String(path))?.access).toBe('public');
+      expect(createRouteTable().find('GET', String(path))?.access).toBe('public');
     expect(findValues(of('Ingress'), 'service')).toEqual([{ name: 'docs', port: { name: 'http' } }]);
 
     const volumes = findValues(findValues(deployment, 'volumes'), 'name');

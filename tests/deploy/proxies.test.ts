@@ -7,8 +7,10 @@ import { generate } from 'selfsigned';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPublishingServer } from '../../src/cli/publish/publishing-server.ts';
 import { readRelease } from '../../src/cli/publish/read-release.ts';
-import { endpoints } from '../../src/model/api/endpoints.ts';
+import { engineFeatures } from '../../src/features/index.ts';
+import { commonEndpoints } from '../../src/model/api/endpoints.ts';
 import { listReleases } from '../../src/releases/release-record.ts';
+import { collectApi } from '../../src/server/server-feature.ts';
 import { buildRelease } from '../../testing/built-release.ts';
 import { caddyExample, startCaddy } from '../../testing/caddy.ts';
 import { need } from '../../testing/needed-program.ts';
@@ -133,8 +135,8 @@ for (const [program, start] of Object.entries(proxies))
 
     test('every request that the API accepts passes through it, and only the site refuses requests', async () => {
       const cookie = await server.signIn();
-      const large = Object.values(endpoints).flatMap((endpoint) =>
-        'bodyMaxBytes' in endpoint ? { ...endpoint } : [],
+      const large = Object.values({ ...commonEndpoints, ...collectApi(engineFeatures).endpoints }).flatMap(
+        (endpoint) => ('bodyMaxBytes' in endpoint ? { ...endpoint } : []),
       );
       expect(large).not.toEqual([]);
       for (const { call, bodyMaxBytes } of large) {

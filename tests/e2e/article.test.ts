@@ -1,7 +1,7 @@
 // @module-tag chromium
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openFeedback } from '../../src/feedback/feedback-store.ts';
+import { openFeedback } from '../../src/features/insights/feedback/feedback-store.ts';
 import { openReader } from '../../testing/reader.ts';
 import { readerKnown, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';

@@ -1,8 +1,10 @@
 // @module-tag chromium
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../../src/model/api/endpoints.ts';
+import { engineFeatures } from '../../src/features/index.ts';
+import { commonEndpoints } from '../../src/model/api/endpoints.ts';
 import { publicationOperations } from '../../src/model/api/publications.ts';
+import { collectApi } from '../../src/server/server-feature.ts';
 import { axeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -134,7 +136,12 @@ test('the API reference is a page of the site, linked where tokens are created, 
     .poll(() => page.locator('#listTokens').evaluate((heading) => heading.getBoundingClientRect().top))
     .toBeLessThan(200);
   const described = await page.locator('.api h3').evaluateAll((headings) => headings.map(({ id }) => id));
-  const operations = [...Object.keys(endpoints), ...Object.keys(publicationOperations)];
+  const { endpoints } = collectApi(engineFeatures);
+  const operations = [
+    ...Object.keys(commonEndpoints),
+    ...Object.keys(endpoints),
+    ...Object.keys(publicationOperations),
+  ];
   expect(described.toSorted()).toEqual(operations.toSorted());
   const createToken = page.locator('.api__operation', { has: page.locator('#makeToken') });
   for (const phrase of ['days', 'application/json', '201', 'It is returned only once.', '409'])

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createSiteSearch } from '../../src/server/api/search.ts';
 import { openViews } from '../../src/views/scope-views.ts';
 import { bothStores } from '../../testing/both-stores.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
@@ -80,7 +79,6 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
   beforeAll(async () => {
     const { DATA_DIR, DATABASE_URL } = await settings();
     tells = DATABASE_URL !== undefined;
-    const environment = { SEARCH: 'embedded', DATA_DIR } as Parameters<typeof createSiteSearch>[0];
     const start = async () =>
       startServer({
         dist: site.distDir,
@@ -89,8 +87,7 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
           ? await openPostgresStore(DATABASE_URL)
           : openSqliteStore(path.join(DATA_DIR, 'accounts.db')),
         clock: () => now,
-        extensions: createSiteSearch(environment).extensions,
-        environment: { LOG_LEVEL: 'error' },
+        environment: { LOG_LEVEL: 'error', DATA_DIR },
       });
     servers = [await start(), await start(), await start()];
   });

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growRecords } from '../../bench/search/grow-records.ts';
-import { openCounts } from '../../src/search/analytics/search-counts.ts';
-import { createSiteSearch } from '../../src/server/api/search.ts';
+import { openCounts } from '../../src/features/insights/searches/search-counts.ts';
 import { dataFile } from '../../src/storage/open-database.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { temporaryIndex } from '../../testing/search-index.ts';
@@ -24,7 +23,7 @@ beforeAll(async () => {
   const content = readFileSync(index.file);
   index.remove();
   server = await startServer({
-    environment: { LOG_LEVEL: 'error' },
+    environment: { LOG_LEVEL: 'error', DATA_DIR },
     release: {
       entries: [...fixtureEntries, { url: '/index.db', content, plain: true }],
       change: (manifest) => ({
@@ -32,7 +31,6 @@ beforeAll(async () => {
         search: manifest.entries.find(({ url }) => url === '/index.db')?.file,
       }),
     },
-    extensions: createSiteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
   });
   cookies = await Promise.all(
     Array.from({ length: 11 }, async (_, at) => {

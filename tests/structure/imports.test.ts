@@ -20,17 +20,16 @@ const rooms = {
   // Its records are made of articles.
   search: ['markdown', 'storage'],
   accounts: ['model', 'storage'],
-  feedback: ['storage'],
-  reading: ['storage'],
   ui: ['search', 'markdown'],
   build: ['ui', 'adopt', 'releases'],
   export: ['ui'],
-  server: ['ui', 'accounts', 'feedback', 'reading', 'releases'],
+  server: ['ui', 'accounts', 'releases'],
   preview: ['build', 'server'],
   // The build's code makes each scope's view when the server asks for it.
   views: ['build', 'server'],
   authoring: ['build'],
-  cli: ['preview', 'views', 'export', 'authoring'],
+  features: ['preview', 'views', 'export', 'authoring'],
+  cli: ['features'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Room = keyof typeof rooms;

@@ -8,10 +8,11 @@ import { english, type Texts } from '../../config/texts.ts';
 import { listLocales, type SiteLocale } from '../../content/locales.ts';
 import { isShellPage } from '../../content/shell-page.ts';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
-import { notOfTheShell } from '../../model/routes.ts';
+import { commonRoutes, notOfTheShell, type Route } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import { namesIn } from '../../shared/if-present.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
+import type { BuildFeatures } from '../build-features.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
 import { isLongNavbar } from './long-navbar.ts';
 import { sandboxName } from './sandbox-frame.ts';
@@ -48,6 +49,8 @@ export interface BundledSite {
   features?: { blog: boolean; groups: boolean; public: boolean; otherEditions: boolean };
   /** Paths of the site in its language and in all languages; `/` by default. */
   locale?: SitePaths;
+  /** What features add to the shell; nothing by default. */
+  added?: BuildFeatures | undefined;
 }
 
 export type SiteLogo = { light: string; dark?: string | undefined };
@@ -81,6 +84,7 @@ export function describeBundledSite(
   { siteDir, boundary }: Pick<BundledSite, 'siteDir' | 'boundary'>,
   config: SiteConfig,
   locale: SiteLocale,
+  added?: BuildFeatures,
 ): BundledSite {
   const { texts, styles, infima, favicon, staticDirectories, navbar, code, blogs, groups, publicPages } =
     config;
@@ -96,6 +100,7 @@ export function describeBundledSite(
   return {
     siteDir,
     boundary,
+    added,
     texts,
     styles: styles.map((file) => path.resolve(siteDir, file)),
     usesInfima: infima,
@@ -146,8 +151,12 @@ export function writeSiteModules(site: BundledSite | undefined): Readonly<Record
     'virtual:site/live-scope': writeLiveScopeModule(site),
     'virtual:site/has': writeFeaturesModule(site?.features),
     'virtual:site/texts': writeTextsModule(site?.texts ?? english),
-    'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell(site?.locale))});\n`,
+    'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell(listServerRoutes(site), site?.locale))});\n`,
   };
+}
+
+function listServerRoutes(site: BundledSite | undefined): readonly Pick<Route, 'path'>[] {
+  return [...commonRoutes, ...(site?.added?.routes ?? [])];
 }
 
 function writeFeaturesModule(features: BundledSite['features'] = allFeatures): string {

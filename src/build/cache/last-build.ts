@@ -51,6 +51,7 @@ function computeContentKey(
       process.version,
       [docsDir, docsHome, siteDir, sidebars, settings.MARKDOWN_FORMAT],
       [settings.BROKEN_LINKS, settings.BROKEN_DOCUMENTS],
+      settings.features,
       listConfigVariables(siteDir),
       [...contentDirs, pagesDir, ...staticDirs].map((folder) => [folder, hashTree(folder, boundary)]),
       // Pages show when they were last committed.

@@ -1,13 +1,8 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
+import { engineFeatures } from '../../features/index.ts';
 import { resolveDistDir } from '../../releases/dist-folder.ts';
-import { feedbackRoutes } from '../../server/api/feedback.ts';
-import { healthApi } from '../../server/api/health.ts';
-import { readingRoutes } from '../../server/api/reading.ts';
-import { createSiteSearch } from '../../server/api/search.ts';
-import { mcpRoutes } from '../../server/mcp/mcp-route.ts';
-import { measureRequests } from '../../server/ops/measure-requests.ts';
 import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
 import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
 import type { OpenViews } from '../../server/release/views.ts';
@@ -21,23 +16,13 @@ export async function serveSite(
   environment: Environment,
   { logAsText }: { logAsText?: boolean } = {},
 ): Promise<ServeResult> {
-  const search = createSiteSearch(environment);
   const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
-  metrics?.registerSearches(search.statistics);
   const served = await serve({
     environment,
     dist: resolveDistDir(environment),
     openViews,
     viewsModule: new URL('../../views/scope-views.ts', import.meta.url).href,
-    extensions: [
-      ...search.extensions,
-      feedbackRoutes(environment),
-      mcpRoutes({ search: search.search, baseUrl: environment.BASE_URL }),
-      readingRoutes(environment),
-      healthApi(environment, openViews),
-      ...(metrics === undefined ? [] : [measureRequests(metrics)]),
-    ],
-    checks: [search.check],
+    features: engineFeatures,
     metrics,
     logAsText,
   });

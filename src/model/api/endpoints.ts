@@ -7,28 +7,25 @@ import { auditEndpoints } from './audit.ts';
 import { backupsEndpoints } from './backups.ts';
 import { deployTokensEndpoints } from './deploy-tokens.ts';
 import { digestEndpoints } from './digest.ts';
-import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts';
+import type { AnswerOf, Endpoint, SentRequest } from './endpoint.ts';
 import { factorEndpoints } from './factors.ts';
-import { feedbackEndpoints } from './feedback.ts';
 import { healthEndpoints } from './health.ts';
 import { manyAccountsEndpoints } from './many-accounts.ts';
-import { readingEndpoints } from './reading.ts';
 import { releasesEndpoints } from './releases.ts';
-import { searchesEndpoints } from './searches.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { tokensEndpoints } from './tokens.ts';
 
-/** Every endpoint of `/api/v1` by its name, which is also its `operationId`. */
-export const endpoints = {
+/**
+ * Endpoints of `/api/v1` that every site has, by name, which is also the `operationId`. Features declare theirs in their
+ * folders.
+ */
+export const commonEndpoints = {
   ...accountEndpoints,
   ...tokensEndpoints,
   ...accountsEndpoints,
   ...audiencesEndpoints,
   ...factorEndpoints,
   ...manyAccountsEndpoints,
-  ...readingEndpoints,
-  ...searchesEndpoints,
-  ...feedbackEndpoints,
   ...auditEndpoints,
   ...sessionsEndpoints,
   ...agentsEndpoints,
@@ -40,9 +37,23 @@ export const endpoints = {
   ...deployTokensEndpoints,
 } satisfies Record<string, Endpoint>;
 
-type Endpoints = typeof endpoints;
+/**
+ * Endpoints of features, for the types of callers. A feature adds its own:
+ *
+ * ```ts
+ * declare module '../../model/api/endpoints.ts' {
+ *   interface FeatureEndpoints extends EndpointsOf<typeof greetingEndpoints> {}
+ * }
+ * ```
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface FeatureEndpoints {}
+
+/** The type of a feature's endpoints, as an interface can extend it. */
+export type EndpointsOf<Declared> = { [Name in keyof Declared]: Declared[Name] };
+
+type Endpoints = typeof commonEndpoints & FeatureEndpoints;
 export type EndpointName = keyof Endpoints;
-export type EndpointRequest<Name extends EndpointName> = ReadRequest<Endpoints[Name]>;
 export type EndpointAnswer<Name extends EndpointName> = AnswerOf<Endpoints[Name]>;
 
 /** An endpoint as browsers name it, `GET /api/v1/account`, so that they don't need to load the list. */

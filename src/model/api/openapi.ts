@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
 import { type Endpoint, LIST_PAGE_MAX, needsStepUp, parseCall } from './endpoint.ts';
-import { type ApiCall, endpoints } from './endpoints.ts';
+import { commonEndpoints } from './endpoints.ts';
 import { errorCodeList, errorCodes } from './error-codes.ts';
 import { type PublicationOperation, publicationOperations } from './publications.ts';
 
@@ -19,19 +19,22 @@ type SubjectOf<Call extends string> = Call extends `${string}/api/v1/${infer Res
     ? First
     : Rest
   : never;
-type Subject = SubjectOf<ApiCall> | 'publications';
+type Subject = SubjectOf<(typeof commonEndpoints)[keyof typeof commonEndpoints]['call']> | 'publications';
+
+/** A group of endpoints in the OpenAPI document. */
+export interface ApiSubject {
+  name: string;
+  description: string;
+}
 
 /** An endpoint whose subject isn't here fails to compile. */
-const tags: Readonly<Record<Subject, { name: string; description: string }>> = {
+const commonTags: Readonly<Record<Subject, ApiSubject>> = {
   account: {
     name: 'Own account',
     description: 'Your account, its sessions, tokens and second factors.',
   },
   accounts: { name: 'Accounts', description: 'All accounts of the site.' },
   audiences: { name: 'Audiences', description: 'Which groups can see which pages.' },
-  reading: { name: 'Page views', description: 'Page views, counted anonymously.' },
-  searches: { name: 'Searches', description: 'Searches of readers, counted anonymously.' },
-  feedback: { name: 'Feedback', description: 'Feedback of readers on pages.' },
   audit: { name: 'Audit log', description: 'Sign-ins and changes, with who made them.' },
   sessions: { name: 'Sessions', description: 'Active sessions of all users.' },
   agents: { name: 'Agents', description: 'Apps that readers have connected.' },
@@ -126,21 +129,28 @@ interface DocumentOptions {
   server?: string;
   /** Role of the person who reads the document. It leaves out endpoints that they can't use. */
   role: Endpoint['access'];
+  /** Endpoints of features, and the groups they belong to by the first part of their paths. */
+  features?: {
+    endpoints: Readonly<Record<string, Endpoint>>;
+    subjects: Readonly<Record<string, ApiSubject>>;
+  };
 }
 
 /** The API as an OpenAPI 3.1 document, made from the schemas that its handlers and callers use. */
-export function buildApiDocument({ name, server = '/', role }: DocumentOptions): SiteApiDocument {
+export function buildApiDocument({ name, server = '/', role, features }: DocumentOptions): SiteApiDocument {
   const paths: SiteApiDocument['paths'] = {};
-  for (const [operationId, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  const tags = { ...commonTags, ...features?.subjects };
+  const endpoints: Readonly<Record<string, Endpoint>> = { ...commonEndpoints, ...features?.endpoints };
+  for (const [operationId, endpoint] of Object.entries(endpoints)) {
     if (endpoint.access === 'administrator' && role !== 'administrator') continue;
     const { method, path: template } = parseCall(endpoint);
     const path = template.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(operationId, endpoint) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(operationId, endpoint, tags) };
   }
   if (role === 'administrator')
     for (const [operationId, operation] of Object.entries<PublicationOperation>(publicationOperations))
-      paths[operation.path.replace(/:(\w+)/g, '{$1}')] = { post: publishing(operationId, operation) };
-  const used = new Set(Object.keys(paths).map(findTag));
+      paths[operation.path.replace(/:(\w+)/g, '{$1}')] = { post: publishing(operationId, operation, tags) };
+  const used = new Set(Object.keys(paths).map((path) => findTag(path, tags)));
   return {
     openapi: '3.1.0',
     info: {
@@ -178,14 +188,13 @@ export function buildApiDocument({ name, server = '/', role }: DocumentOptions):
   };
 }
 
-function findTag(path: string) {
-  const subject = path.split('/')[3] ?? '';
-  if (!isSubject(subject)) throw new Error(`${path} has no tag.`);
-  return tags[subject];
-}
+type Tags = Readonly<Record<string, ApiSubject>>;
 
-function isSubject(text: string): text is Subject {
-  return Object.hasOwn(tags, text);
+function findTag(path: string, tags: Tags): ApiSubject {
+  const subject = path.split('/')[3] ?? '';
+  const tag = Object.hasOwn(tags, subject) ? tags[subject] : undefined;
+  if (tag === undefined) throw new Error(`${path} belongs to no group of the API. Declare "${subject}".`);
+  return tag;
 }
 
 function describePathParameters(path: string) {
@@ -205,6 +214,7 @@ function errorAnswers(errors: Readonly<Record<number, string>>) {
 function publishing(
   operationId: string,
   { path, summary, body, bodyIs, answer, errors }: PublicationOperation,
+  allTags: Tags,
 ): ApiOperation {
   const parameters = describePathParameters(path);
   const sent = {
@@ -215,7 +225,7 @@ function publishing(
       : { contentMediaType: 'application/octet-stream' }),
   };
   return {
-    ...{ operationId, summary, tags: [findTag(path).name], security: [{ deployToken: [] }] },
+    ...{ operationId, summary, tags: [findTag(path, allTags).name], security: [{ deployToken: [] }] },
     ...(parameters.length > 0 ? { parameters } : {}),
     requestBody: { required: true, content: as('application/octet-stream', sent) },
     responses: {
@@ -225,7 +235,7 @@ function publishing(
   };
 }
 
-function operation(operationId: string, endpoint: Endpoint): ApiOperation {
+function operation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiOperation {
   const { access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
   const { path } = parseCall(endpoint);
   const progress = endpoint.tellsProgress && {
@@ -235,7 +245,7 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
   return {
     operationId,
     summary,
-    tags: [findTag(path).name],
+    tags: [findTag(path, allTags).name],
     ...(byToken && { security: [{ session: [] }, { token: [] }] }),
     ...(access === 'administrator' && { security: [{ session: ['administrator'] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),

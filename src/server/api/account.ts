@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountFault } from '../../accounts/account.ts';
 import type { ConfirmationFailure } from '../../accounts/confirm-owner.ts';
+import { accountEndpoints } from '../../model/api/account.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { describeDevice } from '../http/device.ts';
@@ -16,11 +17,11 @@ export function accountApi(
 ): void {
   // Whether this site stores the passwords.
   const hasPasswords = identityProvider.signIn.by === 'password';
-  answerEndpoint(app, 'readAccount', async (_, { user: { email, name, role } }) => ({
+  answerEndpoint(app, accountEndpoints.readAccount, async (_, { user: { email, name, role } }) => ({
     answer: { email, name, role, isLocal: hasPasswords, canChangeEmail: emailChanges.canAsk },
   }));
 
-  answerEndpoint(app, 'changePassword', async ({ body }, { user, request }) => {
+  answerEndpoint(app, accountEndpoints.changePassword, async ({ body }, { user, request }) => {
     if (!hasPasswords) return { error: notFoundError };
     const result = await ownAccount.changePassword({
       user,
@@ -36,31 +37,31 @@ export function accountApi(
     };
   });
 
-  answerEndpoint(app, 'renameAccount', async ({ body }, { user }) => {
+  answerEndpoint(app, accountEndpoints.renameAccount, async ({ body }, { user }) => {
     if (!hasPasswords) return { error: notFoundError };
     const result = await ownAccount.rename(user, body.name);
     return result.outcome === 'done' ? { answer: undefined } : { error: toOwnAccountError(result) };
   });
 
-  answerEndpoint(app, 'askForEmailChange', async ({ body }, { user, request }) => {
+  answerEndpoint(app, accountEndpoints.askForEmailChange, async ({ body }, { user, request }) => {
     if (!emailChanges.canAsk) return { error: notFoundError };
     const result = await emailChanges.ask({ user, ...body, address: request.ip });
     return result.outcome === 'requested' ? { answer: undefined } : { error: toOwnAccountError(result) };
   });
 
-  answerEndpoint(app, 'exportOwnData', async (_, { user }) => {
+  answerEndpoint(app, accountEndpoints.exportOwnData, async (_, { user }) => {
     const answer = await personalData.of(user.accountId);
     return answer ? { answer } : { error: notFoundError };
   });
 
-  answerEndpoint(app, 'removeOwnAccount', async ({ body }, { user, request }) => {
+  answerEndpoint(app, accountEndpoints.removeOwnAccount, async ({ body }, { user, request }) => {
     const result = await ownAccount.remove({ user, ...body, address: request.ip });
     if (result.outcome === 'removed') return { answer: undefined };
     if (result.outcome === 'last-administrator') return { error: refusalOf(result.outcome) };
     return { error: toOwnAccountError(result) };
   });
 
-  answerEndpoint(app, 'listSessions', async (_, { user, token }) => {
+  answerEndpoint(app, accountEndpoints.listSessions, async (_, { user, token }) => {
     const sessions = await ownAccount.sessions(user, token);
     const currentSessions = sessions.filter(({ current }) => current);
     const otherSessions = sessions.filter(({ current }) => !current);
@@ -73,13 +74,13 @@ export function accountApi(
     };
   });
 
-  answerEndpoint(app, 'endSession', async ({ params }, { user, token }) => {
+  answerEndpoint(app, accountEndpoints.endSession, async ({ params }, { user, token }) => {
     // It isn't an error if the session has already ended.
     await ownAccount.endSession(user, token, params.session);
     return { answer: undefined };
   });
 
-  answerEndpoint(app, 'endOtherSessions', async (_, { user, token }) => ({
+  answerEndpoint(app, accountEndpoints.endOtherSessions, async (_, { user, token }) => ({
     answer: { ended: await ownAccount.endOtherSessions(user, token) },
   }));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Account, type AccountFault, findAccountState } from '../../accounts/account.ts';
 import type { ProfileResult } from '../../accounts/account-administration.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
-import type { AccountRow } from '../../model/api/accounts.ts';
+import { type AccountRow, accountsEndpoints } from '../../model/api/accounts.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { publicUrl } from '../http/base-path.ts';
@@ -30,7 +30,7 @@ export function accountsApi(
   /** Links with a token are returned in bodies only. In a URL they would end up in histories and logs. */
   const toAbsoluteUrl = (url: string, request: FastifyRequest) => publicUrl(url, request, baseUrl);
 
-  answerEndpoint(app, 'listAccounts', async ({ query }, { request }) => {
+  answerEndpoint(app, accountsEndpoints.listAccounts, async ({ query }, { request }) => {
     const accountPage = await accounts.page(toPageQuery(query));
     return {
       answer: {
@@ -47,7 +47,7 @@ export function accountsApi(
     };
   });
 
-  answerEndpoint(app, 'inviteAccount', async ({ body }, caller) => {
+  answerEndpoint(app, accountsEndpoints.inviteAccount, async ({ body }, caller) => {
     if (!canInvite) return { error: notFoundError };
     const result = await actAs(caller).invite(body);
     switch (result.outcome) {
@@ -67,7 +67,7 @@ export function accountsApi(
     }
   });
 
-  answerEndpoint(app, 'changeAccount', async ({ params, body }, caller) => {
+  answerEndpoint(app, accountsEndpoints.changeAccount, async ({ params, body }, caller) => {
     if ('role' in body && identityProvider.givesRoles) return { error: providerDecidesError };
     if ('email' in body) {
       const before = await accounts.byId(params.account);
@@ -99,12 +99,12 @@ export function accountsApi(
     return actAs(caller).setGroups(id, [...new Set(body.groups)].sort());
   }
 
-  answerEndpoint(app, 'removeAccount', async ({ params }, caller) => {
+  answerEndpoint(app, accountsEndpoints.removeAccount, async ({ params }, caller) => {
     const change = await actAs(caller).remove(params.account);
     return change === 'done' ? { answer: undefined } : { error: toAccountError(change) };
   });
 
-  answerEndpoint(app, 'renewInvitation', async ({ params }, caller) => {
+  answerEndpoint(app, accountsEndpoints.renewInvitation, async ({ params }, caller) => {
     if (!canInvite) return { error: notFoundError };
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: accountNotFoundError };
@@ -119,7 +119,7 @@ export function accountsApi(
     };
   });
 
-  answerEndpoint(app, 'makeResetLink', async ({ params }, caller) => {
+  answerEndpoint(app, accountsEndpoints.makeResetLink, async ({ params }, caller) => {
     if (!canInvite) return { error: notFoundError };
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: accountNotFoundError };
@@ -130,7 +130,7 @@ export function accountsApi(
     };
   });
 
-  answerEndpoint(app, 'endAccountSessions', async ({ params }, caller) => {
+  answerEndpoint(app, accountsEndpoints.endAccountSessions, async ({ params }, caller) => {
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     return { answer: { ended: await actAs(caller).endSessions(account.id) } };

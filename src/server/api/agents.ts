@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { agentsEndpoints } from '../../model/api/agents.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { areAgentsEnabled } from '../agents/agent-routes.ts';
 import type { RouteParts } from '../route-parts.ts';
@@ -8,7 +9,7 @@ import { answerEndpoint, toPageQuery } from './answer-endpoint.ts';
 export function agentsApi(app: FastifyInstance, { identity, baseUrl }: RouteParts): void {
   const { agents } = identity;
 
-  answerEndpoint(app, 'listAgents', async ({ query }) => {
+  answerEndpoint(app, agentsEndpoints.listAgents, async ({ query }) => {
     const { rows, total } = await agents.page(toPageQuery(query));
     return {
       answer: {
@@ -19,7 +20,7 @@ export function agentsApi(app: FastifyInstance, { identity, baseUrl }: RoutePart
     };
   });
 
-  answerEndpoint(app, 'endAgents', async (_, { user, request }) => ({
+  answerEndpoint(app, agentsEndpoints.endAgents, async (_, { user, request }) => ({
     answer: { ended: await agents.endAll({ by: user.email, from: request.ip }) },
   }));
 }

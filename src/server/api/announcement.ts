@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { announcementTag } from '../../model/announcement-tag.ts';
-import { announcementChoice } from '../../model/api/announcement.ts';
+import { announcementChoice, announcementEndpoints } from '../../model/api/announcement.ts';
 import { ANNOUNCED_URL } from '../../model/urls.ts';
 import { inlineMarkdown } from '../../shared/inline-markdown.ts';
 import { StoreError } from '../../storage/store-error.ts';
@@ -77,11 +77,11 @@ export function announcementApi(
   { settings }: Pick<Identity, 'settings'>,
   announcements: Announcements,
 ): void {
-  answerEndpoint(app, 'readAnnouncement', async () => ({
+  answerEndpoint(app, announcementEndpoints.readAnnouncement, async () => ({
     answer: storedChoiceSchema.parse((await settings.read(SETTING)) ?? configuredChoice),
   }));
 
-  answerEndpoint(app, 'changeAnnouncement', async ({ body }, { user }) => {
+  answerEndpoint(app, announcementEndpoints.changeAnnouncement, async ({ body }, { user }) => {
     const { shown: source, text } = body;
     const value = source === 'configured' ? undefined : { ...body, text: text.replace(/\s+/g, ' ') };
     await settings.write(SETTING, value, {

@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../accounts/account.ts';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
-import { type Endpoint, needsStepUp, type ProgressLine, parseCall } from '../../model/api/endpoint.ts';
 import {
-  type EndpointAnswer,
-  type EndpointName,
-  type EndpointRequest,
-  endpoints,
-} from '../../model/api/endpoints.ts';
+  type AnswerOf,
+  type Endpoint,
+  needsStepUp,
+  type ProgressLine,
+  parseCall,
+  type ReadRequest,
+} from '../../model/api/endpoint.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { isRecord } from '../../shared/json.ts';
 import { type ErrorAnswer, errorAnswer, notFoundError, reportFailure, sendError } from '../http/errors.ts';
@@ -24,8 +25,8 @@ export interface Caller {
   reportProgress: (done: number, of: number) => void;
 }
 
-type EndpointResult<Name extends EndpointName> =
-  | { answer: EndpointAnswer<Name>; headers?: Readonly<Record<string, string | string[]>> }
+type EndpointResult<One extends Endpoint> =
+  | { answer: AnswerOf<One>; headers?: Readonly<Record<string, string | string[]>> }
   | { error: ErrorAnswer };
 
 /** Converts the query of a list endpoint into the query of a store: a page number becomes an offset. */
@@ -44,12 +45,12 @@ const stepUpError = errorAnswer(
 const jsonOnlyError = errorAnswer(415, 'unsupported-media-type', 'Send application/json.');
 
 /** Registers the handler of an endpoint. The endpoint's schemas validate and type its input, and type its answer. */
-export function answerEndpoint<Name extends EndpointName>(
+export function answerEndpoint<One extends Endpoint>(
   app: FastifyInstance,
-  name: Name,
-  handler: (input: EndpointRequest<Name>, caller: Caller) => Promise<EndpointResult<Name>>,
+  declared: One,
+  handler: (input: ReadRequest<One>, caller: Caller) => Promise<EndpointResult<One>>,
 ): void {
-  const endpoint: Endpoint = endpoints[name];
+  const endpoint: Endpoint = declared;
   const { access, status = 200, download, bodyMaxBytes = AUTH_BODY_MAX_BYTES } = endpoint;
   const { method, path: url } = parseCall(endpoint);
 
@@ -66,7 +67,7 @@ export function answerEndpoint<Name extends EndpointName>(
       return sendError(reply, stepUpError);
     // The input was validated by the schemas of this endpoint.
     const run = (reportProgress: Caller['reportProgress']) =>
-      handler(input as EndpointRequest<Name>, { user, token, request, reportProgress });
+      handler(input as ReadRequest<One>, { user, token, request, reportProgress });
     if (endpoint.tellsProgress && request.headers.accept === PROGRESS_TYPE) return streamProgress(reply, run);
     const result = await run(() => {});
     if ('error' in result) return sendError(reply, result.error);

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApiDocument } from '../../model/api/openapi.ts';
 import { OPENAPI_URL } from '../../model/urls.ts';
 import type { RouteParts } from '../route-parts.ts';
+import type { ServerFeature } from '../server-feature.ts';
+import { collectApi } from '../server-feature.ts';
 import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
 import { agentsApi } from './agents.ts';
@@ -18,11 +20,15 @@ import { sessionsApi } from './sessions.ts';
 import { tokensApi } from './tokens.ts';
 
 /**
- * `/api/v1`, behind the gate, with its OpenAPI document. Endpoints for search, feedback, page views and health are
- * registered by the plugins that open their stores.
+ * `/api/v1`, behind the gate, with its OpenAPI document. Features register their
+ * endpoints themselves.
  */
-export function apiRoutes(app: FastifyInstance, parts: RouteParts & { announcements: Announcements }): void {
+export function apiRoutes(
+  app: FastifyInstance,
+  parts: RouteParts & { announcements: Announcements; features: readonly ServerFeature[] },
+): void {
   const { identity, baseUrl, announcements } = parts;
+  const features = collectApi(parts.features);
   accountApi(app, parts);
   factorApi(app, parts);
   tokensApi(app, parts);
@@ -40,7 +46,7 @@ export function apiRoutes(app: FastifyInstance, parts: RouteParts & { announceme
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';
     const role = gate.user?.role ?? 'reader';
-    const document = JSON.stringify(buildApiDocument({ name: 'Gatehouse', server, role }));
+    const document = JSON.stringify(buildApiDocument({ name: 'Gatehouse', server, role, features }));
     return reply.type('application/json; charset=utf-8').send(document);
   });
 }

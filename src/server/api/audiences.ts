@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AudienceGap, AudiencePage } from '../../model/api/audiences.ts';
+import { type AudienceGap, type AudiencePage, audiencesEndpoints } from '../../model/api/audiences.ts';
 import type { Audience } from '../../model/audience.ts';
 import { ownPageList } from '../../model/pages.ts';
 import { atBasePath } from '../../model/urls.ts';
@@ -8,7 +8,7 @@ import { answerEndpoint } from './answer-endpoint.ts';
 
 /** API for administrators to see who may read which page of the published build. */
 export function audiencesApi(app: FastifyInstance): void {
-  answerEndpoint(app, 'readAudiences', async (_, { request }) => {
+  answerEndpoint(app, audiencesEndpoints.readAudiences, async (_, { request }) => {
     const { release } = request.gate;
     const allPages = listPages(release);
     const count = (matches: (page: AudiencePage) => boolean) => allPages.filter(matches).length;
@@ -30,7 +30,7 @@ export function audiencesApi(app: FastifyInstance): void {
     };
   });
 
-  answerEndpoint(app, 'listAudiencePages', async ({ query }, { request }) => {
+  answerEndpoint(app, audiencesEndpoints.listAudiencePages, async ({ query }, { request }) => {
     const { search, kind, group, ...part } = query;
     const matches = ({ seenBy, groups }: AudiencePage) => {
       if (group !== undefined) return groups.includes(group);
@@ -42,7 +42,7 @@ export function audiencesApi(app: FastifyInstance): void {
     return { answer: paginate(matchingPages, ({ path }) => path, part) };
   });
 
-  answerEndpoint(app, 'listAudienceGaps', async ({ query }, { request }) => {
+  answerEndpoint(app, audiencesEndpoints.listAudienceGaps, async ({ query }, { request }) => {
     const { search, kind, sort, ...part } = query;
     const matchingGaps = getFindings(request.gate.release)[kind].filter(({ from, to }) =>
       containsWords(`${from} ${to}`, search),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { backupsEndpoints } from '../../model/api/backups.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import type { Backup } from '../../storage/backups/backup-files.ts';
 import { errorAnswer, notFoundError } from '../http/errors.ts';
@@ -10,7 +11,7 @@ const ANSWER_WITHIN_MS = 20_000;
 
 /** API for administrators to list the server's backups and create one. */
 export function backupsApi(app: FastifyInstance, { backups }: RouteParts): void {
-  answerEndpoint(app, 'listBackups', async () => {
+  answerEndpoint(app, backupsEndpoints.listBackups, async () => {
     if (backups === undefined) return { answer: { rows: [], schedule: null, isUnderway: false } };
     const { folder, keep, everyMs } = backups;
     const { isUnderway, failure } = await backups.state();
@@ -24,7 +25,7 @@ export function backupsApi(app: FastifyInstance, { backups }: RouteParts): void 
     };
   });
 
-  answerEndpoint(app, 'makeBackup', async (_, { user }) => {
+  answerEndpoint(app, backupsEndpoints.makeBackup, async (_, { user }) => {
     if (backups === undefined) return { error: notFoundError };
     const timeout = new Promise<{ outcome: 'goes-on' }>((resolve) => {
       setTimeout(() => resolve({ outcome: 'goes-on' }), ANSWER_WITHIN_MS).unref();

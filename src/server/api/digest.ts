@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { digestRefusalName } from '../../accounts/digest.ts';
+import { digestEndpoints } from '../../model/api/digest.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
@@ -13,7 +14,7 @@ export function digestApi(app: FastifyInstance, { identity, environment }: Route
         app.log.error({ err: error, accountId }, "A setting of a removed account couldn't be deleted."),
       );
   });
-  answerEndpoint(app, 'readDigest', async (_, { user }) => ({
+  answerEndpoint(app, digestEndpoints.readDigest, async (_, { user }) => ({
     answer: {
       mail: mail.isThere,
       isOn: environment.DIGEST ?? true,
@@ -21,7 +22,7 @@ export function digestApi(app: FastifyInstance, { identity, environment }: Route
     },
   }));
 
-  answerEndpoint(app, 'changeDigest', async ({ body }, { user }) => {
+  answerEndpoint(app, digestEndpoints.changeDigest, async ({ body }, { user }) => {
     await settings.write(digestRefusalName(user.accountId), body.mine ? undefined : true);
     return { answer: undefined };
   });

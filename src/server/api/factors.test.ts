@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appCode } from '../../../testing/authenticator-app.ts';
 import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
+import { engineFeatures } from '../../features/index.ts';
 import { type Endpoint, needsStepUp, parseCall } from '../../model/api/endpoint.ts';
-import { endpoints } from '../../model/api/endpoints.ts';
+import { commonEndpoints } from '../../model/api/endpoints.ts';
+import { collectApi } from '../server-feature.ts';
+
+const endpoints: Readonly<Record<string, Endpoint>> = {
+  ...commonEndpoints,
+  ...collectApi(engineFeatures).endpoints,
+};
 
 const minute = 60_000;
 let server: TestServer;
@@ -88,7 +95,7 @@ describe('ten minutes after the password', () => {
 
   test('changes of accounts require verification again, before the input is validated', async () => {
     // Endpoints of extensions exist only if the extension is registered.
-    const asking = Object.values<Endpoint>(endpoints)
+    const asking = Object.values(endpoints)
       .filter(needsStepUp)
       .map(parseCall)
       .filter(({ method, path }) => server.app.hasRoute({ method, url: path }));
@@ -109,7 +116,7 @@ describe('ten minutes after the password', () => {
     'DELETE /api/v1/account/passkeys/:passkey',
     'POST /api/v1/account/recovery-codes',
   ])('%s requires verification', (name) => {
-    const endpoint = Object.values<Endpoint>(endpoints).find(({ call }) => call === name);
+    const endpoint = Object.values(endpoints).find(({ call }) => call === name);
     expect(endpoint && needsStepUp(endpoint)).toBe(true);
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EnrolResult } from '../../accounts/factors/enrolment.ts';
+import { factorEndpoints } from '../../model/api/factors.ts';
 import { signInStartUrl } from '../../model/urls.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { drawQrPicture } from '../auth/qr-picture.ts';
@@ -25,7 +26,7 @@ export function factorApi(
     isLocal ? resolveRelyingParty(request, baseUrl) : undefined;
   const toFactorOwner = ({ user, token, request }: Caller) => ({ user, token, from: request.ip });
 
-  answerEndpoint(app, 'listFactors', async (_, { user, request }) => {
+  answerEndpoint(app, factorEndpoints.listFactors, async (_, { user, request }) => {
     if (!isLocal) return { error: notFoundError };
     const { passkeys, codes, recoveryCodes, isNeeded, canHaveCodes } = await factors.list(user);
     return {
@@ -41,7 +42,7 @@ export function factorApi(
     };
   });
 
-  answerEndpoint(app, 'beginCodes', async (_, caller) => {
+  answerEndpoint(app, factorEndpoints.beginCodes, async (_, caller) => {
     const codeSetup = isLocal
       ? await factors.beginCodes(toFactorOwner(caller), getSiteLabel(caller.request, baseUrl))
       : undefined;
@@ -50,24 +51,24 @@ export function factorApi(
       : { answer: { ...codeSetup, picture: drawQrPicture(codeSetup.address) } };
   });
 
-  answerEndpoint(app, 'confirmCodes', async ({ body }, caller) => {
+  answerEndpoint(app, factorEndpoints.confirmCodes, async ({ body }, caller) => {
     if (!isLocal) return { error: notFoundError };
     const result = await factors.confirmCodes(toFactorOwner(caller), body.code);
     if (result.outcome === 'throttled') return { error: tooManyAttempts(result.retryAt) };
     return toEnrolmentAnswer(result);
   });
 
-  answerEndpoint(app, 'removeCodes', async (_, caller) =>
+  answerEndpoint(app, factorEndpoints.removeCodes, async (_, caller) =>
     toRemovalAnswer(await factors.removeCodes(toFactorOwner(caller))),
   );
 
-  answerEndpoint(app, 'beginPasskey', async (_, caller) => {
+  answerEndpoint(app, factorEndpoints.beginPasskey, async (_, caller) => {
     const site = findRelyingParty(caller.request);
     if (site === undefined) return { error: notFoundError };
     return { answer: { ...(await factors.passkeyOptions(toFactorOwner(caller), site)) } };
   });
 
-  answerEndpoint(app, 'addPasskey', async ({ body }, caller) => {
+  answerEndpoint(app, factorEndpoints.addPasskey, async ({ body }, caller) => {
     const site = findRelyingParty(caller.request);
     if (site === undefined) return { error: notFoundError };
     const name = body.name.trim() || (describeDevice(caller.request.headers['user-agent']) ?? '');
@@ -75,22 +76,22 @@ export function factorApi(
     return toEnrolmentAnswer(await factors.addPasskey(toFactorOwner(caller), { answer, name }, site));
   });
 
-  answerEndpoint(app, 'renamePasskey', async ({ params, body }, caller) =>
+  answerEndpoint(app, factorEndpoints.renamePasskey, async ({ params, body }, caller) =>
     (await factors.renamePasskey(toFactorOwner(caller), params.passkey, body.name))
       ? { answer: undefined }
       : { error: unknownPasskeyError },
   );
 
-  answerEndpoint(app, 'removePasskey', async ({ params }, caller) =>
+  answerEndpoint(app, factorEndpoints.removePasskey, async ({ params }, caller) =>
     toRemovalAnswer(await factors.removePasskey(toFactorOwner(caller), params.passkey)),
   );
 
-  answerEndpoint(app, 'renewRecoveryCodes', async (_, caller) => {
+  answerEndpoint(app, factorEndpoints.renewRecoveryCodes, async (_, caller) => {
     const recoveryCodes = await factors.renewRecoveryCodes(toFactorOwner(caller));
     return recoveryCodes === undefined ? { error: notFoundError } : { answer: { recoveryCodes } };
   });
 
-  answerEndpoint(app, 'beginVerification', async (_, caller) => {
+  answerEndpoint(app, factorEndpoints.beginVerification, async (_, caller) => {
     if (identityProvider.signIn.by === 'redirect')
       return {
         answer: {
@@ -104,7 +105,7 @@ export function factorApi(
     return { answer: { ...methods, ...(passkey && { passkey: { ...passkey } }) } };
   });
 
-  answerEndpoint(app, 'verify', async ({ body }, caller) => {
+  answerEndpoint(app, factorEndpoints.verify, async ({ body }, caller) => {
     if (!isLocal) return { error: notFoundError };
     const proof = 'passkey' in body ? { ...body, party: findRelyingParty(caller.request) } : body;
     const result = await stepUp.verify(caller, proof, caller.request.ip);
@@ -124,7 +125,7 @@ export function factorApi(
     }
   });
 
-  answerEndpoint(app, 'resetFactors', async ({ params }, { user }) => {
+  answerEndpoint(app, factorEndpoints.resetFactors, async ({ params }, { user }) => {
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     if (await accounts.actingAs(user.email).resetFactors(account)) return { answer: undefined };

@@ -1,6 +1,7 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
+import { healthEndpoints } from '../../model/api/health.ts';
 import { errorAnswer } from '../http/errors.ts';
 import { examine } from '../ops/doctor/examine.ts';
 import type { OpenViews } from '../release/views.ts';
@@ -12,52 +13,46 @@ type Health = EndpointAnswer<'readHealth'>;
 const CACHE_MS = 5_000;
 
 /** API with the results of `gatehouse doctor`, for administrators without shell access. */
-export function healthApi(environment: Environment, openViews?: OpenViews): FastifyPluginAsync {
+export function healthApi(app: FastifyInstance, environment: Environment, openViews?: OpenViews): void {
   let cached: { until: number; health: Promise<Health> } | undefined;
-  return async (app) => {
-    answerEndpoint(app, 'readHealth', async () => {
-      if (cached === undefined || cached.until < Date.now()) {
-        const examination = examineSite(environment, openViews);
-        cached = { until: Date.now() + CACHE_MS, health: examination };
-        // Repeat failed checks at the next request.
-        examination.catch(() => {
-          cached = undefined;
-        });
+  answerEndpoint(app, healthEndpoints.readHealth, async () => {
+    if (cached === undefined || cached.until < Date.now()) {
+      const examination = examineSite(environment, openViews);
+      cached = { until: Date.now() + CACHE_MS, health: examination };
+      // Repeat failed checks at the next request.
+      examination.catch(() => {
+        cached = undefined;
+      });
+    }
+    return { answer: await cached.health };
+  });
+  answerEndpoint(app, healthEndpoints.sendTestMail, async (_, { user, request }) => {
+    const result = await app.identity.mail.sendTest(user, request.ip);
+    // The cached results may be out of date now.
+    cached = undefined;
+    switch (result.outcome) {
+      case 'sent':
+        return { answer: { to: result.to } };
+      case 'no-mail':
+        return {
+          error: errorAnswer(404, 'not-found', "This server doesn't send mail. Set SMTP_URL to change that."),
+        };
+      case 'throttled': {
+        const seconds = Math.ceil((result.retryAt - Date.now()) / 1_000);
+        const wait = { 'retry-after': String(Math.max(1, seconds)) };
+        return {
+          error: errorAnswer(
+            429,
+            'too-many-attempts',
+            'Five test emails were sent within an hour. Try again later.',
+            wait,
+          ),
+        };
       }
-      return { answer: await cached.health };
-    });
-    answerEndpoint(app, 'sendTestMail', async (_, { user, request }) => {
-      const result = await app.identity.mail.sendTest(user, request.ip);
-      // The cached results may be out of date now.
-      cached = undefined;
-      switch (result.outcome) {
-        case 'sent':
-          return { answer: { to: result.to } };
-        case 'no-mail':
-          return {
-            error: errorAnswer(
-              404,
-              'not-found',
-              "This server doesn't send mail. Set SMTP_URL to change that.",
-            ),
-          };
-        case 'throttled': {
-          const seconds = Math.ceil((result.retryAt - Date.now()) / 1_000);
-          const wait = { 'retry-after': String(Math.max(1, seconds)) };
-          return {
-            error: errorAnswer(
-              429,
-              'too-many-attempts',
-              'Five test emails were sent within an hour. Try again later.',
-              wait,
-            ),
-          };
-        }
-        case 'failed':
-          return { error: errorAnswer(503, 'unavailable', result.reason) };
-      }
-    });
-  };
+      case 'failed':
+        return { error: errorAnswer(503, 'unavailable', result.reason) };
+    }
+  });
 }
 
 async function examineSite(environment: Environment, openViews: OpenViews | undefined): Promise<Health> {

@@ -5,7 +5,7 @@ import type { AccountAdministration } from '../../accounts/account-administratio
 import { readPeople } from '../../accounts/by-file/read-people.ts';
 import { writePeople } from '../../accounts/by-file/write-people.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
-import type { AccountAct, PersonalLink } from '../../model/api/many-accounts.ts';
+import { type AccountAct, manyAccountsEndpoints, type PersonalLink } from '../../model/api/many-accounts.ts';
 import { inviteUrl } from '../../model/urls.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { publicUrl } from '../http/base-path.ts';
@@ -30,20 +30,20 @@ export function manyAccountsApi(
     link: publicUrl(inviteUrl(token), request, baseUrl),
   });
 
-  answerEndpoint(app, 'exportAccounts', async ({ query }) => ({
+  answerEndpoint(app, manyAccountsEndpoints.exportAccounts, async ({ query }) => ({
     answer: await writePeople(accounts.page, query, (account) =>
       findAccountState(account, identityProvider.issuer),
     ),
   }));
 
-  answerEndpoint(app, 'listAccountIds', async ({ query }) => ({
+  answerEndpoint(app, manyAccountsEndpoints.listAccountIds, async ({ query }) => ({
     answer: { accounts: await accounts.ids(query) },
   }));
 
   const readCsv = (csv: string, { request }: Caller) =>
     readPeople(csv, { groups: request.gate.release.groups.map(({ name }) => name) });
 
-  answerEndpoint(app, 'planImport', async ({ body }, caller) => {
+  answerEndpoint(app, manyAccountsEndpoints.planImport, async ({ body }, caller) => {
     if (!canInvite) return { error: notFoundError };
     const { people, problems } = readCsv(body.csv, caller);
     const { toAdd, there, otherwise } = await accounts.planImport(people);
@@ -58,7 +58,7 @@ export function manyAccountsApi(
     };
   });
 
-  answerEndpoint(app, 'importAccounts', async ({ body }, caller) => {
+  answerEndpoint(app, manyAccountsEndpoints.importAccounts, async ({ body }, caller) => {
     if (!canInvite) return { error: notFoundError };
     const { people, problems } = readCsv(body.csv, caller);
     if (problems.length > 0) return { error: toFileError(problems.map(formatProblem)) };
@@ -71,27 +71,31 @@ export function manyAccountsApi(
     return { answer: { added: result.added.length, there: there.length + result.there, links } };
   });
 
-  answerEndpoint(app, 'readInvitations', async () => ({
+  answerEndpoint(app, manyAccountsEndpoints.readInvitations, async () => ({
     answer: { waiting: await accounts.waitingInvitations() },
   }));
 
-  answerEndpoint(app, 'actOnAccounts', async ({ body: { act, accounts: ids } }, caller) => {
-    if (act === 'invite' && !canInvite) return { error: notFoundError };
-    if ((act === 'reader' || act === 'administrator') && identityProvider.givesRoles)
-      return { error: providerDecidesError };
-    const acting = accounts.actingAs(caller.user.email);
-    const answer: EndpointAnswer<'actOnAccounts'> = { done: 0, refused: [], links: [] };
-    for (const id of new Set(ids)) {
-      const account = await acting.byId(id);
-      const result = account === undefined ? 'not-found' : await actOn(acting, account, act, caller);
-      if (typeof result === 'object') answer.links.push(result);
-      if (typeof result === 'object' || result === 'done') answer.done += 1;
-      else answer.refused.push({ email: account?.email ?? '', code: result });
-      // Let other requests run in between.
-      await setImmediate();
-    }
-    return { answer };
-  });
+  answerEndpoint(
+    app,
+    manyAccountsEndpoints.actOnAccounts,
+    async ({ body: { act, accounts: ids } }, caller) => {
+      if (act === 'invite' && !canInvite) return { error: notFoundError };
+      if ((act === 'reader' || act === 'administrator') && identityProvider.givesRoles)
+        return { error: providerDecidesError };
+      const acting = accounts.actingAs(caller.user.email);
+      const answer: EndpointAnswer<'actOnAccounts'> = { done: 0, refused: [], links: [] };
+      for (const id of new Set(ids)) {
+        const account = await acting.byId(id);
+        const result = account === undefined ? 'not-found' : await actOn(acting, account, act, caller);
+        if (typeof result === 'object') answer.links.push(result);
+        if (typeof result === 'object' || result === 'done') answer.done += 1;
+        else answer.refused.push({ email: account?.email ?? '', code: result });
+        // Let other requests run in between.
+        await setImmediate();
+      }
+      return { answer };
+    },
+  );
 
   type Refusal = EndpointAnswer<'actOnAccounts'>['refused'][number]['code'];
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReleaseRow } from '../../model/api/releases.ts';
+import { type ReleaseRow, releasesEndpoints } from '../../model/api/releases.ts';
 import { listReleases, type ReleaseRecord } from '../../releases/release-record.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { type ErrorAnswer, errorAnswer, notFoundError } from '../http/errors.ts';
@@ -12,7 +12,7 @@ export function releasesApi(
   app: FastifyInstance,
   { identity, releases, dist, environment, identityProvider, openViews }: RouteParts,
 ): void {
-  answerEndpoint(app, 'listReleases', async () => {
+  answerEndpoint(app, releasesEndpoints.listReleases, async () => {
     if (dist === undefined) return { error: notFoundError };
     const { records, live } = listReleases(dist);
     return {
@@ -20,7 +20,7 @@ export function releasesApi(
     };
   });
 
-  answerEndpoint(app, 'rollBack', async ({ params }, { user, request }) => {
+  answerEndpoint(app, releasesEndpoints.rollBack, async ({ params }, { user, request }) => {
     if (dist === undefined) return { error: notFoundError };
     const https = environment.BASE_URL?.startsWith('https:') ?? false;
     const options = { folder: dist, https, openViews, loginPage: identityProvider.loginPage.template };

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../model/audience.ts';
 import { SEARCH_EVENTS_URL, SEARCH_QUERIES_PATH, SEARCH_QUERY_PATH } from '../../model/urls.ts';
-import { parseInsights } from '../../search/analytics/insights.ts';
-import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { BODY_MAX_BYTES, parseBody } from '../../search/protocol/request.ts';
+import { parseInsights } from '../../search/protocol/search-events.ts';
+import type { SearchObserver } from '../../search/protocol/search-observer.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { createRate } from '../../shared/rate.ts';
 import { parseBodiesAsText, readTextBody } from '../http/forms.ts';
@@ -17,8 +17,8 @@ interface SearchRoutesOptions {
   engine: SearchEngine;
   /** Names of the indexes that clients may search. */
   indexNames?: readonly string[];
-  /** Returns the counter of searches and opened results. Without one, nothing is counted. */
-  getCounter?: (request: FastifyRequest) => SearchCounter | undefined;
+  /** Returns who learns of searches and opened results. */
+  getObserver?: (request: FastifyRequest) => SearchObserver | undefined;
   /**
    * Returns a key for the reader. It gives readers equal turns, and makes a word count once instead of once per letter.
    * It's neither stored nor logged.
@@ -37,7 +37,7 @@ interface SearchRoutesOptions {
 export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
   const {
     engine,
-    getCounter = () => undefined,
+    getObserver = () => undefined,
     indexNames = [INDEX_NAME],
     getReader = () => undefined,
     getTypist = () => undefined,
@@ -67,11 +67,11 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
         request.log.warn({ reason: searchOutcome.reason }, 'Search is unavailable.');
         return sendFailure(reply, 503, 'Search is temporarily unavailable');
     }
-    const counter = getCounter(request);
+    const observer = getObserver(request);
     searchOutcome.answers.forEach((one, at) => {
       // A superseded query isn't counted: the newer query of the same typing is.
-      if (parsed.requests[at]?.analytics && one.result !== 'superseded') counter?.searched(one, reader);
-      else counter?.shown(one);
+      if (parsed.requests[at]?.analytics && one.result !== 'superseded') observer?.searched(one, reader);
+      else observer?.shown(one);
     });
     const [first] = searchOutcome.answers;
     const json = searchOutcome.answers.map((one) => one.json).join(',');
@@ -110,7 +110,7 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
         );
       const events = parseInsights(readTextBody(request));
       if (!events) return sendFailure(reply, 400, 'Send a list named "events"');
-      for (const event of events) getCounter(request)?.happened(event, reader);
+      for (const event of events) getObserver(request)?.happened(event, reader);
       return sendJson(reply, 200, '{"status":200,"message":"OK"}');
     });
   };

@@ -1,7 +1,7 @@
+import type { SearchCounter } from '../../features/insights/searches/search-counter.ts';
 import type { Scope } from '../../model/audience.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
-import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { parseBody } from '../../search/protocol/request.ts';
 import type { ResultsView } from '../../ui/pages/search-results.ts';

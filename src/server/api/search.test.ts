@@ -6,12 +6,11 @@ import { type FixtureRelease, fixtureEntries, publishRelease } from '../../../te
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { openCounts } from '../../features/insights/searches/search-counts.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
-import { openCounts } from '../../search/analytics/search-counts.ts';
 import type { SearchRecord } from '../../search/index/record.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { dataFile } from '../../storage/open-database.ts';
-import { createSiteSearch } from './search.ts';
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'site-search-'));
 let server: TestServer;
@@ -40,10 +39,8 @@ function release(build: string, records: readonly SearchRecord[]): FixtureReleas
 }
 
 beforeAll(async () => {
-  const { extensions, check } = createSiteSearch({ SEARCH: 'embedded', DATA_DIR });
   server = await startServer({
-    extensions,
-    checks: [check],
+    environment: { DATA_DIR },
     release: release('build-1', searchRecords()),
   });
   cookie = await server.signIn();
@@ -87,7 +84,7 @@ test('the results page is complete without scripts', async () => {
 
 test('the page is read and parsed once per release', async () => {
   const searching = await startServer({
-    extensions: createSiteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    environment: { DATA_DIR },
     release: release('build-1', searchRecords()),
   });
   const session = await searching.signIn();
@@ -115,10 +112,8 @@ test('the page has pagination', async () => {
 
 test('with a broken search index the site is ready, and searches are unavailable', async () => {
   expect((await server.get('/readyz')).json()).toEqual({ status: 'ready' });
-  const broken = createSiteSearch({ SEARCH: 'embedded', DATA_DIR });
   const other = await startServer({
-    ...broken,
-    checks: [broken.check],
+    environment: { DATA_DIR },
     release: {
       entries: [...fixtureEntries, { url: '/index.db', content: 'no index', plain: true }],
       change: (manifest) => ({
@@ -144,7 +139,7 @@ test('with a broken search index the site is ready, and searches are unavailable
 
 test('an index that could not be opened is tried again, without another build', async () => {
   const trying = await startServer({
-    extensions: createSiteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    environment: { DATA_DIR },
     release: release('build-1', searchRecords()),
   });
   const session = await trying.signIn();
@@ -180,7 +175,7 @@ test('searches are counted anonymously', async () => {
 
 test('searches use a new build as soon as it is served', async () => {
   const swapping = await startServer({
-    extensions: createSiteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    environment: { DATA_DIR },
     release: release('build-1', searchRecords()),
   });
   const session = await swapping.signIn();

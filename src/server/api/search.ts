@@ -4,8 +4,6 @@ import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { Scope } from '../../model/audience.ts';
 import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
-import { createSearchCounter, type SearchCounter } from '../../search/analytics/search-counter.ts';
-import { openCounts } from '../../search/analytics/search-counts.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
 import { createCurrentEngine, type Followed } from '../../search/engine/current-engine.ts';
 import { searchThreads } from '../../search/engine/embedded.ts';
@@ -14,6 +12,7 @@ import type { PageAudiences } from '../../search/engine/search-worker.ts';
 import { createSearchStatistics, type SearchStatistics } from '../../search/engine/statistics.ts';
 import { indexedAddress } from '../../search/index/records.ts';
 import type { SearchRequest } from '../../search/protocol/request.ts';
+import { notifyAll, type SearchObserver } from '../../search/protocol/search-observer.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { prefixBasePath } from '../http/base-path.ts';
@@ -25,7 +24,6 @@ import { resolveScope } from '../release/views.ts';
 import { limitSearches } from './bounded-searches.ts';
 import { searchRoutes } from './search-protocol.ts';
 import { buildResultsView, parseResultsQuery, renderResultsPage } from './search-results.ts';
-import { type SiteFolderSettings, searchesApi } from './searches.ts';
 import { createVisitorRateLimiter, getVisitorKey } from './visitor-searches.ts';
 
 /** An index that can't be opened is tried again with a later answer, at most this often. */
@@ -33,9 +31,8 @@ const WARM_AGAIN_MS = 1_000;
 
 type SearchEnvironment = Pick<
   Environment,
-  'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'DATA_DIR' | 'DATABASE_URL'
-> &
-  SiteFolderSettings & { WORKERS?: number };
+  'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX'
+> & { WORKERS?: number };
 
 /** Runs searches with the permissions of the user who sent the request, within their share of the search threads. */
 export type ReaderSearch = (
@@ -44,9 +41,11 @@ export type ReaderSearch = (
 ) => Promise<SearchOutcome>;
 
 /** The search of a site, and the plugins that serve it. */
-interface SiteSearch {
-  /** For other features that search on behalf of readers, such as MCP. */
+export interface SiteSearch {
+  /** For features that search on behalf of readers, such as MCP. */
   search: ReaderSearch;
+  /** Calls `observer` with the searches of signed-in readers. */
+  observe(observer: SearchObserver): void;
   extensions: FastifyPluginAsync[];
   /** For `/readyz`. */
   check: ReadinessCheck;
@@ -69,23 +68,13 @@ export function createSiteSearch(
     checkUsable,
   } = replacedEngine ?? createEngine(environment, statistics);
   const engine = limitSearches(unlimitedEngine, statistics);
-  let counter: SearchCounter | undefined;
-
-  const start = async (app: FastifyInstance) => {
-    const counts = await openCounts(environment);
-    counter = createSearchCounter({
-      counts,
-      onError: (error) => app.log.warn({ err: error }, "Searches couldn't be counted."),
-    });
-    app.addHook('onClose', async () => {
-      await engine.close();
-      await counter?.close();
-    });
-    searchesApi(app, { environment, counts, counter });
-  };
+  const observers: SearchObserver[] = [];
+  const notifyObservers = notifyAll(observers);
+  // Searches of visitors aren't observed: anyone could flood the counts.
+  const getObserver = ({ gate }: FastifyRequest) => (gate.user === undefined ? undefined : notifyObservers);
 
   const endpoint: FastifyPluginAsync = async (app) => {
-    await start(app);
+    app.addHook('onClose', () => engine.close());
     app.addHook('preHandler', (request) => switchTo(request.gate.release, app));
     const isWithinVisitorRate = createVisitorRateLimiter();
     app.addHook('preHandler', async (request, reply) => {
@@ -97,7 +86,7 @@ export function createSiteSearch(
       getReader: getReaderKey,
       getTypist,
       getScope: getSearchScope,
-      getCounter: (request) => selectCounter(request, counter),
+      getObserver,
     });
     await app.register(routes);
     app.get(SEARCH_PATH, async (request, reply) => {
@@ -109,7 +98,7 @@ export function createSiteSearch(
       const source = {
         reader: getReaderKey(request),
         scope: getSearchScope(request),
-        counter: selectCounter(request, counter),
+        observer: getObserver(request),
       };
       const view = await buildResultsView(resultsQuery, INDEX_NAME, engine, source);
       // Load React with the first request that needs it. Searches without scripts are rare.
@@ -145,7 +134,8 @@ export function createSiteSearch(
     return engine.search(requests, { reader: getReaderKey(request), scope: getSearchScope(request) });
   };
   const check: ReadinessCheck = { name: 'search', check: checkUsable, degrades: true };
-  return { search, extensions: [warm, endpoint], check, statistics };
+  const observe = (observer: SearchObserver) => void observers.push(observer);
+  return { search, observe, extensions: [warm, endpoint], check, statistics };
 }
 
 interface SwitchableEngine {
@@ -207,14 +197,6 @@ function getReaderKey(request: FastifyRequest): string {
  */
 function getTypist({ gate: { user, token } }: FastifyRequest): string | undefined {
   return user === undefined || token?.startsWith(TOKEN_PREFIX) ? undefined : token;
-}
-
-/** Only searches of readers are counted. Visitors could flood the counts. */
-function selectCounter(
-  { gate }: FastifyRequest,
-  counter: SearchCounter | undefined,
-): SearchCounter | undefined {
-  return gate.user === undefined ? undefined : counter;
 }
 
 /** The scope of the search. Undefined if all readers find the same. */

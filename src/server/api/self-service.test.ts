@@ -8,7 +8,6 @@ import { createOutbox } from '../../accounts/mail/outbox.ts';
 import { hashToken, newToken } from '../../accounts/sessions/tokens.ts';
 import type { Store } from '../../accounts/store/store.ts';
 import { english as texts } from '../../config/texts.ts';
-import { feedbackRoutes } from './feedback.ts';
 
 const host = 'localhost:3000';
 const password = 'a quite different secret';
@@ -25,7 +24,7 @@ beforeEach(async () => {
   server = await startServer({
     store,
     mail: createOutbox(store, Date.now),
-    extensions: [feedbackRoutes({ DATA_DIR: folder, FEEDBACK_DAYS: 365 })],
+    environment: { DATA_DIR: folder },
   });
   const added = await server.identity.accounts.add(rosa);
   id = added.outcome === 'added' ? added.account.id : '';

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/create-identity.ts';
+import { sessionsEndpoints } from '../../model/api/sessions.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { answerEndpoint, toPageQuery } from './answer-endpoint.ts';
 
 /** API for administrators to list and end the sessions of all users. */
 export function sessionsApi(app: FastifyInstance, { sessions }: Pick<Identity, 'sessions'>): void {
-  answerEndpoint(app, 'listAllSessions', async ({ query }, { token }) => {
+  answerEndpoint(app, sessionsEndpoints.listAllSessions, async ({ query }, { token }) => {
     const { sessions: listedSessions, total } = await sessions.page(toPageQuery(query), token);
     return {
       answer: { rows: listedSessions.map((session) => isoTimes(session, 'createdAt', 'lastSeenAt')), total },
     };
   });
 
-  answerEndpoint(app, 'endAccountSession', async ({ params }, { user }) => {
+  answerEndpoint(app, sessionsEndpoints.endAccountSession, async ({ params }, { user }) => {
     await sessions.end(params.account, params.session, user.email);
     return { answer: undefined };
   });

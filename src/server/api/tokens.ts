@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ListedToken } from '../../accounts/personal-tokens/personal-tokens.ts';
+import { tokensEndpoints } from '../../model/api/tokens.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { areAgentsEnabled } from '../agents/agent-routes.ts';
@@ -17,7 +18,7 @@ export function tokensApi(app: FastifyInstance, { identity, baseUrl }: RoutePart
       ? 'Personal tokens are turned off on this site.'
       : `Tokens on this site can be valid for at most ${longestDays} days.`;
 
-  answerEndpoint(app, 'listTokens', async (_, { user }) => ({
+  answerEndpoint(app, tokensEndpoints.listTokens, async (_, { user }) => ({
     answer: {
       tokens: (await tokens.list(user.accountId)).map(toRow),
       longestDays,
@@ -26,7 +27,7 @@ export function tokensApi(app: FastifyInstance, { identity, baseUrl }: RoutePart
     },
   }));
 
-  answerEndpoint(app, 'makeToken', async ({ body: { name, days } }, { user, request }) => {
+  answerEndpoint(app, tokensEndpoints.makeToken, async ({ body: { name, days } }, { user, request }) => {
     const result = await tokens.make(user, { name, forMs: days * DAY_MS, from: request.ip });
     switch (result.outcome) {
       case 'made':
@@ -38,25 +39,25 @@ export function tokensApi(app: FastifyInstance, { identity, baseUrl }: RoutePart
     }
   });
 
-  answerEndpoint(app, 'endToken', async ({ params }, { user, request }) => {
+  answerEndpoint(app, tokensEndpoints.endToken, async ({ params }, { user, request }) => {
     await tokens.end(user.accountId, params.token, { from: request.ip });
     return { answer: undefined };
   });
 
-  answerEndpoint(app, 'listAccountTokens', async ({ params }) => {
+  answerEndpoint(app, tokensEndpoints.listAccountTokens, async ({ params }) => {
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     return { answer: { tokens: (await tokens.list(account.id)).map(toRow) } };
   });
 
-  answerEndpoint(app, 'endAccountToken', async ({ params }, { user }) => {
+  answerEndpoint(app, tokensEndpoints.endAccountToken, async ({ params }, { user }) => {
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     await tokens.end(account.id, params.token, { by: user.email });
     return { answer: undefined };
   });
 
-  answerEndpoint(app, 'endAccountTokens', async ({ params }, { user }) => {
+  answerEndpoint(app, tokensEndpoints.endAccountTokens, async ({ params }, { user }) => {
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     return { answer: { ended: await tokens.endAll(account.id, { by: user.email }) } };

@@ -20,7 +20,7 @@ export function forgottenRoutes(
     if (request.query.sent !== undefined)
       return sendPage(reply, 200, answer({ message: texts.forgottenSent }));
     const { error, email, wait } = await takeFlash(request, reply, readFormField(request.query, 'form'));
-    const next = sanitizeNext(request.query.next);
+    const next = sanitizeNext(request.query.next, request.gate.routes);
     const encodedNext = encodeURIComponent(next);
     const page = { next, encodedNext, error: findLoginMessage(error, texts, wait), email };
     return sendPage(reply, 200, templates.forgotten(page));
@@ -30,7 +30,7 @@ export function forgottenRoutes(
     if (!resets.canAsk) return reply.redirect(forgottenUrl(), 303);
     const { texts } = request.gate.release;
     const email = readFormField(request.body, 'email');
-    const next = sanitizeNext(readFormField(request.body, 'next'));
+    const next = sanitizeNext(readFormField(request.body, 'next'), request.gate.routes);
     const result = await resets.ask({ email, address: request.ip, language: texts.signInLanguage, next });
     if (result.outcome === 'requested') return reply.redirect(forgottenUrl({ sent: 'yes' }), 303);
     const flash = { ...createRetryFlash(result), email };

@@ -107,7 +107,11 @@ export function loginRoutes(
       (await isWaitingForProvider(identity, gate))
     )
       return reply.redirect(
-        signInStartUrl(identityProvider.signIn.paths.start, sanitizeNext(query.next), 'silently'),
+        signInStartUrl(
+          identityProvider.signIn.paths.start,
+          sanitizeNext(query.next, request.gate.routes),
+          'silently',
+        ),
         303,
       );
     const { error, email, wait } = await takeFlash(request, reply, readFormField(query, 'form'));
@@ -116,7 +120,7 @@ export function loginRoutes(
     const { inline, templates, texts } = gate.release;
     const { template, values, sources } = identityProvider.loginPage;
     if (sources) reply.headers(firebaseLoginHeaders(inline, sources));
-    const next = sanitizeNext(query.next);
+    const next = sanitizeNext(query.next, request.gate.routes);
     const passkeys = resolveRelyingParty(request, baseUrl) === undefined ? '' : 'yes';
     const message = findLoginMessage(code, texts, wait);
     const page = {
@@ -143,7 +147,7 @@ export function loginRoutes(
   app.post(SIGN_IN_URL, SMALL_BODY, async (request, reply) => {
     const { gate } = request;
     const { texts } = gate.release;
-    const next = sanitizeNext(readFormField(request.body, 'next'));
+    const next = sanitizeNext(readFormField(request.body, 'next'), request.gate.routes);
     const refuse = (answer: ErrorAnswer): FastifyReply | Promise<FastifyReply> => {
       if (!isForm(request)) return sendError(reply, answer);
       const buildUrl = (form: string) => loginUrl({ form, ...(next !== '/' && { next }) });

@@ -48,7 +48,7 @@ const createPageRegistrar =
       const { templates, texts } = request.gate.release;
       const page = templates[template];
       const owner = await links.find(token);
-      const next = sanitizeNext(request.query.next);
+      const next = sanitizeNext(request.query.next, request.gate.routes);
       const encodedNext = encodeURIComponent(next);
       if (owner === undefined)
         return sendPage(reply, 403, page({ encodedNext, error: getInvalidLinkMessage(texts) }));
@@ -64,7 +64,7 @@ const createPageRegistrar =
       const key = readFormField(request.body, 'token');
       const password = readFormField(request.body, 'password');
       const { texts } = request.gate.release;
-      const next = sanitizeNext(readFormField(request.body, 'next'));
+      const next = sanitizeNext(readFormField(request.body, 'next'), request.gate.routes);
       const urlWithNext = (token: string) => buildUrl(token, next === '/' ? undefined : next);
       const showAgain = (error: string) =>
         redirectToForm(request, reply, { buildUrl: urlWithNext, key, flash: { error } });

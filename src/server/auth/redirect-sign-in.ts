@@ -25,7 +25,7 @@ export function redirectRoutes(
   const { paths, flowSeconds } = provider;
 
   app.get<{ Querystring: Record<string, unknown> }>(paths.start, options, async (request, reply) => {
-    const next = sanitizeNext(request.query.next);
+    const next = sanitizeNext(request.query.next, request.gate.routes);
     const { query } = request;
     // Users who are signed in may have to prove their identity again.
     const signInKind = query.fresh === 'yes' ? 'fresh' : query.silently === 'yes' ? 'silently' : undefined;
@@ -84,7 +84,7 @@ export function redirectRoutes(
     }
     await beginBrowserSession(identity, request, reply, result.token);
     reply.header('set-cookie', hint === undefined ? cookies.clearHint : cookies.setHint(hint));
-    return reply.redirect(sanitizeNext(flow.next), 303);
+    return reply.redirect(sanitizeNext(flow.next, request.gate.routes), 303);
   });
 }
 
@@ -124,7 +124,7 @@ function redirectToLogin(
   next: string,
 ): FastifyReply {
   if (!isNavigation(request.method, request.headers)) return sendError(reply, answer);
-  const nextPath = sanitizeNext(next);
+  const nextPath = sanitizeNext(next, request.gate.routes);
   const url = loginUrl({ error: answer.code, ...(nextPath !== '/' && { next: nextPath }) });
   return reply.redirect(url, 303);
 }

@@ -1,4 +1,4 @@
-import { isReturnable } from '../../model/routes.ts';
+import type { RouteTable } from '../../model/routes.ts';
 import { loginUrl } from '../../model/urls.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
@@ -12,7 +12,7 @@ const placeholderOrigin = 'http://here.invalid';
  * Makes the target of a redirect after sign-in safe: returns an encoded path of this site with its query and fragment.
  * Anything that a browser could interpret as another site, or that isn't a path, becomes `/`.
  */
-export function sanitizeNext(value: unknown): string {
+export function sanitizeNext(value: unknown, { isReturnable }: Pick<RouteTable, 'isReturnable'>): string {
   if (typeof value !== 'string' || value.length > NEXT_MAX_CHARACTERS) return '/';
   // Browsers remove tabs and line breaks and replace backslashes with slashes before they parse a URL.
   if (!/^\/(?![/\\])/.test(value) || /[\p{Cc}\p{Zl}\p{Zp}\\]/u.test(value) || !value.isWellFormed())
@@ -32,10 +32,11 @@ interface SignedOutRequest {
   query: string;
   /** Whether the browser still has the cookie of an ended session, so that the page can explain why it is shown. */
   hasEndedSession: boolean;
+  routes: Pick<RouteTable, 'isReturnable'>;
 }
 
 /** The URL of the sign-in page that redirects back to the requested page. */
-export function buildLoginUrl({ path, query, hasEndedSession }: SignedOutRequest): string {
-  const next = sanitizeNext(encodePath(path) + encodeQuery(query));
+export function buildLoginUrl({ path, query, hasEndedSession, routes }: SignedOutRequest): string {
+  const next = sanitizeNext(encodePath(path) + encodeQuery(query), routes);
   return loginUrl({ next, ended: hasEndedSession ? 'yes' : undefined });
 }

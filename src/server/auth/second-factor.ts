@@ -44,7 +44,7 @@ export function secondFactorRoutes(
 
   app.get<{ Querystring: Record<string, unknown> }>(SECOND_FACTOR_PATH, async (request, reply) => {
     const { query, gate } = request;
-    const next = sanitizeNext(query.next);
+    const next = sanitizeNext(query.next, request.gate.routes);
     const pending = await secondFactor.find(readPendingToken(request));
     if (pending === undefined) return reply.redirect(loginUrl(next === '/' ? {} : { next }), 303);
     const { error, wait } = await takeFlash(request, reply, readFormField(query, 'form'));
@@ -69,7 +69,7 @@ export function secondFactorRoutes(
 
   app.post(SECOND_FACTOR_PATH, SMALL_BODY, async (request, reply): Promise<FastifyReply> => {
     const { body, gate } = request;
-    const next = sanitizeNext(readFormField(body, 'next'));
+    const next = sanitizeNext(readFormField(body, 'next'), request.gate.routes);
     const passkey = readFormField(body, 'passkey');
     gate.signInOutcome = 'refused';
     const result = await secondFactor.complete({

@@ -1,4 +1,4 @@
-import { type Route, routeNamed } from '../../model/routes.ts';
+import type { Route } from '../../model/routes.ts';
 import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import type { GateRequest, Verdict } from './gate.ts';
@@ -12,12 +12,13 @@ export function findRouteWithoutSlash({
   path,
   query,
   release,
+  routes,
 }: GateRequest): { route: Route; redirect: Verdict } | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || !/[^/]\/$/.test(path)) return undefined;
   const withoutSlash = path.slice(0, -1);
   // The search page also has an address in each language: `/es/search`.
   const isSearch = belowBasePath(withoutSlash, release.path) === SEARCH_PATH;
-  const route = routeNamed(method, isSearch ? SEARCH_PATH : withoutSlash);
+  const route = routes.find(method, isSearch ? SEARCH_PATH : withoutSlash);
   if (route === undefined) return undefined;
   const location = encodePath(withoutSlash) + encodeQuery(query);
   return { route, redirect: { kind: 'redirect', status: 308, location } };

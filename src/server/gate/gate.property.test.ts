@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canaries } from '../../../testing/release.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { testEnvironment } from '../../../testing/test-environment.ts';
+import { createRouteTable } from '../../model/routes.ts';
 import { createGateSteps } from '../app.ts';
 import { type GateRequest, type GateSteps, passGate } from './gate.ts';
 import { parseRequestTarget } from './request-target.ts';
 
+const routes = createRouteTable();
 let server: TestServer;
 let steps: GateSteps;
 let cookie: string;
 beforeAll(async () => {
   server = await startServer();
-  steps = createGateSteps({
-    environment: { LOG_LEVEL: 'silent', TRUST_PROXY: false },
-    identity: server.identity,
-  });
+  steps = createGateSteps({ environment: testEnvironment({}), identity: server.identity });
   cookie = await server.signIn();
 });
 afterAll(() => server.close());
@@ -58,7 +58,7 @@ const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'
 
 function ask(method: string, path: string, query: string, headers: GateRequest['headers']) {
   const site = { protocol: 'http', host: 'localhost', basePath: '/' };
-  return passGate(steps, { method, path, query, headers, site, release: server.releases.current() });
+  return passGate(steps, { method, path, query, headers, site, release: server.releases.current(), routes });
 }
 
 test('a visitor reaches no entry for readers, and is redirected only to the sign-in page', async () => {

@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canaries } from '../../../testing/release.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { routes } from '../../model/routes.ts';
+import { testEnvironment } from '../../../testing/test-environment.ts';
+import { engineFeatures } from '../../features/index.ts';
+import { createRouteTable } from '../../model/routes.ts';
 import { createGateSteps } from '../app.ts';
 
 let server: TestServer;
@@ -23,7 +25,7 @@ const navigation = { 'sec-fetch-mode': 'navigate' };
 
 test('the steps are in this order', () => {
   const steps = createGateSteps({
-    environment: { LOG_LEVEL: 'info', TRUST_PROXY: false },
+    environment: testEnvironment({}),
     identity: server.identity,
   });
   expect(steps.map(({ name }) => name)).toEqual(['same-origin', 'public', 'session', 'manifest']);
@@ -34,6 +36,7 @@ test('only public routes answer a visitor', async () => {
   expect(printed).toContain('queries');
   const response = await server.app.inject({ method: 'POST', url: '/1/indexes/*/queries' });
   expect(response.statusCode).toBe(401);
+  const { routes } = createRouteTable(engineFeatures.flatMap((feature) => feature.routes ?? []));
   const open = routes.filter(({ access }) => access === 'public');
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toMatchInlineSnapshot(`
     [

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
-import type { Route } from '../../model/routes.ts';
+import type { Route, RouteTable } from '../../model/routes.ts';
 import type { SiteAddress } from '../http/cookies.ts';
 import { type ErrorAnswer, notFoundError } from '../http/errors.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
@@ -16,6 +16,8 @@ export interface GateRequest {
   headers: IncomingHttpHeaders;
   /** Where this browser reaches the site. */
   site: SiteAddress;
+  /** All routes of the server. */
+  routes: RouteTable;
   /** The matching route of the server. Undefined if only the manifest can answer. */
   route?: Route;
   release: Release;

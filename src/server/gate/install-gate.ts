@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Route, routeNamed } from '../../model/routes.ts';
+import type { Route, RouteTable } from '../../model/routes.ts';
 import { prefixBasePath, stripBasePath } from '../http/base-path.ts';
 import {
   type ErrorAnswer,
@@ -25,6 +25,8 @@ declare module 'fastify' {
 
 interface GateOptions {
   steps: GateSteps;
+  /** Routes that the server may register. */
+  routes: RouteTable;
   releases: Releases;
   sendEntry: EntrySender;
   /** Whether browsers use HTTPS to reach the site, even if a proxy uses HTTP to reach this server. */
@@ -42,12 +44,15 @@ export function plainHeaders(release: Release, request: FastifyRequest): Record<
 }
 
 /** Puts the gate in front of every request, whether a route matches or not, and sends the answers it decides on. */
-export function installGate(app: FastifyInstance, { steps, releases, sendEntry, https }: GateOptions): void {
+export function installGate(
+  app: FastifyInstance,
+  { steps, routes, releases, sendEntry, https }: GateOptions,
+): void {
   // The hook below sets the value before any other code reads it.
   app.decorateRequest('gate', null as unknown as GateRequest);
 
   app.addHook('onRoute', (options) => {
-    for (const method of [options.method].flat()) findListedRoute(method, options.url);
+    for (const method of [options.method].flat()) findListedRoute(routes, method, options.url);
   });
 
   const isFollowed = ['debug', 'trace'].includes(app.log.level);
@@ -60,14 +65,16 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     if (expect !== undefined && expect.toLowerCase() !== '100-continue')
       return refuse(request, reply, unmetExpectation);
     if (!target || !namesOneHost(request.raw)) return refuse(request, reply, malformedAddress);
-    const route = request.is404 ? undefined : findListedRoute(request.method, request.routeOptions.url ?? '');
+    const route = request.is404
+      ? undefined
+      : findListedRoute(routes, request.method, request.routeOptions.url ?? '');
     // Health checks concern the process and not the site, so they aren't below the base path.
     const isProcessCheck = route?.kind === 'health' && current.basePath !== '/';
     if (isProcessCheck ? targetBelowBasePath !== undefined : targetBelowBasePath === undefined) {
       answerOrFail(answerOutsideSite(target.path, current), request, reply, done);
       return;
     }
-    const release = selectLanguage(current, { ...target, headers: request.headers, route });
+    const release = selectLanguage(current, { ...target, headers: request.headers, routes, route });
     const gate: GateRequest = {
       method: request.method,
       path: target.path,
@@ -79,6 +86,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
         basePath: current.basePath,
       },
       release,
+      routes,
     };
     if (route !== undefined) gate.route = route;
     request.gate = gate;
@@ -232,10 +240,12 @@ function answerOutsideSite(path: string, { basePath }: Release): Verdict {
 }
 
 /** Throws for a route that isn't listed, so that no route exists without access rules, metrics and the other fields. */
-function findListedRoute(method: string, path: string): Route {
-  const route = routeNamed(method, path);
+function findListedRoute(routes: RouteTable, method: string, path: string): Route {
+  const route = routes.find(method, path);
   if (route === undefined)
-    throw new Error(`${method} ${path} isn't listed in src/model/routes.ts. Add a line there.`);
+    throw new Error(
+      `${method} ${path} isn't declared. Add it to the routes of its feature, or to src/model/routes.ts.`,
+    );
   return route;
 }
 

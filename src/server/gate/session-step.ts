@@ -118,7 +118,7 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
     return {
       kind: 'redirect',
       status: 303,
-      location: buildLoginUrl({ path: request.path, query: request.query, hasEndedSession }),
+      location: buildLoginUrl({ ...request, hasEndedSession }),
     };
   }
 }

@@ -6,8 +6,8 @@ import { digestRefusalName, startDigest } from '../../accounts/digest.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { createSmtp } from '../../accounts/mail/smtp.ts';
 import { startMail } from '../../accounts/mail/start-mail.ts';
-import { openFeedback } from '../../feedback/feedback-store.ts';
-import { openCounts } from '../../search/analytics/search-counts.ts';
+import { openFeedback } from '../../features/insights/feedback/feedback-store.ts';
+import { openCounts } from '../../features/insights/searches/search-counts.ts';
 import { composeDigest } from './digest-text.ts';
 import { readWeek } from './read-week.ts';
 

@@ -1,5 +1,5 @@
-import { openFeedback } from '../../feedback/feedback-store.ts';
-import { openCounts } from '../../search/analytics/search-counts.ts';
+import { openFeedback } from '../../features/insights/feedback/feedback-store.ts';
+import { openCounts } from '../../features/insights/searches/search-counts.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { composeDigest } from './digest-text.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Route, routes } from '../../model/routes.ts';
+import type { Route, RouteTable } from '../../model/routes.ts';
 import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import type { Release } from './release.ts';
 
@@ -9,6 +9,7 @@ interface LanguageRequest {
   /** Query with its `?`. */
   query: string;
   headers: IncomingHttpHeaders;
+  routes: Pick<RouteTable, 'publicPaths'>;
   route?: Pick<Route, 'path'> | undefined;
 }
 
@@ -17,7 +18,10 @@ interface LanguageRequest {
  * route with one path for all languages uses the language in its query, else that of the referring page or of the page
  * to open next, else the one that the browser prefers.
  */
-export function selectLanguage(release: Release, { path, query, headers, route }: LanguageRequest): Release {
+export function selectLanguage(
+  release: Release,
+  { path, query, headers, routes, route }: LanguageRequest,
+): Release {
   const { languages } = release;
   if (languages.length === 1) return release;
   if (route === undefined || route.path === SEARCH_PATH) return findLanguageAt(release, path) ?? release;
@@ -25,7 +29,7 @@ export function selectLanguage(release: Release, { path, query, headers, route }
   return (
     findRequestedLanguage(release, query) ??
     findRequestedLanguage(release, referringPage?.search ?? '') ??
-    (referringPage && findPageLanguage(release, referringPage.pathname)) ??
+    (referringPage && findPageLanguage(release, referringPage.pathname, routes)) ??
     findPreferredLanguage(release, headers['accept-language']) ??
     release
   );
@@ -55,23 +59,22 @@ function parseReferer({ basePath }: Release, { referer, host }: IncomingHttpHead
   return below === undefined ? undefined : (URL.parse(below + url.search, url.origin) ?? undefined);
 }
 
-/** Pages for visitors have the same path in all languages. */
-const visitorPaths: ReadonlySet<string> = new Set(
-  routes.flatMap(({ access, path }) => (access === 'public' ? [path] : [])),
-);
-
 /**
  * The language of a path, whether a page exists there or not. Clients can send any referrer, and the language of the
  * answer must not reveal which pages exist.
  */
-function findPageLanguage(release: Release, pathname: string): Release | undefined {
+function findPageLanguage(
+  release: Release,
+  pathname: string,
+  { publicPaths }: LanguageRequest['routes'],
+): Release | undefined {
   let path: string;
   try {
     path = decodeURIComponent(pathname);
   } catch {
     return undefined;
   }
-  return visitorPaths.has(path) ? undefined : findLanguageAt(release, path);
+  return publicPaths.has(path) ? undefined : findLanguageAt(release, path);
 }
 
 /** The best match for the browser's list of languages. Regions are ignored if no language matches exactly. */

@@ -1,11 +1,16 @@
 /** A server process of its own on a published build: `npm start` without the building. Prints its address. */
 import path from 'node:path';
 import { readEnvironment } from '../../../src/config/environment.ts';
+import { engineFeatures } from '../../../src/features/index.ts';
 import { serve } from '../../../src/server/serve.ts';
 
 const { environment, problems } = readEnvironment(process.env);
 if (!environment) throw new Error(problems.map(({ message }) => message).join('\n'));
-const served = await serve({ environment, dist: path.resolve(environment.DIST_DIR) });
+const served = await serve({
+  environment,
+  features: engineFeatures,
+  dist: path.resolve(environment.DIST_DIR),
+});
 if (served.problems) throw new Error(served.problems.map(({ message }) => message).join('\n'));
 process.once('SIGTERM', () => void served.server.stop().then(() => process.exit(0)));
 process.stdout.write(`${served.server.origin}\n`);

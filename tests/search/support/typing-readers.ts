@@ -54,14 +54,14 @@ const PAGE = '/docs/Tasks';
 export async function typingReaders(options: TypingOptions): Promise<ServedTyping> {
   const { records, queries, seconds, readers = 50, letterMs = LETTER_MS, ...pace } = options;
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'typing-'));
-  const { extensions, check, statistics } = createSiteSearch({ SEARCH: 'embedded', DATA_DIR });
+  const search = createSiteSearch({ SEARCH: 'embedded' });
+  const { statistics } = search;
   const store = openSqliteStore(path.join(DATA_DIR, 'readers.db'));
   const server = await startServer({
     store,
-    extensions,
-    checks: [check],
+    search,
     release: makeRelease(records),
-    environment: { LOG_LEVEL: 'warn' },
+    environment: { LOG_LEVEL: 'warn', DATA_DIR },
   });
   try {
     const { origin } = await server.listen();

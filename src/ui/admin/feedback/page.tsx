@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import type { GivenFeedback } from '../../../model/api/feedback.ts';
+import type { GivenFeedback } from '../../../features/insights/feedback/feedback-endpoints.ts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';

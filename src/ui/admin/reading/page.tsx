@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import type { ReadPage } from '../../../model/api/reading.ts';
+import type { ReadPage } from '../../../features/insights/page-views/view-endpoints.ts';
 import { browserUrl, pageHref } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';

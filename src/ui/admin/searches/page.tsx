@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import type { Searched } from '../../../model/api/searches.ts';
+import type { Searched } from '../../../features/insights/searches/search-endpoints.ts';
 import { searchUrl } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';

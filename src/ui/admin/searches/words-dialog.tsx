@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import type { AddedWords } from '../../../model/api/searches.ts';
+import type { AddedWords } from '../../../features/insights/searches/search-endpoints.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { CopiedText } from '../../copied-text.tsx';

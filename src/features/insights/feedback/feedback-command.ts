@@ -1,0 +1,51 @@
+import { defineCommand, rejectSubcommand, rejectSurplus, succeed, withStore } from '../../../cli/command.ts';
+import { toPrintable } from '../../../cli/terminal-text.ts';
+import { isoTimes } from '../../../shared/iso-times.ts';
+import type { Feedback } from './feedback.ts';
+import { openFeedback } from './feedback-store.ts';
+
+export const command = defineCommand({
+  help: `Shows reader feedback: how many readers found each page helpful, and their comments, newest first. Pages with the
+most complaints come first.
+
+  {call} list [--page <path>] [--json]
+
+  --page   Only feedback about this page.
+  --json   Print JSON.
+
+Exit code: 0 done, 1 failed, 2 wrong arguments.`,
+  options: { json: { type: 'boolean', default: false }, page: { type: 'string' } },
+  parse([name, ...surplus], { json, page }) {
+    if (name !== 'list') return rejectSubcommand(name, ['list']);
+    return rejectSurplus(surplus) ?? { input: { json, page } };
+  },
+  run({ json, page }, environment) {
+    const hint = 'Start the site once, or check DATA_DIR.';
+    return withStore(environment, { content: 'feedback', open: openFeedback, hint }, async (store) => {
+      const feedback = await store.list(page);
+      if (json) return succeed(JSON.stringify(feedback.map((entry) => isoTimes(entry, 'at'))));
+      if (feedback.length === 0)
+        return succeed(page === undefined ? 'No feedback yet.' : `No feedback about ${page}.`);
+      return succeed(formatByPage(feedback));
+    });
+  },
+});
+
+function formatByPage(feedback: readonly Feedback[]): string {
+  const pages = [...Map.groupBy(feedback, ({ page }) => page)].map(([page, entries]) => {
+    const yes = entries.filter(({ helpful }) => helpful).length;
+    return { page, entries, yes, no: entries.length - yes };
+  });
+  pages.sort((a, b) => b.no - a.no || b.yes - a.yes || (a.page < b.page ? -1 : 1));
+  return pages
+    .map(({ page, entries, yes, no }) => {
+      const comments = entries
+        .filter(({ comment }) => comment !== '')
+        .map(({ comment, helpful, at }) => {
+          const day = new Date(at).toISOString().slice(0, 10);
+          return `    ${day} ${helpful ? 'yes' : 'no '} ${toPrintable(comment)}`;
+        });
+      return [`${toPrintable(page)}: ${yes} yes, ${no} no`, ...comments].join('\n');
+    })
+    .join('\n');
+}

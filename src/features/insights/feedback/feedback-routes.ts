@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { belowBasePath, FEEDBACK_URL } from '../../../model/urls.ts';
+import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
+import { errorAnswer, sendError } from '../../../server/http/errors.ts';
+import { isForm } from '../../../server/http/forms.ts';
+import { SMALL_BODY } from '../../../server/http/limits.ts';
+import { encodePath } from '../../../server/http/location.ts';
+import { findEntryFor } from '../../../server/release/views.ts';
+import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
+import { DAY_MS } from '../../../shared/duration.ts';
+import { isoTimes } from '../../../shared/iso-times.ts';
+import { createRate } from '../../../shared/rate.ts';
+import { StoreError } from '../../../storage/store-error.ts';
+import { type Feedback, feedbackInput } from './feedback.ts';
+import { feedbackEndpoints } from './feedback-endpoints.ts';
+import { type FeedbackStore, openFeedback } from './feedback-store.ts';
+
+/** More answers than a person sends: these come from a program or a stuck key. */
+const ANSWERS_MAX = 20;
+const ANSWERS_MS = 60_000;
+
+const malformedFeedbackError = errorAnswer(
+  400,
+  'malformed',
+  'Send page, helpful (yes or no) and optionally a comment of at most 2000 characters.',
+);
+const unknownPageError = errorAnswer(404, 'not-found', 'Page not found.');
+const tooManyError = errorAnswer(
+  429,
+  'too-many-attempts',
+  'Too many answers at once. Try again in a minute.',
+  {
+    'retry-after': '60',
+  },
+);
+
+/** `POST /_feedback`, behind the gate: stores a reader's feedback on a page for `FEEDBACK_DAYS`. */
+export async function startFeedback(
+  { app, environment, identity }: Pick<FeatureContext, 'app' | 'environment' | 'identity'>,
+  { now = Date.now, cleanUpEveryMs = 15 * 60_000 }: { now?: () => number; cleanUpEveryMs?: number } = {},
+): Promise<Stop> {
+  const store = await openFeedback(environment);
+  const isWithinAnswerRate = createRate(ANSWERS_MAX, ANSWERS_MS, now);
+  const cleanUpTimer = setInterval(() => {
+    store
+      .removeBefore(now() - environment.FEEDBACK_DAYS * DAY_MS)
+      .catch((error: unknown) => app.log.warn({ err: error }, "Old feedback couldn't be deleted."));
+  }, cleanUpEveryMs);
+  cleanUpTimer.unref();
+  identity.onAccountRemoved((accountId) => {
+    store
+      .removeByReader(accountId)
+      .catch((error: unknown) =>
+        app.log.error({ err: error, accountId }, "Feedback of a removed account couldn't be deleted."),
+      );
+  });
+  identity.personalData.registerExporter('feedback', async ({ id }) =>
+    (await store.listByReader(id)).map(({ page, helpful, comment, at }) => ({
+      page,
+      helpful,
+      comment,
+      at: new Date(at),
+    })),
+  );
+  answerFeedbackEndpoints(app, identity.mail, store);
+
+  app.post(FEEDBACK_URL, SMALL_BODY, async (request, reply) => {
+    const { release, user } = request.gate;
+    const parsed = feedbackInput.safeParse(request.body);
+    if (!parsed.success) return sendError(reply, malformedFeedbackError);
+    const { page, helpful, comment } = parsed.data;
+    const below = belowBasePath(page, release.basePath) ?? '';
+    const entry = findEntryFor(user, release, below);
+    if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, unknownPageError);
+    // A form redirects back to its place in the page, with an anchor that shows the outcome.
+    const redirectBack = (anchor: string) => reply.redirect(`${encodePath(below)}#${anchor}`, 303);
+    if (!isWithinAnswerRate(user.accountId))
+      return isForm(request) ? redirectBack('feedback-failed') : sendError(reply, tooManyError);
+    try {
+      await store.put({ page, reader: user.accountId, helpful: helpful === 'yes', comment, at: now() });
+    } catch (error) {
+      if (!isForm(request) || !(error instanceof StoreError)) throw error;
+      request.log.error({ err: error }, "Feedback couldn't be stored.");
+      return redirectBack('feedback-failed');
+    }
+    return isForm(request) ? redirectBack('feedback-thanks') : reply.code(204).send();
+  });
+  return () => {
+    clearInterval(cleanUpTimer);
+    return store.close();
+  };
+}
+
+/** API for administrators to read and settle feedback. It hides the reader, who gets answers by mail. */
+function answerFeedbackEndpoints(
+  app: FastifyInstance,
+  mail: FeatureContext['identity']['mail'],
+  store: FeedbackStore,
+): void {
+  answerEndpoint(app, feedbackEndpoints.listFeedback, async ({ query }) => {
+    const { rows, total } = await store.page(toPageQuery(query));
+    return {
+      answer: {
+        rows: rows.map(({ reader, ...row }) => ({
+          ...isoTimes(row, 'at'),
+          id: hashFeedbackId({ reader, page: row.page }),
+        })),
+        total,
+        mail: mail.isThere,
+      },
+    };
+  });
+
+  answerEndpoint(app, feedbackEndpoints.settleFeedback, async ({ body }) => {
+    const { page, id, state, note: text } = body;
+    const feedback = (await store.list(page)).find((each) => hashFeedbackId(each) === id);
+    const isThere =
+      feedback?.at === Date.parse(body.at) && (await store.settle(feedback, { state, note: text }));
+    if (!isThere)
+      return { error: errorAnswer(404, 'not-found', 'This feedback no longer exists or has changed.') };
+    const mailed =
+      state !== 'open' && (await mail.tell(feedback.reader, `feedback-${state}`, { page, text }));
+    return { answer: { mailed } };
+  });
+}
+
+/** An id that distinguishes the feedback of a page without revealing the reader. */
+function hashFeedbackId({ reader, page }: Pick<Feedback, 'reader' | 'page'>): string {
+  return createHash('sha256').update(`${reader} ${page}`).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { bothStores } from '../../../../testing/both-stores.ts';
+import type { Feedback } from './feedback.ts';
+import { openFeedback } from './feedback-store.ts';
+
+const answer = (changes: Partial<Feedback> = {}): Feedback => ({
+  page: '/docs/a',
+  reader: 'r1',
+  helpful: true,
+  comment: '',
+  at: 1_000,
+  ...changes,
+});
+
+describe.each(bothStores())('feedback in %s', (_name, environment) => {
+  test('is listed unchanged, newest first, for all pages or for one', async () => {
+    const store = await openFeedback(await environment());
+    const all = [
+      answer({
+        page: '/docs/流程',
+        at: Date.UTC(2030, 0, 2),
+        helpful: false,
+        comment: 'Zwei\nZeilen\t„ü“ 🚀',
+      }),
+      answer({ page: '/docs/Zebra', at: 2_000 }),
+      answer({ page: '/docs/a', at: 2_000 }),
+      answer({ page: '/docs/a', reader: 'r2', at: 2_000 }),
+    ];
+    for (const one of all.toReversed()) await store.put(one);
+    expect(await store.list()).toEqual(all);
+    expect(await store.list('/docs/a')).toEqual(all.slice(2));
+    expect(await store.list('/docs')).toEqual([]);
+    await store.close();
+  });
+
+  test('is one answer per reader and page: a later one replaces it, also in another process', async () => {
+    const where = await environment();
+    const store = await openFeedback(where);
+    await store.put(answer({ comment: 'Good.' }));
+    await store.put(answer({ reader: 'r2' }));
+    await store.close();
+    const again = await openFeedback(where);
+    await again.put(answer({ helpful: false, at: 3_000 }));
+    expect(await again.list()).toEqual([answer({ helpful: false, at: 3_000 }), answer({ reader: 'r2' })]);
+    await again.close();
+  });
+
+  test('is searched, filtered and sorted, and is open again when its reader changes it', async () => {
+    const store = await openFeedback(await environment());
+    await store.put(answer({ comment: 'The Rows are missing.' }));
+    await store.put(answer({ page: '/docs/b', helpful: false, at: 2_000 }));
+    const all = { search: '', sort: 'at', descending: true, offset: 0, limit: 10 } as const;
+    const pages = async (query: Partial<Parameters<typeof store.page>[0]>) =>
+      (await store.page({ ...all, ...query })).rows.map(({ page }) => page);
+    expect(await pages({})).toEqual(['/docs/b', '/docs/a']);
+    expect(await pages({ sort: 'helpful', descending: false })).toEqual(['/docs/b', '/docs/a']);
+    expect(await pages({ search: 'MISSING rows' })).toEqual(['/docs/a']);
+    expect(await store.page({ ...all, offset: 1, limit: 1 })).toMatchObject({
+      rows: [{ page: '/docs/a' }],
+      total: 2,
+    });
+    const original = answer({ comment: 'The Rows are missing.' });
+    expect(await store.settle({ ...original, at: 999 }, { state: 'done', note: '' })).toBe(false);
+    expect(await store.settle(original, { state: 'answered', note: 'They are there now.' })).toBe(true);
+    expect(await pages({ state: 'open' })).toEqual(['/docs/b']);
+    await store.put(answer({ comment: 'The Rows are missing.', at: 3_000 }));
+    expect(await pages({ search: 'there now', state: 'answered' })).toEqual(['/docs/a']);
+    await store.put(answer({ comment: 'And now the columns.', at: 4_000 }));
+    expect(await pages({ state: 'open' })).toEqual(['/docs/a', '/docs/b']);
+    await store.close();
+  });
+
+  test('is removed when its last change is too old, and with its reader', async () => {
+    const store = await openFeedback(await environment());
+    for (const reader of ['r1', 'r2', 'r3']) await store.put(answer({ reader }));
+    await store.put(answer({ reader: 'r1', at: 2_000 }));
+    await store.put(answer({ reader: 'r3', page: '/docs/b', at: 2_000 }));
+    await store.removeBefore(1_000);
+    expect(await store.list()).toHaveLength(4);
+    await store.removeBefore(1_001);
+    expect((await store.list()).map(({ reader }) => reader)).toEqual(['r1', 'r3']);
+    await store.removeByReader('r3');
+    expect((await store.list()).map(({ reader }) => reader)).toEqual(['r1']);
+    await store.close();
+  });
+
+  test('of several processes at once is complete', async () => {
+    const where = await environment();
+    const processes = await Promise.all([openFeedback(where), openFeedback(where), openFeedback(where)]);
+    await Promise.all(
+      processes.flatMap((store, at) =>
+        ['r1', 'r2', `r3-${at}`].map((reader) => store.put(answer({ reader }))),
+      ),
+    );
+    const readers = (await processes[0]?.list())?.map(({ reader }) => reader);
+    expect(readers).toEqual(['r1', 'r2', 'r3-0', 'r3-1', 'r3-2']);
+    await Promise.all(processes.map((store) => store.close()));
+  });
+});

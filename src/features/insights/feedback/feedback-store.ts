@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
+import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
+import { listColumns } from '../../../storage/tables.ts';
+import { type Feedback, feedbackRow, type SettledFeedback, settledRow } from './feedback.ts';
+
+interface FeedbackQuery {
+  /** Words that must all occur in page, comment or note, ignoring case. */
+  search: string;
+  state?: SettledFeedback['state'] | undefined;
+  sort: 'at' | 'page' | 'helpful' | 'state';
+  descending: boolean;
+  offset: number;
+  limit: number;
+}
+
+/** Feedback of readers, stored in SQLite or PostgreSQL. Every method rejects with a `StoreError` if the store fails. */
+export interface FeedbackStore {
+  /** Stores a reader's answer about a page, and replaces an earlier one. */
+  put(feedback: Feedback): Promise<void>;
+  /** Lists the feedback on all pages, or on one page, newest first. */
+  list(page?: string): Promise<Feedback[]>;
+  /** Lists the feedback of one reader, oldest first. */
+  listByReader(reader: string): Promise<Feedback[]>;
+  /** Returns one page of the list that administrators see, and the total number of rows. */
+  page(query: FeedbackQuery): Promise<{ rows: SettledFeedback[]; total: number }>;
+  /** Stores what an administrator did. Returns `false` if the reader has changed or deleted the feedback since `at`. */
+  settle(
+    feedback: Pick<Feedback, 'page' | 'reader' | 'at'>,
+    settlement: Pick<SettledFeedback, 'state' | 'note'>,
+  ): Promise<boolean>;
+  /** Removes feedback that was last changed before this time. */
+  removeBefore(at: number): Promise<void>;
+  removeByReader(reader: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the feedback store. Rejects with a `StoreError` if it can't be used. */
+export async function openFeedback(environment: StorageEnvironment): Promise<FeedbackStore> {
+  const database = await openDatabase(environment, 'feedback');
+  const { names, query, byteOrder, position, close } = database;
+  const order = { at: 'at', page: `page ${byteOrder}`, helpful: 'helpful', state: 'state' };
+  const remove = `DELETE FROM ${names.feedback} WHERE`;
+  return {
+    put: async ({ page, reader, helpful, comment, at }) => {
+      // Feedback that the reader has changed is open again.
+      const replace = `ON CONFLICT (page, reader)
+        DO UPDATE SET helpful = excluded.helpful, comment = excluded.comment, at = excluded.at, state = CASE
+          WHEN feedback.helpful = excluded.helpful AND feedback.comment = excluded.comment THEN feedback.state
+          ELSE excluded.state END`;
+      const row = { page, reader, helpful, comment, at, state: 'open', note: '' };
+      await query(...insertInto(database, 'feedback', row, replace));
+    },
+    list: async (page) => {
+      const all = await query(
+        `SELECT page, reader, helpful, comment, at FROM ${names.feedback} WHERE CAST($1 AS text) IS NULL OR page = $1
+         ORDER BY at DESC, page ${byteOrder}, reader ${byteOrder}`,
+        [page ?? null],
+      );
+      return z.array(feedbackRow).parse(all.rows);
+    },
+    listByReader: async (reader) => {
+      const all = `SELECT ${listColumns('feedback')} FROM ${names.feedback} WHERE reader = $1 ORDER BY at, page`;
+      return z.array(feedbackRow).parse((await query(all, [reader])).rows);
+    },
+    page: async ({ search, state, sort, descending, offset, limit }) => {
+      const value = parameters();
+      const text = "lower(page || ' ' || comment || ' ' || note)";
+      const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+      const conditions = words.map((word) => `${position}(${text}, ${value(word)}) > 0`);
+      if (state !== undefined) conditions.push(`state = ${value(state)}`);
+      const from = `FROM ${names.feedback} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
+      const total = readNumber(await query(`SELECT count(*) AS n ${from}`, value.values), 'n') ?? 0;
+      const by = `${order[sort]} ${descending ? 'DESC' : 'ASC'}, at DESC, page ${byteOrder}, reader ${byteOrder}`;
+      const matchingRows = await query(
+        `SELECT ${listColumns('feedback')} ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
+        value.values,
+      );
+      return { rows: z.array(settledRow).parse(matchingRows.rows), total };
+    },
+    settle: async ({ page, reader, at }, { state, note }) => {
+      const settled = await query(
+        `UPDATE ${names.feedback} SET state = $4, note = $5 WHERE page = $1 AND reader = $2 AND at = $3`,
+        [page, reader, at, state, note],
+      );
+      return settled.changes > 0;
+    },
+    removeBefore: async (at) => {
+      await query(`${remove} at < $1`, [at]);
+    },
+    removeByReader: async (reader) => {
+      await query(`${remove} reader = $1`, [reader]);
+    },
+    close,
+  };
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bothStores } from '../../../../testing/both-stores.ts';
+import { startServer, type TestServer } from '../../../../testing/server.ts';
+import type { EndpointAnswer } from '../../../model/api/endpoints.ts';
+import { StoreError } from '../../../storage/store-error.ts';
+import { createReadingCounter } from './view-counter.ts';
+import { openReadings } from './view-counts.ts';
+
+const article = '/docs/Tasks';
+
+describe('pages are counted', () => {
+  let DATA_DIR: string;
+  let server: TestServer;
+  let cookie: string;
+  beforeEach(async () => {
+    DATA_DIR = mkdtempSync(path.join(tmpdir(), 'reading-'));
+    server = await startServer({ environment: { DATA_DIR } });
+    cookie = await server.signIn();
+  });
+  afterEach(async () => {
+    await server.close();
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  });
+
+  const tell = (page: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/_reading',
+      headers: { host: 'localhost:3000', cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ page }).toString(),
+    });
+  const counted = async (query = '') => {
+    const answer = await server.get(`/api/v1/reading${query}`, { cookie });
+    const { rows }: EndpointAnswer<'listReading'> = answer.json();
+    return Object.fromEntries(rows.map(({ page, count }) => [page, count]));
+  };
+
+  test('when the server sends them and when the shell shows them, and no other requests are', async () => {
+    await server.get(article, { cookie });
+    await server.get(`${article}.html`, { cookie });
+    await server.get(article, { cookie, 'sec-purpose': 'prefetch' });
+    await server.get(`/_page${article}.json`, { cookie });
+    await server.get(article);
+    for (const page of ['/account', '/admin/users', '/404', '/docs/nothing', '/assets/shell-3c4d.js'])
+      await tell(page);
+    await tell(article);
+    expect((await tell('/docs/文')).statusCode).toBe(204);
+    expect(await counted()).toEqual({ [article]: 2, '/docs/文': 1 });
+    expect(await counted('?search=TASKS&days=7&sort=page&order=ascending')).toEqual({ [article]: 2 });
+    const byDay = await server.get('/api/v1/reading/days?days=7', { cookie });
+    const today = new Date().toISOString().slice(0, 10);
+    expect(byDay.json()).toEqual({ days: [{ day: today, count: 3 }] });
+  });
+
+  test('up to a limit per reader', async () => {
+    for (let n = 0; n < 130; n++) await tell(article);
+    expect(await counted()).toEqual({ [article]: 120 });
+  });
+});
+
+describe.each(bothStores())('in %s', (_name, environment) => {
+  test('several processes add up, old days are deleted, and each day has a limit', async () => {
+    const where = await environment();
+    let now = Date.parse('2030-03-01T10:00:00Z');
+    const open = async () =>
+      createReadingCounter({
+        counts: await openReadings(where, 2),
+        now: () => now,
+        onError: (error) => {
+          throw error;
+        },
+      });
+    const processes = [await open(), await open()];
+    for (const [at, page] of ['/a', '/b', '/c', '/c', '/a'].entries()) processes[at % 2]?.opened(page);
+    for (const each of processes) await each.flush();
+    const counts = await openReadings(where);
+    const all = { search: '', sort: 'count', descending: true, offset: 0, limit: 10 } as const;
+    // The third page of the day exceeds the limit, so it has no row of its own.
+    expect((await counts.page({ ...all, since: '2030-03-01' })).total).toBe(2);
+    expect(await counts.byDay('2030-03-01')).toEqual([{ day: '2030-03-01', count: 5 }]);
+    now += 24 * 3_600_000;
+    processes[0]?.opened('/b');
+    await processes[0]?.flush();
+    const [first] = (await counts.page({ ...all, since: '2030-03-02' })).rows;
+    expect(first).toEqual({ page: '/b', count: 1, last: '2030-03-02' });
+    now += 91 * 24 * 3_600_000;
+    await processes[0]?.flush();
+    expect(await counts.byDay('')).toEqual([]);
+    for (const each of processes) await each.close();
+    await counts.close();
+  });
+});
+
+test('views counted while the store is unavailable are written when it is back', async () => {
+  const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'reading-'));
+  const counts = await openReadings({ DATA_DIR });
+  const errors: unknown[] = [];
+  let isGone = true;
+  const counter = createReadingCounter({
+    counts: {
+      ...counts,
+      add: async (rows) => {
+        if (isGone) throw new StoreError('store-locked', 'gone');
+        await counts.add(rows);
+      },
+    },
+    onError: (error) => errors.push(error),
+  });
+  counter.opened('/a');
+  await counter.flush();
+  counter.opened('/a');
+  isGone = false;
+  await counter.flush();
+  expect(errors).toHaveLength(1);
+  expect((await counts.byDay('')).map(({ count }) => count)).toEqual([2]);
+  await counter.close();
+  rmSync(DATA_DIR, { recursive: true });
+});

@@ -1,0 +1,142 @@
+import type { EncodedAnswer } from '../../../search/engine/engine.ts';
+import type { SearchEvent } from '../../../search/protocol/search-events.ts';
+import { DAY_MS, formatIsoDay } from '../../../shared/duration.ts';
+import { inBackground } from '../../../shared/in-background.ts';
+import { createRate } from '../../../shared/rate.ts';
+import { StoreError } from '../../../storage/store-error.ts';
+import type { CountedOpening, CountedSearch, SearchCounts } from './search-counts.ts';
+
+interface CounterOptions {
+  counts: SearchCounts;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  /** A search is finished when its reader types nothing for this time. */
+  pauseMs?: number;
+  /** Called when the counts can't be written. Search continues without them. */
+  onError: (error: unknown) => void;
+}
+
+/** Number of rows written at a time. */
+const SLICE = 200;
+const KEPT_DAYS = 90;
+/** Number of answers whose events may still arrive. */
+const AWAITED_MAX = 5_000;
+/** Limit per reader, who can't finish more searches than this by typing. */
+const COUNTED_MAX = 60;
+const COUNTED_MS = 60_000;
+/** Number of counts kept until an unavailable store is back. The oldest ones are dropped first. */
+const UNWRITTEN_MAX = 5_000;
+
+/** The counted parts of an answer. */
+type CountedAnswer = Omit<EncodedAnswer, 'result'>;
+
+export type SearchCounter = ReturnType<typeof createSearchCounter>;
+
+/** Counts searches anonymously. Readers are distinguished only in memory, while they type. */
+export function createSearchCounter(options: CounterOptions) {
+  const { counts, now = Date.now, pauseMs = 2_000, onError } = options;
+  const typing = new Map<string, { search: CountedSearch; at: number }>();
+  const awaited = new Map<string, { search: CountedSearch; unopened: Set<string> }>();
+  const mayCount = createRate(COUNTED_MAX, COUNTED_MS, now);
+  let searches: CountedSearch[] = [];
+  let openings: CountedOpening[] = [];
+  let cleanedDay = '';
+  const timer = setInterval(() => inBackground(write(false)), pauseMs);
+  timer.unref();
+
+  const today = () => formatIsoDay(now());
+
+  function noted(answer: CountedAnswer): CountedSearch | undefined {
+    const query = normalized(answer.query);
+    if (query === '') return undefined;
+    const search = { day: today(), query, hits: answer.nbHits };
+    if (answer.queryID !== undefined) {
+      awaited.set(answer.queryID, { search, unopened: new Set(answer.objectIDs) });
+      const [oldest] = awaited.keys();
+      if (awaited.size > AWAITED_MAX && oldest !== undefined) awaited.delete(oldest);
+    }
+    return search;
+  }
+
+  function finish(search: CountedSearch, reader: string): void {
+    if (mayCount(reader)) searches.push(search);
+  }
+
+  async function write(everything: boolean): Promise<void> {
+    for (const [reader, { search, at }] of typing) {
+      if (!everything && now() - at < pauseMs) continue;
+      finish(search, reader);
+      typing.delete(reader);
+    }
+    try {
+      while (searches.length + openings.length > 0) await writeSome();
+      const day = today();
+      if (cleanedDay !== day) {
+        await counts.removeBefore(formatIsoDay(now() - KEPT_DAYS * DAY_MS));
+        cleanedDay = day;
+      }
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  /** Writes in slices, so that other work can run in between: a local store blocks the event loop while it writes. */
+  async function writeSome(): Promise<void> {
+    const [someSearches, someOpenings] = [searches.splice(0, SLICE), openings.splice(0, SLICE)];
+    try {
+      await counts.add(someSearches, someOpenings);
+    } catch (error) {
+      // The store is unavailable. The counts are written when it is back.
+      if (error instanceof StoreError) {
+        searches = [...someSearches, ...searches].slice(-UNWRITTEN_MAX);
+        openings = [...someOpenings, ...openings].slice(-UNWRITTEN_MAX);
+      }
+      throw error;
+    }
+  }
+
+  return {
+    /** Records an answer. It is counted if it is the last one when the reader has stopped typing. */
+    searched(answer: CountedAnswer, reader: string): void {
+      const search = noted(answer);
+      // Further pages belong to a search that was already counted.
+      if (!search || answer.page > 0) return;
+      const before = typing.get(reader);
+      if (before && !isSameTyping(before.search.query, search.query)) finish(before.search, reader);
+      typing.set(reader, { search, at: now() });
+    },
+    /** Records an answer that is counted only if an event for it arrives. */
+    shown(answer: CountedAnswer): void {
+      noted(answer);
+    },
+    happened(event: SearchEvent, reader: string): void {
+      const answered = awaited.get(event.queryID);
+      if (!answered) return;
+      const { search, unopened } = answered;
+      if (event.kind === 'seen') {
+        typing.set(reader, { search, at: now() });
+        return;
+      }
+      // A hit that the answer didn't contain can't have been opened. A second opening isn't counted.
+      for (const objectID of event.objectIDs.filter((each) => unopened.delete(each))) {
+        openings.push({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
+      }
+    },
+    /** Writes all counts so far. */
+    flush: () => write(true),
+    async close() {
+      clearInterval(timer);
+      await write(true);
+      await counts.close();
+    },
+  };
+}
+
+/** Whether one query is the beginning of the other: letters were added or removed. */
+function isSameTyping(before: string, after: string): boolean {
+  return before.startsWith(after) || after.startsWith(before);
+}
+
+function normalized(query: string): string {
+  return query.trim().replace(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,30 @@
+import type { EncodedAnswer } from '../engine/engine.ts';
+import type { SearchEvent } from './search-events.ts';
+
+/** The parts of an answer that observers get. */
+export type ObservedAnswer = Omit<EncodedAnswer, 'result'>;
+
+/** Learns what readers search for. `reader` distinguishes readers, and must be neither stored nor logged. */
+export interface SearchObserver {
+  /** A reader got this answer, perhaps while still typing. */
+  searched(answer: ObservedAnswer, reader: string): void;
+  /** A client got this answer without asking for it to be counted. Events may show that a reader has seen it. */
+  shown(answer: ObservedAnswer): void;
+  /** A reader saw an answer, or opened one of its hits. */
+  happened(event: SearchEvent, reader: string): void;
+}
+
+/** Combines observers into one. */
+export function notifyAll(observers: readonly SearchObserver[]): SearchObserver {
+  return {
+    searched: (answer, reader) => {
+      for (const observer of observers) observer.searched(answer, reader);
+    },
+    shown: (answer) => {
+      for (const observer of observers) observer.shown(answer);
+    },
+    happened: (event, reader) => {
+      for (const observer of observers) observer.happened(event, reader);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Environment } from '../config/environment.ts';
+import type { Endpoint } from '../model/api/endpoint.ts';
+import type { ApiSubject } from '../model/api/openapi.ts';
+import { endpointsToRoutes, type Route } from '../model/routes.ts';
+import type { SearchObserver } from '../search/protocol/search-observer.ts';
+import type { ReaderSearch } from './api/search.ts';
+import type { RouteParts } from './route-parts.ts';
+
+/**
+ * What a feature adds to a server. Everything is optional. The gate, the metrics and the OpenAPI document read the
+ * declarations; `start` registers the handlers.
+ */
+export interface ServerFeature {
+  /** Lower case, with hyphens, such as `people-import`. */
+  name: string;
+  /** Routes besides those of its endpoints. A handler for a route that isn't declared keeps the server from starting. */
+  routes?: readonly Route[];
+  /** Endpoints of `/api/v1`, by `operationId`. */
+  endpoints?: Readonly<Record<string, Endpoint>>;
+  /** Groups of its endpoints in the OpenAPI document, by the first part of their paths below `/api/v1`. */
+  apiSubjects?: Readonly<Record<string, ApiSubject>>;
+  /**
+   * Corrects a request target that people mistype, such as a slash too many, before the router sees it. Gets and returns
+   * the path below the base path, with its query.
+   */
+  correctTarget?(method: string | undefined, target: string): string;
+  /**
+   * Opens what the feature needs and registers its handlers. Runs before the server listens; a rejection keeps the
+   * server from starting. The returned function closes what was opened, after the last request has been answered.
+   */
+  start?(context: FeatureContext): Promise<Stop | undefined>;
+}
+
+export type Stop = () => Promise<void> | void;
+
+/** The server as a feature sees it. */
+export interface FeatureContext extends Omit<RouteParts, 'environment'> {
+  environment: Environment;
+  /**
+   * Registers handlers for declared routes, with hooks and parsers that concern only this feature. All of them are
+   * behind the gate: `request.gate.user` is the reader.
+   */
+  app: FastifyInstance;
+  /** Searches with the rights of the reader who sent a request. */
+  search: ReaderSearch;
+  /** Calls `observer` with the searches of signed-in readers. */
+  observeSearches(observer: SearchObserver): void;
+  /** Calls `observe` after each answer of the server, whoever gave it. */
+  observeAnswers(observe: (request: FastifyRequest, reply: FastifyReply) => void): void;
+}
+
+/** The endpoints of several features, and the groups they belong to. */
+export interface FeatureApi {
+  /** By `operationId`. */
+  endpoints: Readonly<Record<string, Endpoint>>;
+  /** By the first part of their paths below `/api/v1`. */
+  subjects: Readonly<Record<string, ApiSubject>>;
+}
+
+/** Collects the endpoints of these features. Throws if two features declare the same name. */
+export function collectApi(
+  features: readonly Pick<ServerFeature, 'name' | 'endpoints' | 'apiSubjects'>[],
+): FeatureApi {
+  const endpoints: Record<string, Endpoint> = {};
+  const subjects: Record<string, ApiSubject> = {};
+  for (const feature of features) {
+    for (const [name, endpoint] of Object.entries(feature.endpoints ?? {})) {
+      if (endpoints[name])
+        throw new Error(`The feature ${feature.name} declares the endpoint ${name} a second time.`);
+      endpoints[name] = endpoint;
+    }
+    Object.assign(subjects, feature.apiSubjects);
+  }
+  return { endpoints, subjects };
+}
+
+/** Collects all routes of these features, those of their endpoints included. */
+export function collectRoutes(features: readonly ServerFeature[]): Route[] {
+  const declared = features.flatMap(({ routes = [] }) => routes);
+  return [...declared, ...endpointsToRoutes(collectApi(features).endpoints)];
+}
