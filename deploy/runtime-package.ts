@@ -5,11 +5,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ImportGraph } from '../src/build/cache/import-graph.ts';
-import { commandNames, commands } from '../src/cli/commands.ts';
+import { commands } from '../src/cli/commands.ts';
 import { engineDir, engineModule } from '../src/shared/engine-dir.ts';
 
 /** The commands of an image that only serves. */
-export const servingCommands = commandNames.filter((name) => 'whereServed' in commands[name]);
+export const servingCommands = Object.entries(commands).flatMap(([name, { whereServed }]) =>
+  whereServed ? [name] : [],
+);
 
 interface Package {
   dependencies: Record<string, string>;

@@ -1,4 +1,4 @@
-import { commandNames, commands } from '../../src/cli/commands.ts';
+import { commands } from '../../src/cli/commands.ts';
 import { code, GENERATED, markdownTable } from './tables.ts';
 
 /** Text that `--help` prints below the help of every command. */
@@ -6,17 +6,17 @@ const COMMON_OPTIONS = /\n\n(Common options:[\s\S]*)$/;
 
 export async function commandsPage(): Promise<string> {
   const helps = await Promise.all(
-    commandNames.map(async (name) => {
-      const { command } = await commands[name].load();
+    Object.entries(commands).map(async ([name, entry]) => {
+      const { command } = await entry.load();
       const answer = await command.answer(name, ['--help']);
       return { name, help: (answer?.out ?? '').trim() };
     }),
   );
   const [, common = ''] = COMMON_OPTIONS.exec(helps[0]?.help ?? '') ?? [];
-  const rows = commandNames.map((name) => [
+  const rows = Object.entries(commands).map(([name, { about }]) => [
     `[${code(name)}](#${name})`,
     code(name === 'start' ? 'npm start' : `npm run ${name}`),
-    commands[name].about,
+    about,
   ]);
   const sections = helps.map(
     ({ name, help }) => `## ${name}\n\n\`\`\`text\n${help.replace(COMMON_OPTIONS, '')}\n\`\`\``,

@@ -1,7 +1,10 @@
+import type { OwnPage } from '../model/pages.ts';
 import type { Route } from '../model/routes.ts';
 
-/** What the features of a site add to its build. */
+/** What the features of a site add to its build. Plain data, because bundlers run in processes of their own. */
 export interface BuildFeatures {
   /** Routes of the server, which the shell doesn't take for pages. */
   routes: readonly Pick<Route, 'path'>[];
+  /** Pages by name. `module` is the absolute path of the module whose `Page` draws the content in the browser. */
+  pages: Readonly<Record<string, OwnPage & { module: string }>>;
 }

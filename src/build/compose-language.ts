@@ -73,14 +73,14 @@ interface CompositionInput {
 export async function composeLanguage(
   language: PreparedSite,
   { languages, styles, present, concurrentWork }: CompositionInput,
-  { graph, progress }: Pick<BuildRun, 'graph' | 'progress'>,
+  { graph, progress, environment }: Pick<BuildRun, 'graph' | 'progress' | 'environment'>,
 ): Promise<LanguageOutput> {
   const { folders, site, config, bundle, articles, locale, cache } = language;
   const outputCode = computeCodeKey(graph, 'outputs');
   const outputs = createOutputCache(cache, outputCode, folders.distDir, present);
   const target = { outputs, cacheDir: folders.cacheDir };
   const { rendererModule } = bundle;
-  const sources = createPageSources(site, config, languages);
+  const sources = createPageSources(site, config, languages, environment.features?.pages);
   const addresses = collectSiteAddresses(site, locale);
   const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
   const context = createRenderContext(config, bundle, stylesUrl, addresses);

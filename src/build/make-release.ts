@@ -63,7 +63,12 @@ export async function makeRelease(
   const hasParts = ({ articles }: PreparedSite) =>
     [...articles.values()].some(({ summary }) => summary.parts !== undefined);
   const views = languages.some((language) => hasAudiences(language.site) || hasParts(language))
-    ? writeViews(distDir, languages, styles === undefined ? undefined : ARTICLE_STYLES_URL)
+    ? writeViews(
+        distDir,
+        languages,
+        styles === undefined ? undefined : ARTICLE_STYLES_URL,
+        run.environment.features?.pages,
+      )
     : undefined;
   const entries = mergeEntries(outputs);
   const { connect, groups, publicPages } = main.config;

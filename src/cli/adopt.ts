@@ -4,10 +4,16 @@ import type { Finding } from '../adopt/config-notes.ts';
 import { type Examination, examineSite } from '../adopt/examine-site.ts';
 import { configurationFile } from '../adopt/load-configuration.ts';
 import { refusalToWrite, writeSite } from '../adopt/write-site.ts';
+import {
+  type CommandResult,
+  defineCommand,
+  fail,
+  rejectSurplus,
+  succeed,
+} from '../command/define-command.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import { findMissingPackage, installCommand } from '../shared/missing-packages.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type CommandResult, defineCommand, fail, rejectSurplus, succeed } from './command.ts';
 
 export const command = defineCommand({
   help: `Reports what works in a Docusaurus site before you build it: what works, what changes, what is refused and how to

@@ -2,11 +2,11 @@ import { type BuildResult, buildSite } from '../build/build.ts';
 import type { CheckRelease } from '../build/prepare-site.ts';
 import { suggestSettings } from '../build/problem-kinds.ts';
 import { progressFor } from '../build/progress.ts';
+import { defineCommand, fail, rejectSurplus, succeed } from '../command/define-command.ts';
+import { formatCount } from '../command/terminal-text.ts';
 import { toBuildFeatures } from '../features/feature.ts';
 import { engineFeatures } from '../features/index.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { defineCommand, fail, rejectSurplus, succeed } from './command.ts';
-import { formatCount } from './terminal-text.ts';
 
 export const command = defineCommand({
   help: `Builds the site folder (SITE_DIR) and publishes the release in DIST_DIR. If there are errors, lists all of them

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildRelease } from '../../testing/built-release.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
-import { commandNames, commands } from './commands.ts';
+import { commands } from './commands.ts';
 
 const main = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
 
@@ -18,9 +18,9 @@ function gatehouse(args: string[], environment: Record<string, string> = {}) {
   return { status, stdout, stderr };
 }
 
-describe.each(commandNames)('gatehouse %s', (name) => {
+describe.each(Object.entries(commands))('gatehouse %s', (name, entry) => {
   const answer = async (arg: string) => {
-    const { command } = await commands[name].load();
+    const { command } = await entry.load();
     return command.answer(name, [arg]);
   };
 
@@ -66,7 +66,7 @@ test('suggests the nearest command for an unknown one', () => {
 test.each([[[]], [['help']], [['--help']]])('lists all commands for %j', (args) => {
   const { status, stdout } = gatehouse(args);
   expect(status).toBe(0);
-  for (const name of commandNames) expect(stdout).toMatch(new RegExp(`^  ${name} +[A-Z]`, 'm'));
+  for (const name of Object.keys(commands)) expect(stdout).toMatch(new RegExp(`^  ${name} +[A-Z]`, 'm'));
 });
 
 test.each([['--version'], ['-v'], ['serve', '--version']])(

@@ -1,16 +1,15 @@
-import type { Command } from './command.ts';
-
-interface CommandEntry {
-  /** One line for the list of commands. */
-  about: string;
-  load(): Promise<{ command: Command }>;
-}
+import type { CommandEntry } from '../command/define-command.ts';
+import { engineFeatures } from '../features/index.ts';
 
 /** Marks a command that needs neither compiler nor bundler, so that it also works in a server's installation. */
-const whereServed = (about: string, load: CommandEntry['load']) => ({ about, load, whereServed: true });
+const whereServed = (about: string, load: CommandEntry['load']): CommandEntry => ({
+  about,
+  load,
+  whereServed: true,
+});
 
-/** Every command. Its module is loaded when the command is called. */
-export const commands = {
+/** Commands that every installation has. Features declare theirs in their folders. */
+const commonCommands: Readonly<Record<string, CommandEntry>> = {
   start: { about: 'Build what changed, then serve the site', load: () => import('./start.ts') },
   serve: whereServed('Serve the site as it was built', () => import('./serve.ts')),
   build: { about: 'Build the site', load: () => import('./build.ts') },
@@ -31,17 +30,20 @@ export const commands = {
   users: whereServed('Manage accounts', () => import('./users.ts')),
   store: whereServed('Back up, restore or copy accounts and other stored data', () => import('./store.ts')),
   audit: whereServed('Show sign-ins and changes to accounts', () => import('./audit.ts')),
-  feedback: whereServed(
-    'Show reader feedback',
-    () => import('../features/insights/feedback/feedback-command.ts'),
-  ),
-  search: whereServed(
-    'Show what readers search for',
-    () => import('../features/insights/searches/search-command.ts'),
-  ),
   export: { about: 'Export the site as a PDF', load: () => import('./export.ts') },
-} as const satisfies Record<string, CommandEntry>;
+};
 
-export type CommandName = keyof typeof commands;
-// `Object.keys` returns `string[]`, but the keys are exactly these names.
-export const commandNames = Object.keys(commands) as CommandName[];
+/** Every command by name. Throws if two features declare the same name. */
+export const commands: Readonly<Record<string, CommandEntry>> = collectCommands();
+
+function collectCommands(): Record<string, CommandEntry> {
+  const collected = { ...commonCommands };
+  for (const { name: feature, commands: declared = {} } of engineFeatures) {
+    for (const [name, entry] of Object.entries(declared)) {
+      if (collected[name])
+        throw new Error(`The feature ${feature} declares the command ${name} a second time.`);
+      collected[name] = entry;
+    }
+  }
+  return collected;
+}

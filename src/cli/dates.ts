@@ -1,6 +1,6 @@
 import { writeDates } from '../build/write-dates.ts';
-import { defineCommand, failWith, rejectSurplus, succeed } from './command.ts';
-import { formatCount } from './terminal-text.ts';
+import { defineCommand, failWith, rejectSurplus, succeed } from '../command/define-command.ts';
+import { formatCount } from '../command/terminal-text.ts';
 
 export const command = defineCommand({
   help: `Writes dates.json into the site folder: when each document was last committed. A build without Git history, as in

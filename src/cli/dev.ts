@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { defineCommand, failWith, rejectSurplus } from '../command/define-command.ts';
 import { toBuildFeatures } from '../features/feature.ts';
 import { engineFeatures } from '../features/index.ts';
 import { startPreview } from '../preview/preview.ts';
 import { inBackground } from '../shared/in-background.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { defineCommand, failWith, rejectSurplus } from './command.ts';
 
 export const command = defineCommand({
   help: `Serves a preview of the site while you write. Each file that you save appears in the open page and in search.

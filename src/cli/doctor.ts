@@ -1,8 +1,8 @@
+import { defineCommand, rejectSurplus } from '../command/define-command.ts';
+import { formatCount, formatJson } from '../command/terminal-text.ts';
 import { examine, examineInvalidConfiguration } from '../server/ops/doctor/examine.ts';
 import { type Finding, formatFinding } from '../server/ops/doctor/finding.ts';
 import { openViews } from '../views/scope-views.ts';
-import { defineCommand, rejectSurplus } from './command.ts';
-import { formatCount, formatJson } from './terminal-text.ts';
 
 export const command = defineCommand({
   help: `Checks the installation, and says how to fix what is wrong: settings, address and cookie, identity provider,

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfiguration } from '../adopt/load-configuration.ts';
+import { type CommandResult, defineCommand, fail, failWith, succeed } from '../command/define-command.ts';
+import { formatCount } from '../command/terminal-text.ts';
 import type { Environment } from '../config/environment.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import { listChapters, readPublishedPages } from '../export/published-pages.ts';
 import type { Scope } from '../model/audience.ts';
 import { formatCommand } from '../shared/call-of.ts';
-import { type CommandResult, defineCommand, fail, failWith, succeed } from './command.ts';
 import { pagesOfScope } from './export/pages-of-scope.ts';
-import { formatCount } from './terminal-text.ts';
 
 interface ExportInput {
   category: string | undefined;

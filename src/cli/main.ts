@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { engineDir } from '../shared/engine-dir.ts';
-import { type CommandName, commandNames, commands } from './commands.ts';
+import { commands } from './commands.ts';
 
 const NODE_MAJOR = 24;
 
@@ -20,30 +20,28 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
     return 0;
   }
   if (name === '--version' || name === '-v' || name === 'version') {
-    const { showVersion } = await import('./command.ts');
+    const { showVersion } = await import('../command/define-command.ts');
     console.log(showVersion().out);
     return 0;
   }
-  if (!isCommand(name)) {
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (entry === undefined) {
     const { didYouMean } = await import('../shared/near-name.ts');
-    console.error(`Unknown command "${name}".${didYouMean(name, commandNames)}\nSee "gatehouse --help".`);
+    const nearName = didYouMean(name, Object.keys(commands));
+    console.error(`Unknown command "${name}".${nearName}\nSee "gatehouse --help".`);
     return 2;
   }
   // For a build without changes, and for most starts, half of the time goes into loading our own modules.
   enableCompileCache(path.join(engineDir, '.cache/code'));
-  const { command } = await commands[name].load();
+  const { command } = await entry.load();
   const result = await command.answer(name, args);
   if (result?.err !== undefined) console.error(result.err);
   if (result?.out !== undefined) console.log(result.out);
   return result?.exitCode;
 }
 
-function isCommand(name: string): name is CommandName {
-  return Object.hasOwn(commands, name);
-}
-
 function describeCommands(): string {
-  const width = Math.max(...commandNames.map((name) => name.length));
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
   return `Gatehouse serves documentation that only the right people can read.
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { newCategory, newDocument } from '../authoring/new-content.ts';
-import { pathOnDisk } from '../shared/path-on-disk.ts';
 import {
   defineCommand,
   fail,
@@ -8,7 +7,8 @@ import {
   rejectSubcommand,
   rejectSurplus,
   succeed,
-} from './command.ts';
+} from '../command/define-command.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
 
 interface NewInput {
   kind: 'document' | 'category';

@@ -1,10 +1,6 @@
 import path from 'node:path';
 import { isDeployToken } from '../accounts/personal-tokens/token-text.ts';
 import { type Progress, progressFor } from '../build/progress.ts';
-import type { Environment } from '../config/environment.ts';
-import { resolveDistDir } from '../releases/dist-folder.ts';
-import { formatCommand } from '../shared/call-of.ts';
-import { isLoopback } from '../shared/loopback.ts';
 import {
   type CommandResult,
   defineCommand,
@@ -12,7 +8,12 @@ import {
   type ParsedArguments,
   rejectSurplus,
   succeed,
-} from './command.ts';
+} from '../command/define-command.ts';
+import { formatCount, formatInteger } from '../command/terminal-text.ts';
+import type { Environment } from '../config/environment.ts';
+import { resolveDistDir } from '../releases/dist-folder.ts';
+import { formatCommand } from '../shared/call-of.ts';
+import { isLoopback } from '../shared/loopback.ts';
 import {
   createPublishingServer,
   type PublishError,
@@ -20,7 +21,6 @@ import {
 } from './publish/publishing-server.ts';
 import { readRelease } from './publish/read-release.ts';
 import { type SendProgress, type SentRelease, sendToAll } from './publish/send-release.ts';
-import { formatCount, formatInteger } from './terminal-text.ts';
 
 interface PublishInput {
   distDir: string | undefined;

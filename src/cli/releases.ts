@@ -1,7 +1,3 @@
-import type { Environment } from '../config/environment.ts';
-import { resolveDistDir } from '../releases/dist-folder.ts';
-import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
-import { formatCommand } from '../shared/call-of.ts';
 import {
   type CommandResult,
   defineCommand,
@@ -9,9 +5,13 @@ import {
   type ParsedArguments,
   rejectSurplus,
   succeed,
-} from './command.ts';
+} from '../command/define-command.ts';
+import { formatJson, formatTable, toPrintable } from '../command/terminal-text.ts';
+import type { Environment } from '../config/environment.ts';
+import { resolveDistDir } from '../releases/dist-folder.ts';
+import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
+import { formatCommand } from '../shared/call-of.ts';
 import { parseTokensCommand, runTokensCommand, type TokensCommand } from './releases/deploy-tokens.ts';
-import { formatJson, formatTable, toPrintable } from './terminal-text.ts';
 
 type ReleasesInput = { name: 'list'; json: boolean } | TokensCommand;
 

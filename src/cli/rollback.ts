@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { openIdentityProvider } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
+import {
+  type CommandResult,
+  defineCommand,
+  fail,
+  failWith,
+  rejectSurplus,
+} from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
 import { readManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
@@ -11,7 +18,6 @@ import { didYouMean } from '../shared/near-name.ts';
 import { dataFile } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { openViews } from '../views/scope-views.ts';
-import { type CommandResult, defineCommand, fail, failWith, rejectSurplus } from './command.ts';
 import { commandLineActor } from './command-line-actor.ts';
 
 export const command = defineCommand({

@@ -1,4 +1,4 @@
-import { defineCommand, rejectSurplus } from './command.ts';
+import { defineCommand, rejectSurplus } from '../command/define-command.ts';
 import { serveUntilSignal } from './start/serve-until-signal.ts';
 
 export const command = defineCommand({

@@ -1,3 +1,4 @@
+import { defineCommand, rejectSurplus } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
 import { toBuildFeatures } from '../features/feature.ts';
 import { engineFeatures } from '../features/index.ts';
@@ -5,7 +6,6 @@ import { resolveDistDir } from '../releases/dist-folder.ts';
 import { loadRelease } from '../server/release/load-release.ts';
 import { loadNewestKept } from '../server/release/releases.ts';
 import { formatProblem, sortProblems } from '../shared/problem.ts';
-import { defineCommand, rejectSurplus } from './command.ts';
 import { serveUntilSignal } from './start/serve-until-signal.ts';
 
 export const command = defineCommand({

@@ -1,4 +1,9 @@
-import { defineCommand, type ParsedArguments, rejectSubcommand, rejectSurplus } from './command.ts';
+import {
+  defineCommand,
+  type ParsedArguments,
+  rejectSubcommand,
+  rejectSurplus,
+} from '../command/define-command.ts';
 import { runStoreCommand, type StoreCommand } from './store/run-command.ts';
 
 export const command = defineCommand({

@@ -1,18 +1,41 @@
+import { fileURLToPath } from 'node:url';
 import type { BuildFeatures } from '../build/build-features.ts';
+import type { CommandEntry } from '../command/define-command.ts';
+import type { OwnPage } from '../model/pages.ts';
 import type { ServerFeature } from '../server/server-feature.ts';
 
 /**
- * A part of the product that can be left out: a folder with its routes, endpoints, commands, tables, texts and tests.
- * Each room declares what it takes from a feature; this is all of it. Everything but the name is optional.
+ * A part of the product that can be left out: a folder with its routes, endpoints, pages, commands, tables, texts and
+ * tests. Everything but the name is optional.
  */
-export interface Feature extends ServerFeature {}
+export interface Feature extends ServerFeature {
+  /** Commands of `gatehouse` by name. */
+  commands?: Readonly<Record<string, CommandEntry>>;
+  /** Pages of the interface, by a name that no other page has. */
+  pages?: Readonly<Record<string, FeaturePage>>;
+}
+
+/** A page whose content the browser draws. */
+interface FeaturePage extends OwnPage {
+  /** Module that exports the React component `Page`, such as `new URL('./greetings-page.tsx', import.meta.url)`. */
+  module: URL;
+}
 
 /** Declares a feature. Its types check what it declares. */
 export function defineFeature<const Declared extends Feature>(feature: Declared): Declared {
   return feature;
 }
 
-/** What these features add to a build. */
+/** What these features add to a build. Throws if two pages have the same name. */
 export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
-  return { routes: features.flatMap(({ routes = [] }) => routes.map(({ path }) => ({ path }))) };
+  const pages: Record<string, BuildFeatures['pages'][string]> = {};
+  for (const feature of features) {
+    for (const [name, { module, ...page }] of Object.entries(feature.pages ?? {})) {
+      if (pages[name])
+        throw new Error(`The feature ${feature.name} declares the page ${name} a second time.`);
+      pages[name] = { ...page, module: fileURLToPath(module) };
+    }
+  }
+  const routes = features.flatMap((feature) => (feature.routes ?? []).map(({ path }) => ({ path })));
+  return { routes, pages };
 }

@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest';
-import { findServing, ownPages } from './pages.ts';
+import { allPages } from '../../testing/all-pages.ts';
+import { isOwnPage } from './pages.ts';
 
 test('limits exactly the pages below /admin to administrators', () => {
-  const pages = Object.values(ownPages);
+  const pages = Object.values(allPages);
   const below = pages.filter(({ path }) => `${path}/`.startsWith('/admin/'));
   expect(below.length).toBeGreaterThan(0);
   expect(pages.filter(({ audience }) => audience === 'administrator')).toEqual(below);
 });
 
-test('serves pages of the site to readers', () => {
-  expect(findServing('doc')).toEqual({ audience: 'reader', status: 200 });
-  expect(findServing('users')).toEqual({ audience: 'administrator', status: 200 });
-  expect(findServing('not-found')).toEqual({ audience: 'reader', status: 404 });
+test('gives each page of the administration another tab', () => {
+  const tabs = Object.values(allPages).flatMap(({ tab }) => tab ?? []);
+  expect(tabs).toEqual([...new Set(tabs)]);
+});
+
+test.each([
+  ['/account', 'reader', true],
+  ['/admin/searches', 'administrator', true],
+  ['/docs/account', 'reader', false],
+  ['/', 'reader', false],
+  ['/docs', ['staff'], false],
+])('knows whether %s for %j is a page of the engine', (path, audience, isOwn) => {
+  expect(isOwnPage(path, audience)).toBe(isOwn);
 });

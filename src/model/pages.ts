@@ -21,15 +21,21 @@ export interface OwnPage {
   status?: 404;
   /** Name of the text to show without scripts, if the browser draws the content. */
   needsScripts?: TextName;
+  /** Position among the tabs of the administration, which has only administrators' pages. */
+  tab?: number;
 }
 
-const administration = { audience: 'administrator', needsScripts: 'administrationNeedsScripts' } as const;
+/** For pages of the administration. */
+export const administration = {
+  audience: 'administrator',
+  needsScripts: 'administrationNeedsScripts',
+} as const;
 
 /**
- * Pages by the name with which `ui/pages/page-content.tsx` draws them. Administrators' pages are drawn by `Page` of
- * `ui/admin/<name>/page.tsx`.
+ * Pages that every site has, by the name with which `ui/pages/page-content.tsx` draws them. Administrators' pages are
+ * drawn by `Page` of `ui/admin/<name>/page.tsx`. Features declare theirs in their folders.
  */
-export const ownPages = {
+export const commonPages = {
   search: { path: SEARCH_PATH, title: 'searchTitle', audience: 'reader' },
   account: {
     path: ACCOUNT_PATH,
@@ -38,34 +44,42 @@ export const ownPages = {
     needsScripts: 'accountNeedsScripts',
   },
   api: { path: API_PATH, title: 'apiTitle', audience: 'reader', needsScripts: 'apiNeedsScripts' },
-  overview: { path: ADMIN_PATH, title: 'overview', ...administration },
-  users: { path: USERS_PATH, title: 'users', ...administration, needsScripts: 'usersNeedScripts' },
+  overview: { path: ADMIN_PATH, title: 'overview', tab: 10, ...administration },
+  users: { path: USERS_PATH, title: 'users', tab: 20, ...administration, needsScripts: 'usersNeedScripts' },
   audiences: {
     path: AUDIENCES_PATH,
     title: 'audiences',
+    tab: 30,
     ...administration,
     needsScripts: 'audiencesNeedScripts',
   },
-  reading: { path: adminPath('reading'), title: 'reading', ...administration },
-  searches: { path: adminPath('searches'), title: 'searches', ...administration },
-  feedback: { path: adminPath('feedback'), title: 'feedback', ...administration },
-  audit: { path: adminPath('audit'), title: 'audit', ...administration },
-  sessions: { path: adminPath('sessions'), title: 'sessionsTitle', ...administration },
-  agents: { path: adminPath('agents'), title: 'agentsTitle', ...administration },
-  announcement: { path: adminPath('announcement'), title: 'announcement', ...administration },
-  health: { path: adminPath('health'), title: 'health', ...administration },
-  releases: { path: adminPath('releases'), title: 'releases', ...administration },
-  backups: { path: adminPath('backups'), title: 'backups', ...administration },
+  audit: { path: adminPath('audit'), title: 'audit', tab: 70, ...administration },
+  sessions: { path: adminPath('sessions'), title: 'sessionsTitle', tab: 80, ...administration },
+  agents: { path: adminPath('agents'), title: 'agentsTitle', tab: 90, ...administration },
+  announcement: { path: adminPath('announcement'), title: 'announcement', tab: 100, ...administration },
+  health: { path: adminPath('health'), title: 'health', tab: 110, ...administration },
+  releases: { path: adminPath('releases'), title: 'releases', tab: 120, ...administration },
+  backups: { path: adminPath('backups'), title: 'backups', tab: 130, ...administration },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
 } as const satisfies Record<string, OwnPage>;
 
-export type OwnPageName = keyof typeof ownPages;
+export type CommonPageName = keyof typeof commonPages;
 
-/** The audience and status of a page kind. Pages of the site are for readers, with status 200. */
-export function findServing(kind: string): Pick<OwnPage, 'audience'> & { status: number } {
-  const pages: Readonly<Record<string, OwnPage | undefined>> = ownPages;
-  return { audience: pages[kind]?.audience ?? 'reader', status: pages[kind]?.status ?? 200 };
+/** Who gets a page, and the status of the response. */
+export interface PageServing {
+  audience: OwnPage['audience'];
+  status: 200 | 404;
 }
 
-// `Object.entries` returns `string` keys, although they are known.
-export const ownPageList = Object.entries(ownPages) as readonly [OwnPageName, OwnPage][];
+/** How pages of the site are served. */
+export const sitePageServing: PageServing = { audience: 'reader', status: 200 };
+
+const commonPaths: ReadonlySet<string> = new Set(Object.values(commonPages).map(({ path }) => path));
+
+/**
+ * Whether an entry of a release is a page of the engine, which isn't content. `path` has no base path and no language.
+ * Only pages of the engine are for administrators, so pages of features are recognized, too.
+ */
+export function isOwnPage(path: string, audience: unknown): boolean {
+  return audience === 'administrator' || commonPaths.has(path);
+}

@@ -9,7 +9,7 @@ import { type ServedFile, writeServedFile } from '../build/publish/content-file.
 import { describeContentFile } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
 import { assetBytes } from '../markdown/article.ts';
-import { findServing } from '../model/pages.ts';
+import { sitePageServing } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,
   belowBasePath,
@@ -163,12 +163,12 @@ export class LazyReleases implements Releases {
       return result;
     };
     for (const of of state.pages.values()) {
-      const { audience, status } = findServing(of.shows);
+      const { audience, status } = of.serving ?? sitePageServing;
       add(below(of.path), { audience, cache: 'page', status }, async () =>
-        sendingOn(await page(of), ui.renderer, context),
+        sendingOn(await page(of), ui.renderer, context, of.serving),
       );
       add(pageFileUrl(of.path), { audience, cache: 'data' }, async () =>
-        createDataFile((await page(of)).data, context),
+        createDataFile((await page(of)).data, context, of.serving),
       );
       if (of.kind !== 'article') continue;
       add(markdownPath(below(of.path)), { audience, cache: 'data' }, async () => {
@@ -220,8 +220,9 @@ function sendingOn(
   { data, redirect }: PreviewPage,
   renderer: UiRenderer,
   context: RenderContext,
+  serving: SitePage['serving'],
 ): ServedFile {
-  const file = createHtmlFile(data, renderer, context);
+  const file = createHtmlFile(data, renderer, context, serving);
   if (redirect === undefined) return file;
   const refresh = `<head>\n<meta http-equiv="refresh" content="0;url=${escapeHtml(encodeURI(redirect))}">`;
   return {

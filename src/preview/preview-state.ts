@@ -52,9 +52,19 @@ export function composeState(
   site: Site,
   modules: ReadModules,
   ui: PreviewUi,
-  { folders, locale, locales }: Pick<PreviewSite, 'folders' | 'locale' | 'locales'>,
+  {
+    folders,
+    locale,
+    locales,
+    environment,
+  }: Pick<PreviewSite, 'folders' | 'locale' | 'locales' | 'environment'>,
 ): PreviewState {
-  const sources = createPageSources(site, modules.config, { current: locale, all: locales });
+  const sources = createPageSources(
+    site,
+    modules.config,
+    { current: locale, all: locales },
+    environment.features?.pages,
+  );
   const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
   const addresses = collectSiteAddresses(site, locale);
   return {

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
-import { ownPageList } from '../model/pages.ts';
-import { atBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
+import { isOwnPage } from '../model/pages.ts';
+import { belowBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
 import type { PageChanges } from './release-record.ts';
 
 /** Maximum number of pages listed for each kind of change. */
@@ -9,12 +9,9 @@ const NAMED_MAX = 100;
 /** Returns the pages of a release by path, each with a hash that changes with its content. */
 export function hashPages({ entries, languages }: Manifest): ReadonlyMap<string, string> {
   const byUrl = new Map(entries.map((entry) => [entry.url, entry]));
-  const ownPagePaths = new Set(
-    languages.flatMap((language) => ownPageList.map(([, page]) => atBasePath(page.path, language.path))),
-  );
-  const pages = entries.filter(
-    ({ url, cache, status }) => cache === 'page' && status === 200 && !ownPagePaths.has(url),
-  );
+  const isContent = ({ url, audience }: ManifestEntry) =>
+    !languages.some((language) => isOwnPage(belowBasePath(url, language.path) ?? '', audience));
+  const pages = entries.filter((entry) => entry.cache === 'page' && entry.status === 200 && isContent(entry));
   return new Map(pages.map((page) => [page.url, findContentHash(page, byUrl)]));
 }
 

@@ -1,6 +1,6 @@
 import type { Group } from '../config/audience.ts';
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
-import { ownPageList } from '../model/pages.ts';
+import { commonPages } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,
   atBasePath,
@@ -141,7 +141,8 @@ function listPerReaderUrls(manifests: readonly Manifest[]): string[] {
   const lists = [SITEMAP_URL, ROBOTS_URL, LLMS_INDEX_URL, LLMS_FULL_URL, ARTICLE_STYLES_URL];
   const languages = manifests.flatMap((manifest) => manifest.languages);
   return languages.flatMap(({ path }) => [
-    ...ownPageList.map(([, page]) => atBasePath(page.path, path)),
+    // Pages of features are for administrators, or are new, so they can't be widened.
+    ...Object.values(commonPages).map((page) => atBasePath(page.path, path)),
     ...lists.map((url) => atBasePath(url, path)),
     ...lists,
   ]);

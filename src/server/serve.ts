@@ -29,7 +29,7 @@ import type { Metrics } from './ops/metrics.ts';
 import type { Release } from './release/release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './release/releases.ts';
 import type { OpenViews } from './release/views.ts';
-import type { ServerFeature } from './server-feature.ts';
+import type { ServerFeature, Week } from './server-feature.ts';
 import { waitForParts } from './stop-parts.ts';
 
 /** How far back the metrics count mails that were given up. */
@@ -213,8 +213,12 @@ export async function serve({
     await close();
     return { problems: [listenResult.problem] };
   }
+  const describeWeek = async (week: Week, language: string) => {
+    const reports = parts.features.map((feature) => feature.describeWeek?.(week, { environment, language }));
+    return (await Promise.all(reports)).filter(Boolean).join('\n\n');
+  };
   const stopDigest =
-    mail && environment.DIGEST ? await startWeeklyDigest(environment, storeInUse, mail, logger) : undefined;
+    mail && environment.DIGEST ? await startWeeklyDigest(storeInUse, mail, logger, describeWeek) : undefined;
   const stopBackups = backups && startBackupSchedule(backups, { logger: startedApp.log });
   const stop = async (): Promise<StopReport> => {
     stopDigest?.();
@@ -282,17 +286,18 @@ async function startMailIfConfigured(
 }
 
 async function startWeeklyDigest(
-  environment: Environment,
   store: Store,
   { outbox, language }: { outbox: Pick<Outbox, 'wake'>; language: () => string },
   logger: Context['logger'],
+  describeWeek: (week: Week, language: string) => Promise<string>,
 ): Promise<() => void> {
-  const [{ startDigest }, { readWeek }] = await Promise.all([
-    import('../accounts/digest.ts'),
-    import('./ops/read-week.ts'),
-  ]);
-  const composeDigest = (week: { since: number; until: number }) => readWeek(environment, week, language());
-  return startDigest({ store, logger, describeWeek: composeDigest, wake: outbox.wake });
+  const { startDigest } = await import('../accounts/digest.ts');
+  return startDigest({
+    store,
+    logger,
+    describeWeek: (week) => describeWeek(week, language()),
+    wake: outbox.wake,
+  });
 }
 
 async function ensureFirstAdministrator(identity: Identity, environment: Environment): Promise<Problem[]> {

@@ -25,11 +25,19 @@ export interface ServerFeature {
    * the path below the base path, with its query.
    */
   correctTarget?(method: string | undefined, target: string): string;
+  /** Its part of the weekly mail to administrators, as plain text. Empty if there is nothing to report. */
+  describeWeek?(week: Week, options: { environment: Environment; language: string }): Promise<string>;
   /**
    * Opens what the feature needs and registers its handlers. Runs before the server listens; a rejection keeps the
    * server from starting. The returned function closes what was opened, after the last request has been answered.
    */
   start?(context: FeatureContext): Promise<Stop | undefined>;
+}
+
+/** A past week: from `since` until before `until`, in milliseconds since the epoch. */
+export interface Week {
+  since: number;
+  until: number;
 }
 
 export type Stop = () => Promise<void> | void;
@@ -51,7 +59,7 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
 }
 
 /** The endpoints of several features, and the groups they belong to. */
-export interface FeatureApi {
+interface FeatureApi {
   /** By `operationId`. */
   endpoints: Readonly<Record<string, Endpoint>>;
   /** By the first part of their paths below `/api/v1`. */

@@ -1,16 +1,30 @@
 import type { SiteConfig } from '../config/site-config.ts';
 import type { TocEntry } from '../markdown/article.ts';
-import type { OwnPageName } from '../model/pages.ts';
+import type { CommonPageName } from '../model/pages.ts';
 import type { PageRef, SidebarItem } from '../model/site.ts';
 import type { TemplateName } from '../model/templates.ts';
 import type { BlogData } from './blog/blog-data.ts';
 import type { FooterData, Logo, NavbarData } from './navigation-data.ts';
 
+/** Kinds of pages that the shell knows. Features add pages of other kinds, each with a name of its own. */
+type PageKind =
+  | 'doc'
+  | 'category'
+  | 'tags'
+  | 'tag'
+  | 'page'
+  | 'blog-post'
+  | 'blog-list'
+  | 'blog-index'
+  | CommonPageName
+  // Any other name. The intersection keeps the names above in the suggestions of editors.
+  | (string & Record<never, never>);
+
 /** A page as the shell shows it. Embedded in its HTML (without `html`) and written as a data file. */
 export interface PageData {
   /** Canonical path, unencoded. */
   path: string;
-  kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | 'blog-post' | 'blog-list' | 'blog-index' | OwnPageName;
+  kind: PageKind;
   /** Heading that the shell draws. Undefined if `html` has its own. */
   title?: string | undefined;
   /** Content of `<title>` without the site's name. */

@@ -54,6 +54,13 @@ declare module 'virtual:site/live-scope' {
   export default scope;
 }
 
+/** Loaders of the modules that draw the pages of features, by the page's name. */
+declare module 'virtual:feature-pages' {
+  import type { ComponentType } from 'react';
+
+  export const featurePages: Readonly<Record<string, () => Promise<{ Page: ComponentType }>>>;
+}
+
 /** Made from the table of routes, which browsers don't load. */
 declare module 'virtual:routes' {
   /** Matches encoded paths that aren't pages of the shell. */

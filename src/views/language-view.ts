@@ -43,7 +43,7 @@ interface ViewOptions {
 
 export function createLanguageView(
   { locale, ui, site: whole, config: stored }: StoredLanguage,
-  { articleStyles, languages }: StoredViews,
+  { articleStyles, languages, featurePages }: StoredViews,
   { sees, isHidden, preview, visitor }: ViewOptions,
 ): LanguageView {
   const defaults = siteConfigSchema.parse({});
@@ -51,7 +51,7 @@ export function createLanguageView(
   const site = createSiteView(whole, sees);
   const addresses = collectSiteAddresses(site, locale);
   const all = languages.map((language) => language.locale);
-  const sources = createPageSources(site, config, { current: locale, all, isHidden });
+  const sources = createPageSources(site, config, { current: locale, all, isHidden }, featurePages);
   const context = createRenderContext(config, ui, articleStyles, {
     ...addresses,
     isHidden,

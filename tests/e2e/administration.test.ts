@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readManifest } from '../../src/model/manifest.ts';
-import { type OwnPage, ownPages } from '../../src/model/pages.ts';
 import { publish } from '../../src/releases/publish.ts';
 import { listReleases } from '../../src/releases/release-record.ts';
+import { allPages } from '../../testing/all-pages.ts';
 import { builtForAll, smallManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -388,7 +388,7 @@ test.each([
   await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   const page = await context.newPage();
   const faults: string[] = [];
-  for (const [name, ownPage] of Object.entries<OwnPage>(ownPages)) {
+  for (const [name, ownPage] of Object.entries(allPages)) {
     if (ownPage.audience !== 'administrator' || name === 'users') continue;
     await page.goto(ownPage.path);
     await page.locator('.admin, .admin__form, .admin__lead').first().waitFor();

@@ -1,7 +1,7 @@
 // @module-tag chromium
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OwnPage, ownPages } from '../../src/model/pages.ts';
+import { allPages } from '../../testing/all-pages.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -36,7 +36,7 @@ test('controls on a phone are as high as a finger', async () => {
   const page = await context.newPage();
   const lowElements: string[] = [];
   const look = async (name: string) => lowElements.push(...(await tooLow(page, name)));
-  for (const [name, ownPage] of Object.entries<OwnPage>(ownPages)) {
+  for (const [name, ownPage] of Object.entries(allPages)) {
     if (ownPage.audience !== 'administrator' && name !== 'account') continue;
     await page.goto(ownPage.path);
     await page.locator('.admin, .admin__form, .admin__lead, .account').first().waitFor();

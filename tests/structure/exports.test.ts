@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { toBuildFeatures } from '../../src/features/feature.ts';
+import { engineFeatures } from '../../src/features/index.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
 /** Exports that only tests and benches call, to start or stop something or to go through a list. */
@@ -49,6 +51,8 @@ const declared =
   /^export (?:declare )?(?:async )?(const|let|function\*?|(?:abstract )?class|interface|type|enum) ([\w$]+)/gm;
 const exportList =
   /\b(?:import|export)\s(?:type\s)?\s*(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*(["'])(\.[^"']+)\2/g;
+/** Interfaces of other modules that a file adds to. */
+const augmented = /\bdeclare module ((["']))(\.[^"']+)\2 \{([^}]*)\}/g;
 const whole = /(?:\bimport\s*\*\s*as\s+[\w$]+\s+from|\bexport\s*\*\s*from|\bimport\()\s*(["'])(\.[^"']+)\1/g;
 const glob = /\bimport\.meta\.glob\b[\s\S]*?\(\s*\[?(["'])(\.[^"'\n]+)\1/g;
 
@@ -69,7 +73,10 @@ function findImports({ file, text }: Source): string[] {
   const atOnce = [...text.matchAll(whole)].flatMap(([, , specifier = '']) =>
     [...words].map((word) => `${at(specifier)} ${word}`),
   );
-  return [...byName, ...atOnce];
+  const added = [...text.matchAll(augmented)].flatMap(([, , , specifier = '', body = '']) =>
+    [...body.matchAll(/\binterface (\w+)/g)].map(([, name]) => `${at(specifier)} ${name}`),
+  );
+  return [...byName, ...atOnce, ...added];
 }
 
 test('every export is imported by another file of the program', () => {
@@ -81,7 +88,10 @@ test('every export is imported by another file of the program', () => {
       path.posix.join(path.posix.dirname(file), pattern).replace(/\*/g, '[^/]*'),
     ),
   );
-  const open = new RegExp(`^(?:${globbed.join('|')})$`);
+  const pages = Object.values(toBuildFeatures(engineFeatures).pages).map(({ module }) =>
+    path.relative(projectDir, module).split(path.sep).join('/'),
+  );
+  const open = new RegExp(`^(?:${[...globbed, ...pages].join('|')})$`);
   // A type is gone before anything runs: tests may name what the doors that they use speak of.
   const importedAnywhere = new Set(sources.flatMap(findImports));
   const exported = program.flatMap(({ file, text }) =>

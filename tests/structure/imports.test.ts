@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { writeSiteModules } from '../../src/build/bundle/site-plugin.ts';
 import { ImportGraph } from '../../src/build/cache/import-graph.ts';
 import { type Import, scanImports } from '../../src/build/cache/scan-imports.ts';
+import { toBuildFeatures } from '../../src/features/feature.ts';
+import { engineFeatures } from '../../src/features/index.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
 /** The rooms of `src/`, each with those that it imports from, and so with all that those import from. */
@@ -17,6 +19,7 @@ const rooms = {
   openapi: ['content'],
   markdown: ['openapi'],
   storage: ['config'],
+  command: ['releases', 'storage'],
   // Its records are made of articles.
   search: ['markdown', 'storage'],
   accounts: ['model', 'storage'],
@@ -28,7 +31,7 @@ const rooms = {
   // The build's code makes each scope's view when the server asks for it.
   views: ['build', 'server'],
   authoring: ['build'],
-  features: ['preview', 'views', 'export', 'authoring'],
+  features: ['preview', 'views', 'export', 'authoring', 'command'],
   cli: ['features'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -71,6 +74,10 @@ const edges: Edge[] = files.flatMap((from) => {
   });
 });
 
+/** The path of a file below `src/`. */
+const getSourceName = (file: string) =>
+  path.relative(path.join(projectDir, 'src'), file).split(path.sep).join('/');
+
 const findRoom = (file: string) => file.split('/')[0] ?? '';
 
 function reachable(room: Room): Set<string> {
@@ -98,6 +105,15 @@ test('imports point one way, of values and of types', () => {
 });
 
 /** Types are gone before anything runs, so two files may describe each other's shapes. */
+test('no feature imports another', () => {
+  const findFeature = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
+  const between = edges.filter(({ from, to }) => {
+    const [feature, other] = [findFeature(from), findFeature(to)];
+    return feature !== undefined && other !== undefined && feature !== other;
+  });
+  expect(between.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
 test('no file imports itself by way of others', () => {
   const values = Map.groupBy(
     edges.filter(({ kind }) => kind !== 'type'),
@@ -118,13 +134,21 @@ test('no file imports itself by way of others', () => {
 });
 
 test('modules that browsers load are declared for browsers and need nothing from Node', () => {
-  const clients = files.filter((file) => findRoom(file) === 'ui' && !notForBrowsers.test(file));
+  const pages = Object.values(toBuildFeatures(engineFeatures).pages).map(({ module }) =>
+    getSourceName(module),
+  );
+  const clients = [
+    ...files.filter((file) => findRoom(file) === 'ui' && !notForBrowsers.test(file)),
+    ...pages,
+  ];
   const graph = new ImportGraph({ virtual: writeSiteModules(undefined) });
   const reached = graph.reach(clients.map((file) => path.join(projectDir, 'src', file)));
   const reachedModules = reached
-    .map((file) => path.relative(path.join(projectDir, 'src'), file).split(path.sep).join('/'))
+    .map(getSourceName)
     .filter((file) => !file.startsWith('..') && findRoom(file) !== 'ui' && !file.startsWith('virtual:'));
   const isSafe = (file: string) =>
+    // The interface of a feature.
+    (file.startsWith('features/') && file.endsWith('.tsx')) ||
     browserSafe.some((safe) => file === safe || (safe.endsWith('/') && file.startsWith(safe)));
   expect(reachedModules.filter((file) => !isSafe(file))).toEqual([]);
   for (const file of [...clients, ...reachedModules]) {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { commandNames } from '../../src/cli/commands.ts';
+import { commands as allCommands } from '../../src/cli/commands.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
 const folders = ['src', 'site/src', 'site/checks', 'testing', 'tests', 'tools', 'bench', 'deploy'];
@@ -63,7 +63,9 @@ test('README leads to the generated pages that list every command and every sett
   const [environment, commands] = ['docs/docs/reference/environment.md', 'docs/docs/reference/commands.md'];
   expect(read('README.md')).toContain(`(${environment})`);
   expect(read('README.md')).toContain(`(${commands})`);
-  const calls = commandNames.map((name) => (name === 'start' ? '`npm start`' : `\`npm run ${name}\``));
+  const calls = Object.keys(allCommands).map((name) =>
+    name === 'start' ? '`npm start`' : `\`npm run ${name}\``,
+  );
   expect(settings.filter((name) => !read(environment).includes(`| \`${name}\` |`))).toEqual([]);
   expect(calls.filter((call) => !read(commands).includes(call))).toEqual([]);
 });

@@ -151,8 +151,16 @@ export function writeSiteModules(site: BundledSite | undefined): Readonly<Record
     'virtual:site/live-scope': writeLiveScopeModule(site),
     'virtual:site/has': writeFeaturesModule(site?.features),
     'virtual:site/texts': writeTextsModule(site?.texts ?? english),
+    'virtual:feature-pages': writeFeaturePagesModule(site?.added),
     'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell(listServerRoutes(site), site?.locale))});\n`,
   };
+}
+
+function writeFeaturePagesModule(added: BuildFeatures | undefined): string {
+  const loaders = Object.entries(added?.pages ?? {}).map(
+    ([name, { module }]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(module)})`,
+  );
+  return `export const featurePages = { ${loaders.join(', ')} };\n`;
 }
 
 function listServerRoutes(site: BundledSite | undefined): readonly Pick<Route, 'path'>[] {

@@ -1,19 +1,28 @@
-import { findServing } from '../../model/pages.ts';
+import { type PageServing, sitePageServing } from '../../model/pages.ts';
 import { belowBasePath, markdownPath, pageFileUrl } from '../../model/urls.ts';
 import type { PageData, PageFile, RenderContext, UiRenderer } from '../../ui/page-data.ts';
 import type { ServedFile } from '../publish/content-file.ts';
 import { writeMarkdownDocument } from './markdown-files.ts';
 
 /** A page as a complete HTML document. */
-export function createHtmlFile(page: PageData, renderer: UiRenderer, context: RenderContext): ServedFile {
+export function createHtmlFile(
+  page: PageData,
+  renderer: UiRenderer,
+  context: RenderContext,
+  serving: PageServing = sitePageServing,
+): ServedFile {
   const content = renderer.renderPage(page, context);
-  const served = { folder: 'pages', extension: '.html', ...findServing(page.kind), cache: 'page' } as const;
+  const served = { folder: 'pages', extension: '.html', ...serving, cache: 'page' } as const;
   return { url: toManifestUrl(page, context), stem: getStem(page), content: Buffer.from(content), ...served };
 }
 
 /** A page as data, which the shell fetches for the next page. */
-export function createDataFile(page: PageData, { shell }: RenderContext): ServedFile {
-  return createReaderFile(page, pageFileUrl(page.path), '.json', writePageData(page, shell));
+export function createDataFile(
+  page: PageData,
+  { shell }: RenderContext,
+  { audience }: PageServing = sitePageServing,
+): ServedFile {
+  return createFile(page, pageFileUrl(page.path), '.json', writePageData(page, shell), audience);
 }
 
 /** The content of such a data file. */
@@ -24,21 +33,22 @@ export function writePageData(page: PageData, shell: string): string {
 
 /** An article as Markdown. */
 export function createMarkdownFile(page: PageData, markdown: string, context: RenderContext): ServedFile {
-  return createReaderFile(
+  return createFile(
     page,
     markdownPath(toManifestUrl(page, context)),
     '.md',
     writeMarkdownDocument(page, markdown),
+    sitePageServing.audience,
   );
 }
 
-function createReaderFile(
+function createFile(
   page: PageData,
   url: string,
   extension: ServedFile['extension'],
   content: string,
+  audience: PageServing['audience'],
 ): ServedFile {
-  const { audience } = findServing(page.kind);
   const served = { folder: 'data', cache: 'data', status: 200 } as const;
   return { url, stem: getStem(page), extension, content: Buffer.from(content), audience, ...served };
 }

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteLocale } from '../../content/locales.ts';
+import { commonPages, type OwnPage, type PageServing } from '../../model/pages.ts';
 import type { Category, Doc, DocSet, Site, Tag } from '../../model/site.ts';
 import { atBasePath, sidebarFileUrl } from '../../model/urls.ts';
 import { plural } from '../../shared/plural.ts';
@@ -30,15 +31,23 @@ export interface PageSources {
   versions: Versions;
   languages: Languages;
   sidebars: ReadonlyMap<string, SidebarIndex>;
+  /** Pages of the engine and of features, by name. */
+  ownPages: Readonly<Record<string, OwnPage>>;
 }
 
-export function createPageSources(site: Site, config: SiteConfig, languages: Languages): PageSources {
+export function createPageSources(
+  site: Site,
+  config: SiteConfig,
+  languages: Languages,
+  featurePages: Readonly<Record<string, OwnPage>> = {},
+): PageSources {
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   return {
     site,
     config,
     docs,
     languages,
+    ownPages: { ...commonPages, ...featurePages },
     versions: createVersions(site, docs, config),
     sidebars: new Map(Object.entries(site.sidebars).map(([name, items]) => [name, indexSidebar(items)])),
   };
@@ -152,8 +161,13 @@ function omitIfEmpty<Item>(items: Item[]): Item[] | undefined {
 }
 
 /** A page that the shell renders from the Site alone. */
-export function createShellPage(path: string, shows: PagePlan['kind'], plan: () => PagePlan): SitePage {
-  return { kind: 'shell', path, shows, plan };
+export function createShellPage(
+  path: string,
+  shows: PagePlan['kind'],
+  plan: () => PagePlan,
+  serving?: PageServing,
+): SitePage {
+  return { kind: 'shell', path, shows, plan, ...(serving && { serving }) };
 }
 
 /** The properties that every page has. `title` is the h1, if the article has none. */

@@ -13,7 +13,7 @@ import type { ShellMetadata } from './renderer.ts';
 import type { SitePage } from './site-pages.ts';
 
 /** A page with everything that it shows. */
-interface PlannedPage {
+interface PlannedPage extends Pick<SitePage, 'serving'> {
   plan: PagePlan;
   /** Changes when the article's HTML does. */
   htmlHash: string;
@@ -49,7 +49,7 @@ export function planPage(
       };
     }
     case 'shell':
-      return { ...withHtml(''), plan: page.plan() };
+      return { ...withHtml(''), plan: page.plan(), ...(page.serving && { serving: page.serving }) };
   }
 }
 
@@ -72,7 +72,8 @@ export async function renderPages(
   const entries: ManifestEntry[] = [];
   const due: DuePage[] = [];
   for (const page of pages) {
-    const key = shortHash(`${setupKey}\0${page.htmlHash}\0${JSON.stringify(page.plan)}`);
+    const { plan, serving, htmlHash } = page;
+    const key = shortHash(`${setupKey}\0${htmlHash}\0${JSON.stringify([plan, serving])}`);
     const reusedEntries = outputs.reuse(page.plan.path, key);
     if (reusedEntries) entries.push(...reusedEntries);
     else due.push({ page, key });
@@ -103,5 +104,5 @@ interface DuePage {
 
 /** Reads the HTML of each page just before it is rendered, so that not all of it is in memory at once. */
 function* createJobs(due: readonly DuePage[]): Iterable<RenderJob> {
-  for (const { page, key } of due) yield { plan: page.plan, ...page.body(), key };
+  for (const { page, key } of due) yield { plan: page.plan, serving: page.serving, ...page.body(), key };
 }

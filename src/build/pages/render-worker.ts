@@ -1,4 +1,5 @@
 import type { ManifestEntry } from '../../model/manifest.ts';
+import type { PageServing } from '../../model/pages.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { compressPage } from '../publish/compress.ts';
 import { type ServedFile, writeServedFile } from '../publish/content-file.ts';
@@ -19,6 +20,8 @@ export type PageBody = { html: string; markdown?: string } | { excerptsOf: reado
 export type RenderJob = PageBody & {
   plan: PagePlan;
   key: string;
+  /** See `SitePage`. */
+  serving?: PageServing | undefined;
 };
 
 export interface RenderResult {
@@ -30,9 +33,9 @@ export interface RenderResult {
 answerJobs(async ({ rendererModule, context, distDir }: RenderSetup) => {
   const renderer = await loadRenderer(rendererModule);
   const write = (file: ServedFile) => writeServedFile(distDir, file, compressPage(file.content));
-  return async ({ plan, key, ...body }: RenderJob): Promise<RenderResult> => {
+  return async ({ plan, key, serving, ...body }: RenderJob): Promise<RenderResult> => {
     const page = { ...plan, html: await composeHtml(body) };
-    const files = [createHtmlFile(page, renderer, context), createDataFile(page, context)];
+    const files = [createHtmlFile(page, renderer, context, serving), createDataFile(page, context, serving)];
     if ('markdown' in body) files.push(createMarkdownFile(page, body.markdown, context));
     return { url: plan.path, key, entries: files.map(write) };
   };

@@ -1,7 +1,6 @@
-import type { Texts } from '../../config/texts.ts';
 import { listTagPages, withoutRedirects } from '../../content/routes.ts';
-import { type OwnPage, type OwnPageName, ownPageList, ownPages } from '../../model/pages.ts';
-import type { Site, StandalonePage, Tag } from '../../model/site.ts';
+import type { OwnPage, PageServing } from '../../model/pages.ts';
+import type { StandalonePage, Tag } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
@@ -18,7 +17,8 @@ import {
 } from './page-plan.ts';
 
 /** A page of the site, and a function that plans it. */
-export type SitePage = { path: string; shows: PagePlan['kind'] } & (
+/** Undefined `serving` is that of content: for readers, with status 200. */
+export type SitePage = { path: string; shows: PagePlan['kind']; serving?: PageServing } & (
   | { kind: 'article'; source: ArticleSource; plan(article: PlannedArticle): PagePlan }
   /** Rendered by a component of the site: `file` is in the pages folder. */
   | { kind: 'component'; file: string; plan(rendered: RenderedComponent): PagePlan }
@@ -73,7 +73,6 @@ function addLanguageMenu(page: SitePage, { languages }: PageSources): SitePage {
 
 function listAllPages(sources: PageSources): SitePage[] {
   const { site, config } = sources;
-  const { texts } = config;
   const lists = listTagPages(site);
   const findTagList = (tag: Tag) => lists.find(({ set }) => set.key === tag.set)?.path;
   return [
@@ -90,9 +89,10 @@ function listAllPages(sources: PageSources): SitePage[] {
     ...site.tags.map((tag) =>
       createShellPage(tag.path, 'tag', () => planTagPage(sources, tag, findTagList(tag))),
     ),
-    ...ownPageList.map(([name]) => {
-      const { path } = ownPages[name];
-      return createShellPage(atBasePath(path, site.basePath), name, () => planOwnPage(name, texts, site));
+    ...Object.entries(sources.ownPages).map(([name, page]) => {
+      const { path, audience, status = 200 } = page;
+      const plan = () => planOwnPage(name, page, sources);
+      return createShellPage(atBasePath(path, site.basePath), name, plan, { audience, status });
     }),
   ];
 }
@@ -129,13 +129,15 @@ function planWidePage(path: string, title: string, description: string): PagePla
   return { ...createEmptyPlan(path, 'page', title), description, wide: true };
 }
 
-function planOwnPage(name: OwnPageName, texts: Texts, { basePath }: Site): PagePlan {
-  const tabs = ownPageList
-    .filter(([, page]) => page.audience === 'administrator')
-    .map(([, page]) => ({ path: atBasePath(page.path, basePath), title: texts[page.title] }));
-  const { path, title, audience, needsScripts }: OwnPage = ownPages[name];
+function planOwnPage(name: string, page: OwnPage, { site, config, ownPages }: PageSources): PagePlan {
+  const { texts } = config;
+  const tabs = Object.values(ownPages)
+    .filter(({ audience }) => audience === 'administrator')
+    .toSorted((a, b) => (a.tab ?? Number.POSITIVE_INFINITY) - (b.tab ?? Number.POSITIVE_INFINITY))
+    .map(({ path, title }) => ({ path: atBasePath(path, site.basePath), title: texts[title] }));
+  const { path, title, audience, needsScripts } = page;
   return {
-    ...createEmptyPlan(atBasePath(path, basePath), name, texts[title]),
+    ...createEmptyPlan(atBasePath(path, site.basePath), name, texts[title]),
     needsScripts: needsScripts && texts[needsScripts],
     tabs: audience === 'administrator' ? tabs : undefined,
   };

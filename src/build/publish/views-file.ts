@@ -4,6 +4,7 @@ import type { SiteLocale } from '../../content/locales.ts';
 import type { ArticleVariant } from '../../markdown/article.ts';
 import type { Audience } from '../../model/audience.ts';
 import type { Manifest } from '../../model/manifest.ts';
+import type { OwnPage } from '../../model/pages.ts';
 import { buildFullVariant, type VariantKey } from '../../model/parts.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { belowBasePath } from '../../model/urls.ts';
@@ -23,6 +24,8 @@ export interface StoredViews {
   /** By URL: files in articles with parts, with all articles that show them. */
   files: Record<string, FileUser[]>;
   languages: StoredLanguage[];
+  /** Pages of features, by name. Earlier releases don't have it. */
+  featurePages?: Readonly<Record<string, OwnPage>>;
   /** Findings for administrators. */
   findings: AudienceFindings;
 }
@@ -80,6 +83,7 @@ export function writeViews(
   distDir: string,
   languages: readonly PreparedSite[],
   articleStyles: string | undefined,
+  featurePages: Readonly<Record<string, OwnPage & { module?: string }>> = {},
 ): NonNullable<Manifest['views']> {
   const write = (stem: string, extension: string, content: Uint8Array) =>
     writeContentFile(distDir, { folder: 'data', stem, extension, content }).file;
@@ -92,6 +96,10 @@ export function writeViews(
   };
   const views: StoredViews = {
     articleStyles,
+    featurePages: Object.fromEntries(
+      // Where a module is on this machine says nothing on another.
+      Object.entries(featurePages).map(([name, { module: _, ...page }]) => [name, page]),
+    ),
     files: listFilesOfParts(languages),
     findings: collectFindings(languages),
     languages: languages.map((language) => ({

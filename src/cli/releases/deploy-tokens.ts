@@ -1,10 +1,5 @@
 import { createDeployTokens, DEPLOY_TOKEN_DAYS_MAX } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import { openStore } from '../../accounts/store/store.ts';
-import type { Environment } from '../../config/environment.ts';
-import { tokenName } from '../../model/api/deploy-tokens.ts';
-import { formatCommand } from '../../shared/call-of.ts';
-import { DAY_MS, formatIsoDay } from '../../shared/duration.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
 import {
   type CommandResult,
   fail,
@@ -13,9 +8,14 @@ import {
   rejectSurplus,
   succeed,
   withStore,
-} from '../command.ts';
+} from '../../command/define-command.ts';
+import { formatJson, formatMinute, formatTable, toPrintable } from '../../command/terminal-text.ts';
+import type { Environment } from '../../config/environment.ts';
+import { tokenName } from '../../model/api/deploy-tokens.ts';
+import { formatCommand } from '../../shared/call-of.ts';
+import { DAY_MS, formatIsoDay } from '../../shared/duration.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
 import { commandLineActor } from '../command-line-actor.ts';
-import { formatJson, formatMinute, formatTable, toPrintable } from '../terminal-text.ts';
 
 export type TokensCommand =
   | { name: 'list-tokens'; json: boolean }

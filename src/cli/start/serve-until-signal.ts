@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
+import { type CommandResult, failWith } from '../../command/define-command.ts';
 import type { Environment } from '../../config/environment.ts';
 import { LOG_DRAIN_MS, STOP_MAX_MS } from '../../server/http/limits.ts';
 import { openLogOutput } from '../../server/log/log-output.ts';
@@ -9,7 +10,6 @@ import type { StopReport } from '../../server/serve.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
-import { type CommandResult, failWith } from '../command.ts';
 import { endProcess, reportAndEnd } from './end-process.ts';
 import { introduce } from './introduce.ts';
 import { printToPeople } from './people-output.ts';

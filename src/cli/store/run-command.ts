@@ -1,6 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openStore } from '../../accounts/store/store.ts';
+import { type CommandResult, fail, succeed, withStore } from '../../command/define-command.ts';
+import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import type { Environment } from '../../config/environment.ts';
 import { type Backups, openBackups } from '../../storage/backups/backups.ts';
 import { describeBackup } from '../../storage/backups/describe-backup.ts';
@@ -8,9 +10,7 @@ import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
 import { backupFolder } from '../../storage/sqlite/backup.ts';
-import { type CommandResult, fail, succeed, withStore } from '../command.ts';
 import { commandLineActor } from '../command-line-actor.ts';
-import { formatCount, formatInteger } from '../terminal-text.ts';
 
 export type StoreCommand =
   | { name: 'copy' | 'list' }

@@ -1,6 +1,6 @@
 import { type Role, roles } from '../../accounts/account.ts';
+import { type ParsedArguments, rejectSubcommand, rejectSurplus } from '../../command/define-command.ts';
 import { isGroupName } from '../../config/audience.ts';
-import { type ParsedArguments, rejectSubcommand, rejectSurplus } from '../command.ts';
 
 export type PasswordSource = 'ask' | 'stdin' | 'generate';
 

@@ -5,11 +5,11 @@ import type { AccountAdministration } from '../../accounts/account-administratio
 import type { ImportPlan, Progress } from '../../accounts/by-file/import-people.ts';
 import { readPeople } from '../../accounts/by-file/read-people.ts';
 import { writePeople } from '../../accounts/by-file/write-people.ts';
+import { type CommandResult, fail, failWith, succeed } from '../../command/define-command.ts';
+import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import { inviteUrl } from '../../model/urls.ts';
 import { csvText, decodeCsv } from '../../shared/csv.ts';
 import { describeReason } from '../../shared/reason.ts';
-import { type CommandResult, fail, failWith, succeed } from '../command.ts';
-import { formatCount, formatInteger } from '../terminal-text.ts';
 import type { UsersCommand } from './arguments.ts';
 
 interface Terminal {

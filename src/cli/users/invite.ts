@@ -1,8 +1,8 @@
 import type { Account, AccountFault } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
+import { type CommandResult, fail } from '../../command/define-command.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { formatCommand } from '../../shared/call-of.ts';
-import { type CommandResult, fail } from '../command.ts';
 import type { UsersCommand } from './arguments.ts';
 
 /** Adds an account without a password, or finds one that has none yet, and prints a link for setting the password. */

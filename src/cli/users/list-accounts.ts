@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/account.ts';
+import { type CommandResult, succeed } from '../../command/define-command.ts';
+import { formatJson, formatMinute, formatTable } from '../../command/terminal-text.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { type CommandResult, succeed } from '../command.ts';
-import { formatJson, formatMinute, formatTable } from '../terminal-text.ts';
 
 export function listAccounts(accounts: readonly Account[], json: boolean): CommandResult {
   if (json) {

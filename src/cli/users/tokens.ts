@@ -1,11 +1,17 @@
 import type { Account } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/create-identity.ts';
+import { type CommandResult, fail, succeed } from '../../command/define-command.ts';
+import {
+  formatCount,
+  formatJson,
+  formatMinute,
+  formatTable,
+  toPrintable,
+} from '../../command/terminal-text.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { formatIsoDay } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { type CommandResult, fail, succeed } from '../command.ts';
 import { commandLineActor } from '../command-line-actor.ts';
-import { formatCount, formatJson, formatMinute, formatTable, toPrintable } from '../terminal-text.ts';
 
 export type PersonalTokens = Pick<Identity['tokens'], 'list' | 'end' | 'endAll'>;
 

@@ -1,5 +1,6 @@
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
-import { FEEDBACK_URL, READING_URL } from '../../model/urls.ts';
+import { administration } from '../../model/pages.ts';
+import { adminPath, FEEDBACK_URL, READING_URL } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
 import { feedbackEndpoints } from './feedback/feedback-endpoints.ts';
 import { viewEndpoints } from './page-views/view-endpoints.ts';
@@ -23,6 +24,45 @@ export const insights = defineFeature({
     reading: { name: 'Page views', description: 'Page views, counted anonymously.' },
     searches: { name: 'Searches', description: 'Searches of readers, counted anonymously.' },
     feedback: { name: 'Feedback', description: 'Feedback of readers on pages.' },
+  },
+  pages: {
+    reading: {
+      path: adminPath('reading'),
+      title: 'reading',
+      tab: 40,
+      ...administration,
+      module: new URL('./page-views/views-page.tsx', import.meta.url),
+    },
+    searches: {
+      path: adminPath('searches'),
+      title: 'searches',
+      tab: 50,
+      ...administration,
+      module: new URL('./searches/searches-page.tsx', import.meta.url),
+    },
+    feedback: {
+      path: adminPath('feedback'),
+      title: 'feedback',
+      tab: 60,
+      ...administration,
+      module: new URL('./feedback/feedback-page.tsx', import.meta.url),
+    },
+  },
+  commands: {
+    feedback: {
+      about: 'Show reader feedback',
+      whereServed: true,
+      load: () => import('./feedback/feedback-command.ts'),
+    },
+    search: {
+      about: 'Show what readers search for',
+      whereServed: true,
+      load: () => import('./searches/search-command.ts'),
+    },
+  },
+  async describeWeek(week, { environment, language }) {
+    const { readWeek } = await import('./read-week.ts');
+    return readWeek(environment, week, language);
   },
   async start(context) {
     const { startInsights } = await import('./start.ts');

@@ -28,7 +28,7 @@ const typedAddress = /^\/mcp\/*(\?.*)?$/i;
  * Corrects a typed URL of the MCP endpoint: removes slashes at the end and converts capitals. Capitals are converted
  * only for `POST`, because a page may have such a path.
  */
-export function correctMcpTarget(method: string | undefined, target: string): string {
+function correctMcpTarget(method: string | undefined, target: string): string {
   const match = typedAddress.exec(target);
   if (match === null) return target;
   const isExact = target.startsWith(MCP_PATH);

@@ -2,7 +2,7 @@ import type { EncodedAnswer } from '../engine/engine.ts';
 import type { SearchEvent } from './search-events.ts';
 
 /** The parts of an answer that observers get. */
-export type ObservedAnswer = Omit<EncodedAnswer, 'result'>;
+type ObservedAnswer = Omit<EncodedAnswer, 'result'>;
 
 /** Learns what readers search for. `reader` distinguishes readers, and must be neither stored nor logged. */
 export interface SearchObserver {

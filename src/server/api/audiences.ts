@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type AudienceGap, type AudiencePage, audiencesEndpoints } from '../../model/api/audiences.ts';
 import type { Audience } from '../../model/audience.ts';
-import { ownPageList } from '../../model/pages.ts';
-import { atBasePath } from '../../model/urls.ts';
+import { isOwnPage } from '../../model/pages.ts';
+import { atBasePath, belowBasePath } from '../../model/urls.ts';
 import type { Release } from '../release/release.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
@@ -68,12 +68,11 @@ const cachedPages = new WeakMap<Release['entries'], readonly AudiencePage[]>();
 function listPages({ entries, basePath, languages }: Release): readonly AudiencePage[] {
   const cached = cachedPages.get(entries);
   if (cached) return cached;
-  const ownPaths = new Set(
-    languages.flatMap((language) => ownPageList.map(([, { path }]) => atBasePath(path, language.path))),
-  );
+  const isOwnUrl = (url: string, audience: unknown) =>
+    languages.some((language) => isOwnPage(belowBasePath(url, language.path) ?? '', audience));
   const pages = [...entries.values()].flatMap(({ url, cache, status, audience }): AudiencePage[] => {
-    if (cache !== 'page' || status !== 200 || ownPaths.has(url)) return [];
-    if (audience === 'administrator' || audience === 'visitor') return [];
+    if (cache !== 'page' || status !== 200 || audience === 'visitor' || isOwnUrl(url, audience)) return [];
+    if (audience === 'administrator') return [];
     return [
       { path: atBasePath(url, basePath), ...describeViewers(audience === 'reader' ? undefined : audience) },
     ];

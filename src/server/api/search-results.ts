@@ -1,9 +1,9 @@
-import type { SearchCounter } from '../../features/insights/searches/search-counter.ts';
 import type { Scope } from '../../model/audience.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { parseBody } from '../../search/protocol/request.ts';
+import type { SearchObserver } from '../../search/protocol/search-observer.ts';
 import type { ResultsView } from '../../ui/pages/search-results.ts';
 import type { GateRequest } from '../gate/gate.ts';
 import { readEntryText } from '../release/damaged-file.ts';
@@ -32,7 +32,7 @@ export async function buildResultsView(
   { query, page, language }: ResultsQuery,
   indexName: string,
   engine: SearchEngine,
-  source: { counter?: SearchCounter | undefined; reader: string; scope?: Scope | undefined },
+  source: { observer?: SearchObserver | undefined; reader: string; scope?: Scope | undefined },
 ): Promise<ResultsView> {
   if (query.trim() === '') return { kind: 'form' };
   const request = {
@@ -48,7 +48,7 @@ export async function buildResultsView(
   const searchOutcome = await engine.search(requests ?? [], { reader: source.reader, scope: source.scope });
   const [answer] = searchOutcome.outcome === 'answered' ? searchOutcome.answers : [];
   if (!answer) return { kind: 'unavailable', query };
-  source.counter?.searched(answer, source.reader);
+  source.observer?.searched(answer, source.reader);
   // The engine returns JSON in the format of the protocol.
   return { kind: 'found', query: answer.query, answer: JSON.parse(answer.json) };
 }

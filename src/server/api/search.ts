@@ -134,7 +134,9 @@ export function createSiteSearch(
     return engine.search(requests, { reader: getReaderKey(request), scope: getSearchScope(request) });
   };
   const check: ReadinessCheck = { name: 'search', check: checkUsable, degrades: true };
-  const observe = (observer: SearchObserver) => void observers.push(observer);
+  const observe = (observer: SearchObserver): void => {
+    observers.push(observer);
+  };
   return { search, observe, extensions: [warm, endpoint], check, statistics };
 }
 

@@ -18,8 +18,12 @@ const pages = import.meta.glob<{ Page: ComponentType }>('./*/page.tsx');
 /** Later sheets override earlier ones. */
 const sheets = [parts, style, filters, chart, panels, form, menu, table, cards, touch];
 
-export async function loadAdminPage(name: string): Promise<ComponentType> {
-  const load = pages[`./${name}/page.tsx`];
+/** Loads the content of an administrators' page. `loadFeaturePage` is set for the page of a feature. */
+export async function loadAdminPage(
+  name: string,
+  loadFeaturePage?: () => Promise<{ Page: ComponentType }>,
+): Promise<ComponentType> {
+  const load = loadFeaturePage ?? pages[`./${name}/page.tsx`];
   if (!load) throw new Error(`There is no src/ui/admin/${name}/page.tsx.`);
   const { Page } = await load();
   for (const sheet of sheets) adoptStyle(sheet);

@@ -1,3 +1,4 @@
+import { featurePages } from 'virtual:feature-pages';
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, useEffect, useState } from 'react';
 import { writtenHref } from '../../model/written-links.ts';
@@ -6,8 +7,10 @@ import type { View } from '../view.ts';
 
 /** Loads the content of a page by its name. */
 function loadContent(name: string, isForAdministrators: boolean): Promise<ComponentType> {
+  const loadFeaturePage = featurePages[name];
   if (isForAdministrators)
-    return import('../admin/admin-page.tsx').then((admin) => admin.loadAdminPage(name));
+    return import('../admin/admin-page.tsx').then((admin) => admin.loadAdminPage(name, loadFeaturePage));
+  if (loadFeaturePage) return loadFeaturePage().then(({ Page }) => Page);
   if (name === 'api') return import('../api-reference/api-page.tsx').then((api) => api.ApiPage);
   return import('../account/account-page.tsx').then((account) => account.AccountPage);
 }

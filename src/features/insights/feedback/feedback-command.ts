@@ -1,5 +1,11 @@
-import { defineCommand, rejectSubcommand, rejectSurplus, succeed, withStore } from '../../../cli/command.ts';
-import { toPrintable } from '../../../cli/terminal-text.ts';
+import {
+  defineCommand,
+  rejectSubcommand,
+  rejectSurplus,
+  succeed,
+  withStore,
+} from '../../../command/define-command.ts';
+import { toPrintable } from '../../../command/terminal-text.ts';
 import { isoTimes } from '../../../shared/iso-times.ts';
 import type { Feedback } from './feedback.ts';
 import { openFeedback } from './feedback-store.ts';

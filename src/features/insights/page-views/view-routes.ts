@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ownPageList } from '../../../model/pages.ts';
+import { isOwnPage } from '../../../model/pages.ts';
 import { belowBasePath, READING_URL } from '../../../model/urls.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
 import { readFormField } from '../../../server/http/forms.ts';
@@ -15,8 +15,6 @@ import { viewEndpoints } from './view-endpoints.ts';
 /** More pages than a person opens by hand. Further pages are served but not counted. */
 const OPENED_MAX = 120;
 const OPENED_MS = 60_000;
-
-const ownPaths: ReadonlySet<string> = new Set(ownPageList.map(([, { path }]) => path));
 
 /** Counts page views and reports them to administrators. Readers aren't recorded. */
 export async function startPageViews(
@@ -55,8 +53,9 @@ export async function startPageViews(
 
 /** The reader whose view is counted. Undefined unless the path is a content page that this reader may see. */
 function findCountedReader({ gate: { user, release } }: FastifyRequest, path: string): string | undefined {
-  const entry = user === undefined || ownPaths.has(path) ? undefined : findEntryFor(user, release, path);
-  return entry?.cache === 'page' && entry.status === 200 ? user?.accountId : undefined;
+  const entry = user === undefined ? undefined : findEntryFor(user, release, path);
+  if (entry?.cache !== 'page' || entry.status !== 200 || isOwnPage(path, entry.audience)) return undefined;
+  return user?.accountId;
 }
 
 /** Whether the browser fetches the page in advance. */

@@ -8,8 +8,8 @@ import {
   rejectSurplus,
   succeed,
   withStore,
-} from '../../../cli/command.ts';
-import { formatCount, toPrintable } from '../../../cli/terminal-text.ts';
+} from '../../../command/define-command.ts';
+import { formatCount, toPrintable } from '../../../command/terminal-text.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { readManifest } from '../../../model/manifest.ts';
 import { pushRecords } from '../../../search/engine/algolia.ts';

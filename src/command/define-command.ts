@@ -38,8 +38,18 @@ interface CommandDefinition<Options extends ParseArgsOptionsConfig, Input> {
   withoutEnvironment?(input: Input, problems: readonly Problem[]): Promise<CommandResult>;
 }
 
-/** A command of `gatehouse`. `commands.ts` lists them all. */
-export interface Command {
+/** An entry in the list of commands. */
+export interface CommandEntry {
+  /** One line for the list of commands. */
+  about: string;
+  /** Set if the command needs neither compiler nor bundler, so that it also works in a server's installation. */
+  whereServed?: true;
+  /** Loads the module of the command when it is called. */
+  load(): Promise<{ command: Command }>;
+}
+
+/** A command of `gatehouse`. */
+interface Command {
   answer(name: string, args: readonly string[]): Promise<CommandResult | undefined>;
 }
 

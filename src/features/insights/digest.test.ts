@@ -6,10 +6,10 @@ import { digestRefusalName, startDigest } from '../../accounts/digest.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { createSmtp } from '../../accounts/mail/smtp.ts';
 import { startMail } from '../../accounts/mail/start-mail.ts';
-import { openFeedback } from '../../features/insights/feedback/feedback-store.ts';
-import { openCounts } from '../../features/insights/searches/search-counts.ts';
-import { composeDigest } from './digest-text.ts';
+import { openFeedback } from './feedback/feedback-store.ts';
 import { readWeek } from './read-week.ts';
+import { openCounts } from './searches/search-counts.ts';
+import { composeDigest } from './week-text.ts';
 
 const bench = IdentityFixture.forEachTest();
 /** A Monday at seven o’clock, UTC. */

@@ -1,7 +1,7 @@
-import { openFeedback } from '../../features/insights/feedback/feedback-store.ts';
-import { openCounts } from '../../features/insights/searches/search-counts.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
-import { composeDigest } from './digest-text.ts';
+import { openFeedback } from './feedback/feedback-store.ts';
+import { openCounts } from './searches/search-counts.ts';
+import { composeDigest } from './week-text.ts';
 
 /** The query returns more rows than the mail shows, so that the mail can say how many more there are. */
 const failedSearchesQuery = {

@@ -1,16 +1,16 @@
 import * as texts from 'virtual:site/texts';
-import type { ReadPage } from '../../../features/insights/page-views/view-endpoints.ts';
 import { browserUrl, pageHref } from '../../../model/urls.ts';
-import { callApi } from '../../api-client.ts';
-import { LocalTime } from '../../local-time.tsx';
-import { useLoaded } from '../../use-loaded.ts';
-import { DayChart } from '../charts/day-chart.tsx';
-import { number } from '../number.ts';
-import { PageLink } from '../page-link.tsx';
-import type { Column } from '../table/data-table.tsx';
-import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
-import { Period, readPeriod } from '../table/table-filters.tsx';
-import { useListQuery } from '../table/use-table-query.ts';
+import { DayChart } from '../../../ui/admin/charts/day-chart.tsx';
+import { number } from '../../../ui/admin/number.ts';
+import { PageLink } from '../../../ui/admin/page-link.tsx';
+import type { Column } from '../../../ui/admin/table/data-table.tsx';
+import { SearchedList, useSearchedList } from '../../../ui/admin/table/searched-list.tsx';
+import { Period, readPeriod } from '../../../ui/admin/table/table-filters.tsx';
+import { useListQuery } from '../../../ui/admin/table/use-table-query.ts';
+import { callApi } from '../../../ui/api-client.ts';
+import { LocalTime } from '../../../ui/local-time.tsx';
+import { useLoaded } from '../../../ui/use-loaded.ts';
+import type { ReadPage } from './view-endpoints.ts';
 
 type Sort = 'count' | 'page' | 'last';
 

@@ -1,6 +1,6 @@
 import { messagesFor } from '../../config/messages.ts';
-import type { Feedback } from '../../features/insights/feedback/feedback.ts';
-import type { QueryCount } from '../../features/insights/searches/search-counts.ts';
+import type { Feedback } from './feedback/feedback.ts';
+import type { QueryCount } from './searches/search-counts.ts';
 
 /** Feedback of readers, and searches without results, of one week. */
 interface Week {

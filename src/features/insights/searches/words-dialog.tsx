@@ -1,13 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import type { AddedWords } from '../../../features/insights/searches/search-endpoints.ts';
-import { callApi } from '../../api-client.ts';
-import { Button } from '../../button.tsx';
-import { CopiedText } from '../../copied-text.tsx';
-import { fillText } from '../../fill-text.ts';
-import { Field } from '../../login/field.tsx';
-import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
-import { useSentForm } from '../../use-sent-form.ts';
+import { callApi } from '../../../ui/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopiedText } from '../../../ui/copied-text.tsx';
+import { fillText } from '../../../ui/fill-text.ts';
+import { Field } from '../../../ui/login/field.tsx';
+import { ModalButtons, ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { useSentForm } from '../../../ui/use-sent-form.ts';
+import type { AddedWords } from './search-endpoints.ts';
 
 export interface WantedWords {
   kind: 'question' | 'synonym';
