@@ -1,5 +1,5 @@
-import { editorSchemas } from '../../src/authoring/schemas.ts';
 import { postKeys } from '../../src/content/front-matter.ts';
+import { editorSchemas } from '../../src/features/authoring/schemas.ts';
 import { describeType, type JsonSchema } from './json-schema.ts';
 import { code, GENERATED, markdownTable, plainText } from './tables.ts';
 

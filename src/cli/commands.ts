@@ -18,19 +18,11 @@ const commonCommands: Readonly<Record<string, CommandEntry>> = {
   releases: whereServed('List releases, manage deploy tokens', () => import('./releases.ts')),
   publish: { about: 'Publish a build to other servers', load: () => import('./publish.ts') },
   rollback: whereServed('Serve an earlier release again', () => import('./rollback.ts')),
-  new: { about: 'Create a document or a category', load: () => import('./new.ts') },
-  rename: {
-    about: 'Move documents and update everything that links to them',
-    load: () => import('./rename.ts'),
-  },
-  schema: { about: 'Print or write JSON schemas for editors', load: () => import('./schema.ts') },
-  check: { about: 'Check content, rules and size budgets', load: () => import('./check.ts') },
   dates: { about: 'Store the dates when documents were last committed', load: () => import('./dates.ts') },
   doctor: whereServed('Check the installation', () => import('./doctor.ts')),
   users: whereServed('Manage accounts', () => import('./users.ts')),
   store: whereServed('Back up, restore or copy accounts and other stored data', () => import('./store.ts')),
   audit: whereServed('Show sign-ins and changes to accounts', () => import('./audit.ts')),
-  export: { about: 'Export the site as a PDF', load: () => import('./export.ts') },
 };
 
 /** Every command by name. Throws if two features declare the same name. */

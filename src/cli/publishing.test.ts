@@ -6,12 +6,12 @@ import { buildRelease } from '../../testing/built-release.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { TestSite } from '../../testing/test-site.ts';
-import { command as newCommand } from './new.ts';
+import { command as newCommand } from '../features/authoring/new-command.ts';
+import { command as rename } from '../features/authoring/rename/rename-command.ts';
+import { command as schema } from '../features/authoring/schema-command.ts';
 import { command as publish } from './publish.ts';
 import { command as releases } from './releases.ts';
-import { command as rename } from './rename.ts';
 import { command as rollback } from './rollback.ts';
-import { command as schema } from './schema.ts';
 
 let folder: string;
 let server: TestServer;

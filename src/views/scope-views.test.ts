@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bareSite, wholeSite } from '../../testing/scoped-sites.ts';
 import { reader as owner, startServer, type TestServer } from '../../testing/server.ts';
 import type { TestSite } from '../../testing/test-site.ts';
-import { pagesOfScope } from '../cli/export/pages-of-scope.ts';
-import { listChapters, readPublishedPages } from '../export/published-pages.ts';
+import { pagesOfScope } from '../features/pdf-export/pages-of-scope.ts';
+import { listChapters, readPublishedPages } from '../features/pdf-export/published-pages.ts';
 import { readManifest } from '../model/manifest.ts';
 import { openViews } from './scope-views.ts';
 

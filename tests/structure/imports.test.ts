@@ -25,13 +25,11 @@ const rooms = {
   accounts: ['model', 'storage'],
   ui: ['search', 'markdown'],
   build: ['ui', 'adopt', 'releases'],
-  export: ['ui'],
   server: ['ui', 'accounts', 'releases'],
   preview: ['build', 'server'],
   // The build's code makes each scope's view when the server asks for it.
   views: ['build', 'server'],
-  authoring: ['build'],
-  features: ['preview', 'views', 'export', 'authoring', 'command'],
+  features: ['preview', 'views', 'command'],
   cli: ['features'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { TestSite } from '../../testing/test-site.ts';
+import { TestSite } from '../../../testing/test-site.ts';
 import { newCategory, newDocument } from './new-content.ts';
 import { readWrittenSite } from './written-site.ts';
 

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { ImportGraph } from '../build/cache/import-graph.ts';
-import { listArticles } from '../build/compile/documents.ts';
-import { type BuildEnvironment, type Folders, resolveFolders } from '../build/folders.ts';
-import { readConfig, readContent } from '../build/read-content.ts';
-import { translateConfig } from '../content/locales.ts';
-import { collectDocIds, listRoutes } from '../content/routes.ts';
-import type { Audience } from '../model/audience.ts';
-import type { Doc } from '../model/site.ts';
-import type { Problem } from '../shared/problem.ts';
+import { ImportGraph } from '../../build/cache/import-graph.ts';
+import { listArticles } from '../../build/compile/documents.ts';
+import { type BuildEnvironment, type Folders, resolveFolders } from '../../build/folders.ts';
+import { readConfig, readContent } from '../../build/read-content.ts';
+import { translateConfig } from '../../content/locales.ts';
+import { collectDocIds, listRoutes } from '../../content/routes.ts';
+import type { Audience } from '../../model/audience.ts';
+import type { Doc } from '../../model/site.ts';
+import type { Problem } from '../../shared/problem.ts';
 
 /** The content that authors have written, in every language, without compiling it. Unreadable files are left out. */
 export interface WrittenSite {

@@ -1,5 +1,5 @@
-import { pageHref } from '../model/urls.ts';
-import { escapeHtml } from '../shared/html.ts';
+import { pageHref } from '../../model/urls.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import type { Chapter, PublishedPages } from './published-pages.ts';
 
 /** Id of a chapter in the book, for links to it. */

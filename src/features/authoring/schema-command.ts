@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { editorSchemas } from '../authoring/schemas.ts';
 import {
   defineCommand,
   fail,
@@ -8,12 +7,13 @@ import {
   rejectSubcommand,
   rejectSurplus,
   succeed,
-} from '../command/define-command.ts';
-import { formatJson } from '../command/terminal-text.ts';
-import { createBoundary } from '../config/site-boundary.ts';
-import { siteFolder } from '../config/site-folder.ts';
-import { displayPath } from '../shared/file-paths.ts';
-import { explainRefusal, refusalToWrite } from '../shared/site-boundary.ts';
+} from '../../command/define-command.ts';
+import { formatJson } from '../../command/terminal-text.ts';
+import { createBoundary } from '../../config/site-boundary.ts';
+import { siteFolder } from '../../config/site-folder.ts';
+import { displayPath } from '../../shared/file-paths.ts';
+import { explainRefusal, refusalToWrite } from '../../shared/site-boundary.ts';
+import { editorSchemas } from './schemas.ts';
 
 type SchemaName = keyof typeof editorSchemas;
 type SchemaInput = { print: SchemaName } | 'write';

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { renameContent } from '../authoring/rename/rename.ts';
 import {
   defineCommand,
   fail,
   type ParsedArguments,
   rejectSurplus,
   succeed,
-} from '../command/define-command.ts';
-import type { Audience } from '../model/audience.ts';
-import { formatCommand } from '../shared/call-of.ts';
-import { pathOnDisk } from '../shared/path-on-disk.ts';
+} from '../../../command/define-command.ts';
+import type { Audience } from '../../../model/audience.ts';
+import { formatCommand } from '../../../shared/call-of.ts';
+import { pathOnDisk } from '../../../shared/path-on-disk.ts';
+import { renameContent } from './rename.ts';
 
 export const command = defineCommand({
   help: `Moves a document or a folder and updates everything that refers to it: links, images and imports in documents,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SiteJson } from '../content/site-json.ts';
-import { type ManifestEntry, readManifest } from '../model/manifest.ts';
-import type { SidebarItem } from '../model/site.ts';
-import { belowBasePath, pageFileUrl } from '../model/urls.ts';
-import type { PageFile } from '../ui/page-data.ts';
+import type { SiteJson } from '../../content/site-json.ts';
+import { type ManifestEntry, readManifest } from '../../model/manifest.ts';
+import type { SidebarItem } from '../../model/site.ts';
+import { belowBasePath, pageFileUrl } from '../../model/urls.ts';
+import type { PageFile } from '../../ui/page-data.ts';
 
 /** The parts of a published release that a book is made of. */
 export interface PublishedPages {

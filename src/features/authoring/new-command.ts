@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { newCategory, newDocument } from '../authoring/new-content.ts';
 import {
   defineCommand,
   fail,
@@ -7,8 +6,9 @@ import {
   rejectSubcommand,
   rejectSurplus,
   succeed,
-} from '../command/define-command.ts';
-import { pathOnDisk } from '../shared/path-on-disk.ts';
+} from '../../command/define-command.ts';
+import { pathOnDisk } from '../../shared/path-on-disk.ts';
+import { newCategory, newDocument } from './new-content.ts';
 
 interface NewInput {
   kind: 'document' | 'category';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { splitUrl } from '../../markdown/urls.ts';
-import { hasProtocol } from '../../model/written-links.ts';
-import { decodeUrl } from '../../shared/decode.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { splitUrl } from '../../../markdown/urls.ts';
+import { hasProtocol } from '../../../model/written-links.ts';
+import { decodeUrl } from '../../../shared/decode.ts';
+import { pathFrom } from '../../../shared/file-paths.ts';
 import { type Destination, findDestinations, replaceMatches, replacePieces } from './destinations.ts';
 import { findNewAddress, findNewFile, type Moves, relativeLink } from './moves.ts';
 

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadConfiguration } from '../adopt/load-configuration.ts';
-import { type CommandResult, defineCommand, fail, failWith, succeed } from '../command/define-command.ts';
-import { formatCount } from '../command/terminal-text.ts';
-import type { Environment } from '../config/environment.ts';
-import { siteFolder } from '../config/site-folder.ts';
-import { listChapters, readPublishedPages } from '../export/published-pages.ts';
-import type { Scope } from '../model/audience.ts';
-import { formatCommand } from '../shared/call-of.ts';
-import { pagesOfScope } from './export/pages-of-scope.ts';
+import { loadConfiguration } from '../../adopt/load-configuration.ts';
+import { type CommandResult, defineCommand, fail, failWith, succeed } from '../../command/define-command.ts';
+import { formatCount } from '../../command/terminal-text.ts';
+import type { Environment } from '../../config/environment.ts';
+import { siteFolder } from '../../config/site-folder.ts';
+import type { Scope } from '../../model/audience.ts';
+import { formatCommand } from '../../shared/call-of.ts';
+import { pagesOfScope } from './pages-of-scope.ts';
+import { listChapters, readPublishedPages } from './published-pages.ts';
 
 interface ExportInput {
   category: string | undefined;
@@ -96,8 +96,8 @@ async function exportPdf(
 async function loadPdfMaker() {
   try {
     const [{ openChromium }, { makePdf }] = await Promise.all([
-      import('../export/chromium.ts'),
-      import('../export/pdf.ts'),
+      import('./chromium.ts'),
+      import('./pdf.ts'),
       // `makePdf` imports this package late. A missing package must show before the work starts.
       import('pdfjs-dist/legacy/build/pdf.mjs'),
     ]);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { PublishedPages } from '../../export/published-pages.ts';
 import type { Scope } from '../../model/audience.ts';
 import { ARTICLE_STYLES_URL, belowBasePath, pageFileUrl, sidebarFileUrl } from '../../model/urls.ts';
 import { loadRelease } from '../../server/release/load-release.ts';
@@ -8,6 +7,7 @@ import { type Entry, resolveEntry } from '../../server/release/release.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { PageFile } from '../../ui/page-data.ts';
 import { openViews } from '../../views/scope-views.ts';
+import type { PublishedPages } from './published-pages.ts';
 
 /** The published pages as readers of this scope see them, or the reason why they can't be read. */
 export async function pagesOfScope(

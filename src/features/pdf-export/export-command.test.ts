@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestSite } from '../../testing/test-site.ts';
+import { TestSite } from '../../../testing/test-site.ts';
 
 let site: TestSite;
 /** The whole manual, exported once: a browser prints for seconds. */
@@ -31,7 +31,7 @@ afterAll(() => site[Symbol.dispose]());
 const run = (...args: string[]) =>
   promisify(execFile)(
     process.execPath,
-    [path.resolve(import.meta.dirname, '../../bin/gatehouse.js'), 'export', ...args],
+    [path.resolve(import.meta.dirname, '../../../bin/gatehouse.js'), 'export', ...args],
     {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, DIST_DIR: site.distDir },
     },

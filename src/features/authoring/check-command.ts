@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { checkExternalLinks, type ExternalLink } from '../authoring/external-links.ts';
-import { describeBudget, isOver, measureBudgets } from '../build/budgets.ts';
-import { checkContent } from '../build/check-content.ts';
-import { progressFor } from '../build/progress.ts';
-import { defineCommand, fail, rejectSurplus, succeed } from '../command/define-command.ts';
-import { formatTable } from '../command/terminal-text.ts';
-import { formatCommand } from '../shared/call-of.ts';
-import { formatProblem, type Problem, sortProblems } from '../shared/problem.ts';
+import { describeBudget, isOver, measureBudgets } from '../../build/budgets.ts';
+import { checkContent } from '../../build/check-content.ts';
+import { progressFor } from '../../build/progress.ts';
+import { defineCommand, fail, rejectSurplus, succeed } from '../../command/define-command.ts';
+import { formatTable } from '../../command/terminal-text.ts';
+import { formatCommand } from '../../shared/call-of.ts';
+import { formatProblem, type Problem, sortProblems } from '../../shared/problem.ts';
+import { checkExternalLinks, type ExternalLink } from './external-links.ts';
 
 export const command = defineCommand({
   help: `Checks what a build doesn't: the site's own rules, who can see which pages, and the size of pages. Also reports

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { TestSite } from '../../../testing/test-site.ts';
+import { TestSite } from '../../../../testing/test-site.ts';
 import { readWrittenSite } from '../written-site.ts';
 import { findDestinations } from './destinations.ts';
 import { renameContent } from './rename.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { decodeUrl } from '../../shared/decode.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { decodeUrl } from '../../../shared/decode.ts';
+import { pathFrom } from '../../../shared/file-paths.ts';
 
 /** Everything that moved, described once the files are in their new places. */
 export interface Moves {

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { DAY_MS } from '../shared/duration.ts';
-import { inParallel } from '../shared/in-parallel.ts';
-import type { Problem } from '../shared/problem.ts';
-import { describeReason } from '../shared/reason.ts';
+import { DAY_MS } from '../../shared/duration.ts';
+import { inParallel } from '../../shared/in-parallel.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { describeReason } from '../../shared/reason.ts';
 
 /** A link to another site, and the place in the document where it's written. */
 export interface ExternalLink extends Pick<Problem, 'file' | 'line' | 'column'> {
