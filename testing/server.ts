@@ -52,9 +52,8 @@ export interface TestServerOptions
       | 'features'
       | 'featureEnvironment'
       | 'search'
-      | 'checks'
       | 'identityProvider'
-      | 'backups'
+      | 'metrics'
       | 'documentNetwork'
     >
   > {
@@ -100,8 +99,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   });
   if (!opened.releases) throw new Error(opened.problems.map(({ message }) => message).join('\n'));
   const { releases } = opened;
+  const store = options.store ?? openSqliteStore(path.join(folder, 'accounts.db'));
   const identity = createIdentity({
-    store: options.store ?? openSqliteStore(path.join(folder, 'accounts.db')),
+    store,
     hasher: options.hasher ?? createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     issuer: options.identityProvider?.issuer ?? 'local',
     mail: options.mail,
@@ -118,6 +118,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     releases,
     features: engineFeatures,
     ...options,
+    leases: store,
     dist,
     viewsModule: new URL('../src/views/scope-views.ts', import.meta.url).href,
     environment,

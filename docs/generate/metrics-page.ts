@@ -1,3 +1,4 @@
+import { engineFeatures } from '../../src/features/index.ts';
 import { createSearchStatistics } from '../../src/search/engine/statistics.ts';
 import { createMetrics } from '../../src/server/ops/metrics.ts';
 import { code, GENERATED, markdownTable, plainText } from './tables.ts';
@@ -17,7 +18,8 @@ async function allMetrics(): Promise<Metric[]> {
   metrics.registerBuild(() => ({ version: '', release: '' }));
   metrics.registerDroppedLines(() => 0);
   metrics.registerSearches(createSearchStatistics());
-  metrics.registerBackups(() => undefined);
+  for (const feature of engineFeatures)
+    for (const metric of feature.metrics ?? []) metrics.registerFeatureMetric(metric, () => undefined);
   // The values come with the type but without the labels, and the types of prom-client leave `labelNames` out.
   const registered = metrics.registry.getMetricsAsArray() as unknown as Pick<Metric, 'name' | 'labelNames'>[];
   const labelsByName = new Map(registered.map(({ name, labelNames }) => [name, labelNames ?? []]));

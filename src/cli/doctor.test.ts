@@ -11,14 +11,14 @@ import { openSqliteStore } from '../../testing/stores.ts';
 import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
 import { openSecretKey } from '../accounts/factors/secret-key.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { openBackups } from '../features/backups/backups.ts';
+import { checkBackups } from '../features/backups/check-backups.ts';
 import { checkAddress } from '../server/ops/doctor/check-address.ts';
-import { checkBackups } from '../server/ops/doctor/check-backups.ts';
 import { checkClock } from '../server/ops/doctor/check-clock.ts';
 import { checkIdentity } from '../server/ops/doctor/check-identity.ts';
 import { checkLimits, checkNode } from '../server/ops/doctor/check-machine.ts';
 import { checkDatabaseEncryption, checkStore } from '../server/ops/doctor/check-store.ts';
 import type { Finding } from '../server/ops/doctor/finding.ts';
-import { openBackups } from '../storage/backups/backups.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -65,7 +65,6 @@ export const commonRoutes: readonly Route[] = [
   { method: 'POST', path: urls.SEARCH_QUERIES_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: urls.SEARCH_QUERY_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: urls.SEARCH_EVENTS_URL, ...search },
-  { method: 'GET', path: urls.ANNOUNCED_URL, ...reader, unattended: true },
   { method: 'GET', path: urls.OPENAPI_URL, access: 'reader', kind: 'api', byToken: true },
   ...endpointsToRoutes(commonEndpoints),
   ...[urls.PUBLICATIONS_URL, urls.PUBLICATION_PARTS_URL, urls.PUBLICATION_SWITCH_URL].map((path) => ({

@@ -11,9 +11,9 @@ import { localProvider } from '../accounts/providers/local/local-mode.ts';
 import type { IdentityProvider } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import { createRouteTable } from '../model/routes.ts';
+import type { Leases } from '../storage/duties.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import type { DocumentNetwork } from './agents/fetch-client-document.ts';
-import { announcementRoute, createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { healthApi } from './api/health.ts';
 import { publicationsRoutes } from './api/publications.ts';
@@ -21,7 +21,7 @@ import { createSiteSearch, type SiteSearch } from './api/search.ts';
 import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
 import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
-import { loginRoutes } from './auth/login.ts';
+import { loginRoutes, type SessionFields } from './auth/login.ts';
 import { passwordLinkRoutes } from './auth/password-links.ts';
 import { previewRoutes } from './auth/preview.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
@@ -42,6 +42,7 @@ import { logAnswer } from './http/request-log.ts';
 import type { LogStream } from './log/log-output.ts';
 import { createLoggerOptions } from './log/logger-options.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
+import type { Metrics } from './ops/metrics.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
 import { toRoutedPath } from './release/languages.ts';
 import { createEntrySender } from './release/send-entry.ts';
@@ -62,8 +63,10 @@ export interface AppOptions extends Omit<RouteParts, 'environment' | 'identityPr
    * Plugins that add handlers for routes of `src/model/routes.ts`, such as those of the preview.
    */
   extensions?: readonly FastifyPluginAsync[];
-  /** Further checks of `/readyz`, besides the store and the published build. */
-  checks?: readonly ReadinessCheck[];
+  /** The store's leases, for tasks of features. */
+  leases: Leases;
+  /** If given, features report their metrics. */
+  metrics?: Metrics | undefined;
   /** Where the log goes. */
   logStream: LogStream;
   /** Name of the served release, as `gatehouse releases` lists it. By default its build id. */
@@ -108,7 +111,7 @@ async function checkNewestReleaseServed(releases: AppOptions['releases']): Promi
 
 /** Creates the HTTP app: the gate, all routes of the server, and the given extensions. It doesn't listen yet. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { extensions = [], features = [], checks = [], bodies = createBodyCache() } = options;
+  const { extensions = [], features = [], metrics, bodies = createBodyCache() } = options;
   const { environment, identity, releases } = options;
   const parts: RouteParts = {
     ...options,
@@ -197,32 +200,28 @@ export function createApp(options: AppOptions): FastifyInstance {
     throw new Error('The gate must answer requests that match no route.');
   });
   app.register(formbody, { bodyLimit: limits.BODY_MAX_BYTES });
-  healthRoutes(app, {
-    identity,
-    releaseName,
-    checks: [
-      { name: 'store', check: () => identity.checkStore() },
-      { name: 'manifest', check: () => releases.check() },
-      { name: 'release', degrades: true, check: async () => checkNewestReleaseServed(releases) },
-      { name: 'endings-unheard', degrades: true, check: async () => checkProcessMessages(identity) },
-      search.check,
-      ...checks,
-    ],
-  });
-  const announcements = createAnnouncements(identity);
-  announcementRoute(app, announcements);
-  loginRoutes(app, { ...parts, announcements });
+  // Features add theirs while they start.
+  const checks: ReadinessCheck[] = [
+    { name: 'store', check: () => identity.checkStore() },
+    { name: 'manifest', check: () => releases.check() },
+    { name: 'release', degrades: true, check: async () => checkNewestReleaseServed(releases) },
+    { name: 'endings-unheard', degrades: true, check: async () => checkProcessMessages(identity) },
+    search.check,
+  ];
+  healthRoutes(app, { identity, releaseName, checks });
+  const sessionFields: SessionFields = new Map();
+  loginRoutes(app, { ...parts, sessionFields });
   redirectRoutes(app, parts);
   backChannelLogoutRoute(app, parts);
   setupRoutes(app, parts);
-  apiRoutes(app, { ...parts, announcements, features });
+  apiRoutes(app, { ...parts, features });
   publicationsRoutes(app, parts);
   secondFactorRoutes(app, parts);
   passwordLinkRoutes(app, parts);
   confirmEmailRoutes(app, parts);
   forgottenRoutes(app, parts);
   previewRoutes(app, parts);
-  healthApi(app, environment, options.openViews);
+  healthApi(app, environment, features, options.openViews);
   agentRoutes(app, { ...parts, network: options.documentNetwork });
   for (const extension of [...search.extensions, ...extensions]) app.register(extension);
   for (const feature of features)
@@ -230,6 +229,18 @@ export function createApp(options: AppOptions): FastifyInstance {
       startFeature(feature, scope, {
         ...parts,
         environment: options.featureEnvironment ?? environment,
+        leases: options.leases,
+        measure: (name, read) => {
+          const metric = feature.metrics?.find((each) => each.name === name);
+          if (!metric) throw new Error(`The feature ${feature.name} doesn't declare the metric ${name}.`);
+          metrics?.registerFeatureMetric(metric, read);
+        },
+        addReadinessCheck: (check) => {
+          checks.push(check);
+        },
+        describeSession: (field, read) => {
+          sessionFields.set(field, read);
+        },
         search: search.search,
         observeSearches: search.observe,
         observeAnswers: (observe) => {

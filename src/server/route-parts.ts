@@ -1,7 +1,6 @@
 import type { Identity } from '../accounts/create-identity.ts';
 import type { IdentityProvider } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
-import type { Backups } from '../storage/backups/backups.ts';
 import type { Releases } from './release/releases.ts';
 import type { OpenViews } from './release/views.ts';
 
@@ -23,6 +22,4 @@ export interface RouteParts {
   openViews?: OpenViews | undefined;
   /** URL of the module that exports `openViews`, for the thread that receives publications. */
   viewsModule?: string | undefined;
-  /** Undefined if the server doesn't create backups itself. */
-  backups?: Backups | undefined;
 }

@@ -15,8 +15,6 @@ import { listReleases } from '../releases/release-record.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import type { Problem } from '../shared/problem.ts';
-import { startBackupSchedule } from '../storage/backups/backup-schedule.ts';
-import { openBackups } from '../storage/backups/backups.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { createSiteSearch, type SiteSearch } from './api/search.ts';
 import { createApp } from './app.ts';
@@ -165,8 +163,6 @@ export async function serve({
   metrics?.registerSearches(search.statistics);
   metrics?.registerHearing(() => identity.hearing());
   if (mail) metrics?.registerMail(() => store.mailState(Date.now() - MAIL_GIVEN_UP_MS));
-  const backups = openBackups(environment, storeInUse);
-  if (backups) metrics?.registerBackups(() => backups.list()[0]?.madeAt);
   const close = async () => {
     releases.close();
     await mail?.queue.close();
@@ -196,7 +192,8 @@ export async function serve({
     releases,
     dist: typeof dist === 'string' ? dist : undefined,
     identityProvider,
-    backups,
+    leases: storeInUse,
+    metrics,
     openViews,
     logStream: log,
     ...(releaseName && { releaseName }),
@@ -219,7 +216,6 @@ export async function serve({
   };
   const stopDigest =
     mail && environment.DIGEST ? await startWeeklyDigest(storeInUse, mail, logger, describeWeek) : undefined;
-  const stopBackups = backups && startBackupSchedule(backups, { logger: startedApp.log });
   const stop = async (): Promise<StopReport> => {
     stopDigest?.();
     releases.close();
@@ -236,10 +232,7 @@ export async function serve({
     });
     faults.push(...(await waitForParts([toStoppingPart('Search or a feature', routesEnded)])));
     faults.push(
-      ...(await waitForParts([
-        ...(stopBackups ? [toStoppingPart('A backup', stopBackups())] : []),
-        ...(mail ? [toStoppingPart('Sending a mail', mail.queue.close())] : []),
-      ])),
+      ...(await waitForParts([...(mail ? [toStoppingPart('Sending a mail', mail.queue.close())] : [])])),
     );
     faults.push(...(await waitForParts([toStoppingPart('The store', identity.close())])));
     if (faults.length > 0) startedApp.log.error({ faults }, 'Stopping took too long.');

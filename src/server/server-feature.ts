@@ -4,7 +4,10 @@ import type { Endpoint } from '../model/api/endpoint.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
 import { endpointsToRoutes, type Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
+import type { Leases } from '../storage/duties.ts';
 import type { ReaderSearch } from './api/search.ts';
+import type { Finding } from './ops/doctor/finding.ts';
+import type { ReadinessCheck } from './ops/health.ts';
 import type { RouteParts } from './route-parts.ts';
 
 /**
@@ -25,6 +28,10 @@ export interface ServerFeature {
    * the path below the base path, with its query.
    */
   correctTarget?(method: string | undefined, target: string): string;
+  /** Metrics of the feature. `start` says with `context.measure` where their values come from. */
+  metrics?: readonly FeatureMetric[];
+  /** Checks for `gatehouse doctor` and the health page. Changes nothing. */
+  examine?(environment: Environment): Promise<Finding[]>;
   /** Its part of the weekly mail to administrators, as plain text. Empty if there is nothing to report. */
   describeWeek?(week: Week, options: { environment: Environment; language: string }): Promise<string>;
   /**
@@ -32,6 +39,15 @@ export interface ServerFeature {
    * server from starting. The returned function closes what was opened, after the last request has been answered.
    */
   start?(context: FeatureContext): Promise<Stop | undefined>;
+}
+
+/** A metric with one value per process. */
+export interface FeatureMetric {
+  /** Begins with `docs_`. */
+  name: string;
+  help: string;
+  /** How the values of several workers become one. */
+  aggregator: 'sum' | 'min' | 'max';
 }
 
 /** A past week: from `since` until before `until`, in milliseconds since the epoch. */
@@ -52,6 +68,14 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   app: FastifyInstance;
   /** Searches with the rights of the reader who sent a request. */
   search: ReaderSearch;
+  /** Leases for tasks that one process does on behalf of all. */
+  leases: Leases;
+  /** Sets where the values of a declared metric come from. `read` returns undefined while there is no value. */
+  measure(name: string, read: () => number | undefined): void;
+  /** Adds a check to `/readyz`. */
+  addReadinessCheck(check: ReadinessCheck): void;
+  /** Adds a field to what pages learn with their session. Left out while `read` returns undefined. */
+  describeSession(field: string, read: () => Promise<unknown>): void;
   /** Calls `observer` with the searches of signed-in readers. */
   observeSearches(observer: SearchObserver): void;
   /** Calls `observe` after each answer of the server, whoever gave it. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Database, readFirstRow, selectList } from './database.ts';
 
-/** A task that only one process at a time may do on behalf of all of them. */
-type LeaseName = 'backup';
+/** Names a task that only one process at a time may do on behalf of all of them, such as `backup`. */
+type LeaseName = string;
 
 const leaseRow = z.object({
   /** The holder may work on the task until then. */

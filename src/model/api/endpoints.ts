@@ -1,10 +1,8 @@
 import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
 import { agentsEndpoints } from './agents.ts';
-import { announcementEndpoints } from './announcement.ts';
 import { audiencesEndpoints } from './audiences.ts';
 import { auditEndpoints } from './audit.ts';
-import { backupsEndpoints } from './backups.ts';
 import { deployTokensEndpoints } from './deploy-tokens.ts';
 import { digestEndpoints } from './digest.ts';
 import type { AnswerOf, Endpoint, SentRequest } from './endpoint.ts';
@@ -29,10 +27,8 @@ export const commonEndpoints = {
   ...auditEndpoints,
   ...sessionsEndpoints,
   ...agentsEndpoints,
-  ...announcementEndpoints,
   ...digestEndpoints,
   ...healthEndpoints,
-  ...backupsEndpoints,
   ...releasesEndpoints,
   ...deployTokensEndpoints,
 } satisfies Record<string, Endpoint>;

@@ -38,10 +38,8 @@ const commonTags: Readonly<Record<Subject, ApiSubject>> = {
   audit: { name: 'Audit log', description: 'Sign-ins and changes, with who made them.' },
   sessions: { name: 'Sessions', description: 'Active sessions of all users.' },
   agents: { name: 'Agents', description: 'Apps that readers have connected.' },
-  announcement: { name: 'Announcement', description: 'The announcement at the top of every page.' },
   digest: { name: 'Weekly digest', description: 'The weekly email to administrators.' },
   health: { name: 'Health', description: 'Checks that the server makes of itself.' },
-  backups: { name: 'Backups', description: 'Backups that the server makes.' },
   releases: { name: 'Releases', description: 'Releases that can be restored.' },
   'deploy-tokens': {
     name: 'Deploy tokens',

@@ -6,7 +6,6 @@ import { host, rosa } from '../../../testing/accounts-api.ts';
 import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { EndpointAnswer, EndpointName } from '../../model/api/endpoints.ts';
-import { openBackups } from '../../storage/backups/backups.ts';
 
 let server: TestServer;
 let cookie: string;
@@ -156,13 +155,15 @@ describe('backups', () => {
       BACKUP_HOURS: 24,
       BACKUP_KEEP: 7,
     };
-    const saving = await startServer({ store, backups: openBackups(settings, store) });
+    const saving = await startServer({ store, environment: settings });
     cookie = await saving.signIn();
+    const list = async () => (await ask('listBackups', '/backups', undefined, 'GET', saving)).answer;
+    // The schedule creates the first one as soon as the server starts.
+    await expect.poll(list).toMatchObject({ rows: [{}], isUnderway: false });
     const { status, answer } = await ask('makeBackup', '/backups', {}, 'POST', saving);
     expect([status, answer.made?.name]).toEqual([201, expect.stringMatching(/^backup-\d{8}T\d{9}Z\.db$/)]);
-    const backupList = (await ask('listBackups', '/backups', undefined, 'GET', saving)).answer;
-    expect(backupList).toMatchObject({
-      rows: [answer.made],
+    expect(await list()).toMatchObject({
+      rows: [answer.made, {}],
       schedule: { everyHours: 24, keep: 7 },
       isUnderway: false,
     });

@@ -7,10 +7,8 @@ import { collectApi } from '../server-feature.ts';
 import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
 import { agentsApi } from './agents.ts';
-import { type Announcements, announcementApi } from './announcement.ts';
 import { audiencesApi } from './audiences.ts';
 import { auditApi } from './audit.ts';
-import { backupsApi } from './backups.ts';
 import { deployTokensApi } from './deploy-tokens.ts';
 import { digestApi } from './digest.ts';
 import { factorApi } from './factors.ts';
@@ -25,9 +23,9 @@ import { tokensApi } from './tokens.ts';
  */
 export function apiRoutes(
   app: FastifyInstance,
-  parts: RouteParts & { announcements: Announcements; features: readonly ServerFeature[] },
+  parts: RouteParts & { features: readonly ServerFeature[] },
 ): void {
-  const { identity, baseUrl, announcements } = parts;
+  const { identity, baseUrl } = parts;
   const features = collectApi(parts.features);
   accountApi(app, parts);
   factorApi(app, parts);
@@ -38,8 +36,6 @@ export function apiRoutes(
   sessionsApi(app, identity);
   agentsApi(app, parts);
   auditApi(app, identity);
-  announcementApi(app, identity, announcements);
-  backupsApi(app, parts);
   releasesApi(app, parts);
   deployTokensApi(app, identity);
   digestApi(app, parts);

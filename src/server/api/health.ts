@@ -5,6 +5,7 @@ import { healthEndpoints } from '../../model/api/health.ts';
 import { errorAnswer } from '../http/errors.ts';
 import { examine } from '../ops/doctor/examine.ts';
 import type { OpenViews } from '../release/views.ts';
+import type { ServerFeature } from '../server-feature.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 type Health = EndpointAnswer<'readHealth'>;
@@ -13,11 +14,16 @@ type Health = EndpointAnswer<'readHealth'>;
 const CACHE_MS = 5_000;
 
 /** API with the results of `gatehouse doctor`, for administrators without shell access. */
-export function healthApi(app: FastifyInstance, environment: Environment, openViews?: OpenViews): void {
+export function healthApi(
+  app: FastifyInstance,
+  environment: Environment,
+  features: readonly ServerFeature[],
+  openViews?: OpenViews,
+): void {
   let cached: { until: number; health: Promise<Health> } | undefined;
   answerEndpoint(app, healthEndpoints.readHealth, async () => {
     if (cached === undefined || cached.until < Date.now()) {
-      const examination = examineSite(environment, openViews);
+      const examination = examineSite(environment, features, openViews);
       cached = { until: Date.now() + CACHE_MS, health: examination };
       // Repeat failed checks at the next request.
       examination.catch(() => {
@@ -55,7 +61,11 @@ export function healthApi(app: FastifyInstance, environment: Environment, openVi
   });
 }
 
-async function examineSite(environment: Environment, openViews: OpenViews | undefined): Promise<Health> {
-  const findings = await examine(environment, { openViews });
+async function examineSite(
+  environment: Environment,
+  features: readonly ServerFeature[],
+  openViews: OpenViews | undefined,
+): Promise<Health> {
+  const findings = await examine(environment, features, { openViews });
   return { at: new Date().toISOString(), mail: environment.SMTP_URL !== undefined, findings };
 }

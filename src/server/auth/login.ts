@@ -13,7 +13,6 @@ import {
   SIGN_OUT_URL,
   signInStartUrl,
 } from '../../model/urls.ts';
-import type { Announcements } from '../api/announcement.ts';
 import { findCurrentSession, isWaitingForProvider } from '../gate/session-step.ts';
 import { describeDevice } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
@@ -92,10 +91,13 @@ async function verifyOnce(
   return isFirst ? verification : refused('token-expired', 'used before');
 }
 
+/** What features add to the answer about a session, by field. */
+export type SessionFields = Map<string, () => Promise<unknown>>;
+
 /** The routes for signing in and out: `/login` and `/auth/*`. */
 export function loginRoutes(
   app: FastifyInstance,
-  { identity, identityProvider, announcements, baseUrl }: RouteParts & { announcements: Announcements },
+  { identity, identityProvider, sessionFields, baseUrl }: RouteParts & { sessionFields: SessionFields },
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
     const { gate, query } = request;
@@ -140,8 +142,11 @@ export function loginRoutes(
     const session = await findCurrentSession(identity, request.gate);
     reply.header('vary', 'Cookie');
     if (session === undefined) return { state: 'signed-out' };
-    const announcement = await announcements.current();
-    return { ...toSignedInState(session.user), ...(announcement === undefined ? {} : { announcement }) };
+    const fields = await Promise.all(
+      [...sessionFields].map(async ([field, read]) => [field, await read()] as const),
+    );
+    // JSON leaves out fields that are undefined.
+    return { ...toSignedInState(session.user), ...Object.fromEntries(fields) };
   });
 
   app.post(SIGN_IN_URL, SMALL_BODY, async (request, reply) => {

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hosts, nextTricks, schemes, slashes } from '../../../testing/next-tricks.ts';
+import { engineFeatures } from '../../features/index.ts';
 import { createRouteTable } from '../../model/routes.ts';
+import { collectRoutes } from '../server-feature.ts';
 import { buildLoginUrl, sanitizeNext } from './safe-next.ts';
 
-const routes = createRouteTable();
+const routes = createRouteTable(collectRoutes(engineFeatures));
 
 const site = 'https://docs.example';
 describe('the path to open after signing in', () => {

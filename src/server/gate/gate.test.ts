@@ -6,17 +6,20 @@ import { testEnvironment } from '../../../testing/test-environment.ts';
 import { engineFeatures } from '../../features/index.ts';
 import { createRouteTable } from '../../model/routes.ts';
 import { createGateSteps } from '../app.ts';
+import type { ServerFeature } from '../server-feature.ts';
 
 let server: TestServer;
 let cookie: string;
 beforeAll(async () => {
-  server = await startServer({
-    extensions: [
-      async (app) => {
-        app.post('/1/indexes/:index/queries', async (request) => ({ reader: request.gate.user?.email }));
-      },
-    ],
-  });
+  const whoAmI: ServerFeature = {
+    name: 'who-am-i',
+    routes: [{ method: 'POST', path: '/who/:am/i', access: 'reader', kind: 'route' }],
+    start: async ({ app }) => {
+      app.post('/who/:am/i', async (request) => ({ reader: request.gate.user?.email }));
+      return undefined;
+    },
+  };
+  server = await startServer({ features: [...engineFeatures, whoAmI] });
   cookie = await server.signIn();
 });
 afterAll(() => server.close());
@@ -33,8 +36,8 @@ test('the steps are in this order', () => {
 
 test('only public routes answer a visitor', async () => {
   const printed = server.app.printRoutes({ commonPrefix: false });
-  expect(printed).toContain('queries');
-  const response = await server.app.inject({ method: 'POST', url: '/1/indexes/*/queries' });
+  expect(printed).toContain('/who/');
+  const response = await server.app.inject({ method: 'POST', url: '/who/am/i' });
   expect(response.statusCode).toBe(401);
   const { routes } = createRouteTable(engineFeatures.flatMap((feature) => feature.routes ?? []));
   const open = routes.filter(({ access }) => access === 'public');
@@ -78,7 +81,7 @@ test('only public routes answer a visitor', async () => {
 test('a route behind the gate knows its reader', async () => {
   const response = await server.app.inject({
     method: 'POST',
-    url: '/1/indexes/*/queries',
+    url: '/who/am/i',
     headers: { host: 'localhost', cookie },
   });
   expect(response.json()).toEqual({ reader: expect.stringMatching(/^ana@/) });

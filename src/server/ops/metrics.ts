@@ -4,6 +4,7 @@ import type { MailState } from '../../accounts/store/mail-store.ts';
 import type { Route } from '../../model/routes.ts';
 import { type SearchStatistics, searchResults } from '../../search/engine/statistics.ts';
 import type { GateRequest, SignInOutcome } from '../gate/gate.ts';
+import type { FeatureMetric } from '../server-feature.ts';
 
 /** Kinds of requests. They are labels, so there must be few. */
 type RequestKind = Route['kind'] | 'page' | 'data' | 'asset' | 'unknown';
@@ -26,8 +27,8 @@ export interface Metrics {
   registerDroppedLines(count: () => number): void;
   /** Adds metrics of searches. */
   registerSearches(statistics: Pick<SearchStatistics, 'read'>): void;
-  /** Adds a metric with the age of the newest backup. `newest` returns the time of its creation. */
-  registerBackups(newest: () => number | undefined): void;
+  /** Adds a metric of a feature. `read` returns undefined while there is no value. */
+  registerFeatureMetric(metric: FeatureMetric, read: () => number | undefined): void;
 }
 
 // From the time of an answer from memory to a time that readers notice.
@@ -196,17 +197,14 @@ export function createMetrics(): Metrics {
       });
     },
 
-    registerBackups: (newest: () => number | undefined): void => {
+    registerFeatureMetric: (metric: FeatureMetric, read: () => number | undefined): void => {
       new Gauge({
-        name: 'docs_backup_age_seconds',
-        help: 'Age of the newest backup that the server created. Missing while there is no backup.',
+        ...metric,
         registers,
-        // All workers share the folder.
-        aggregator: 'max',
         collect() {
-          const madeAt = newest();
-          if (madeAt === undefined) this.remove();
-          else this.set((Date.now() - madeAt) / 1_000);
+          const value = read();
+          if (value === undefined) this.remove();
+          else this.set(value);
         },
       });
     },

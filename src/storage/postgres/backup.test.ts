@@ -6,7 +6,7 @@ import { type Databases, execute, sharedPostgres } from '../../../testing/postgr
 import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
-import { openBackups } from '../backups/backups.ts';
+import { openBackups } from '../../features/backups/backups.ts';
 import { copyToPostgres } from '../copy-to-postgres.ts';
 import { tableNames, tables } from '../tables.ts';
 

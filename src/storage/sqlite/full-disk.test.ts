@@ -8,7 +8,7 @@ import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
-import { openBackups } from '../backups/backups.ts';
+import { openBackups } from '../../features/backups/backups.ts';
 import { backupFolder } from './backup.ts';
 
 const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
+import type { ServerFeature } from '../../server-feature.ts';
 import { checkAddress } from './check-address.ts';
 import { checkAgents } from './check-agents.ts';
-import { checkBackups } from './check-backups.ts';
 import { type BuildCheck, checkBuild, checkIndex } from './check-build.ts';
 import { checkClock } from './check-clock.ts';
 import { checkIdentity } from './check-identity.ts';
@@ -13,9 +13,15 @@ import { checkDatabaseEncryption, checkStore } from './check-store.ts';
 import { createReporter, type Finding } from './finding.ts';
 
 /** Checks everything that the site needs, like the server would. Changes nothing. */
-export async function examine(environment: Environment, build: BuildCheck = {}): Promise<Finding[]> {
+export async function examine(
+  environment: Environment,
+  features: readonly ServerFeature[],
+  build: BuildCheck = {},
+): Promise<Finding[]> {
   const dist = path.resolve(environment.DIST_DIR);
   const { release, findings } = await checkBuild(dist, environment, build);
+  const featureFindings: Finding[][] = [];
+  for (const feature of features) featureFindings.push((await feature.examine?.(environment)) ?? []);
   return [
     ...checkNode(),
     ...createReporter('configuration')('ok', 'All settings are valid.'),
@@ -25,7 +31,7 @@ export async function examine(environment: Environment, build: BuildCheck = {}):
     ...checkFolders(environment, dist),
     ...checkDatabaseEncryption(environment),
     ...(await checkStore(environment)),
-    ...(await checkBackups(environment)),
+    ...featureFindings.flat(),
     ...(await checkMail(environment)),
     ...findings,
     ...(await checkIndex(release, environment)),

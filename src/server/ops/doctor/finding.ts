@@ -9,14 +9,15 @@ export interface Finding {
     | 'identity'
     | 'agents'
     | 'store'
-    | 'backups'
     | 'mail'
     | 'build'
     | 'index'
     | 'clock'
     | 'address'
     | 'folders'
-    | 'limits';
+    | 'limits'
+    // A check of a feature.
+    | (string & Record<never, never>);
   state: FindingState;
   /** One sentence that describes the state. */
   message: string;

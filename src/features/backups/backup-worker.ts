@@ -1,7 +1,7 @@
 /** Creates one backup outside the thread that serves readers, because `node:sqlite` blocks. `backups.ts` starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { describeReason } from '../../shared/reason.ts';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../../storage/store-error.ts';
 import type { Backup } from './backup-files.ts';
 import { type BackupPlan, makeBackup } from './make-backup.ts';
 

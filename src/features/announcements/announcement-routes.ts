@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { announcementTag } from '../../model/announcement-tag.ts';
-import { announcementChoice, announcementEndpoints } from '../../model/api/announcement.ts';
 import { ANNOUNCED_URL } from '../../model/urls.ts';
+import { answerEndpoint } from '../../server/api/answer-endpoint.ts';
+import type { FeatureContext } from '../../server/server-feature.ts';
 import { inlineMarkdown } from '../../shared/inline-markdown.ts';
 import { StoreError } from '../../storage/store-error.ts';
-import { answerEndpoint } from './answer-endpoint.ts';
+import { announcementChoice, announcementEndpoints } from './announcement-endpoints.ts';
 
 const SETTING = 'announcement';
 /** How long a process caches the announcement. After a change, all processes show the new one within this time. */
@@ -21,7 +22,7 @@ const configuredChoice = announcementChoice.parse({ shown: 'configured' });
 const storedChoiceSchema = announcementChoice.catch(configuredChoice);
 
 /** The announcement that administrators show above every page. */
-export interface Announcements {
+interface Announcements {
   /** The current announcement. `undefined` means that the one from the configuration is shown. */
   current(): Promise<ShownAnnouncement | undefined>;
   /** Reads the announcement again next time, so that the administrator who changes it sees the new one at once. */
@@ -29,7 +30,7 @@ export interface Announcements {
 }
 
 /** Reads the announcement from the store, at most once per `CACHE_MS`. */
-export function createAnnouncements({ settings }: Pick<Identity, 'settings'>): Announcements {
+function createAnnouncements({ settings }: Pick<Identity, 'settings'>): Announcements {
   let cached: { choice: z.infer<typeof storedChoiceSchema>; until: number } = {
     choice: configuredChoice,
     until: 0,
@@ -61,8 +62,20 @@ export function createAnnouncements({ settings }: Pick<Identity, 'settings'>): A
   };
 }
 
+/** Answers open pages and administrators, and tells new pages the announcement with their session. */
+export function startAnnouncements({
+  app,
+  identity,
+  describeSession,
+}: Pick<FeatureContext, 'app' | 'identity' | 'describeSession'>): void {
+  const announcements = createAnnouncements(identity);
+  describeSession('announcement', announcements.current);
+  announcementRoute(app, announcements);
+  answerAnnouncementEndpoints(app, identity, announcements);
+}
+
 /** Polled by open pages. They send the tag of the announcement that they show, so that the answer is usually a 304. */
-export function announcementRoute(app: FastifyInstance, announcements: Announcements): void {
+function announcementRoute(app: FastifyInstance, announcements: Announcements): void {
   app.get(ANNOUNCED_URL, async (request, reply) => {
     const announcement = await announcements.current();
     const tag = announcementTag(announcement);
@@ -72,7 +85,7 @@ export function announcementRoute(app: FastifyInstance, announcements: Announcem
 }
 
 /** API for administrators to read and change the announcement. */
-export function announcementApi(
+function answerAnnouncementEndpoints(
   app: FastifyInstance,
   { settings }: Pick<Identity, 'settings'>,
   announcements: Announcements,

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { backupsEndpoints } from '../../model/api/backups.ts';
+import { answerEndpoint } from '../../server/api/answer-endpoint.ts';
+import { errorAnswer, notFoundError } from '../../server/http/errors.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import type { Backup } from '../../storage/backups/backup-files.ts';
-import { errorAnswer, notFoundError } from '../http/errors.ts';
-import type { RouteParts } from '../route-parts.ts';
-import { answerEndpoint } from './answer-endpoint.ts';
+import { backupEndpoints } from './backup-endpoints.ts';
+import type { Backup } from './backup-files.ts';
+import type { Backups } from './backups.ts';
 
 /** Proxies wait about a minute for an answer. A backup that takes longer than this continues in the background. */
 const ANSWER_WITHIN_MS = 20_000;
 
 /** API for administrators to list the server's backups and create one. */
-export function backupsApi(app: FastifyInstance, { backups }: RouteParts): void {
-  answerEndpoint(app, backupsEndpoints.listBackups, async () => {
+export function answerBackupEndpoints(app: FastifyInstance, backups: Backups | undefined): void {
+  answerEndpoint(app, backupEndpoints.listBackups, async () => {
     if (backups === undefined) return { answer: { rows: [], schedule: null, isUnderway: false } };
     const { folder, keep, everyMs } = backups;
     const { isUnderway, failure } = await backups.state();
@@ -25,7 +25,7 @@ export function backupsApi(app: FastifyInstance, { backups }: RouteParts): void 
     };
   });
 
-  answerEndpoint(app, backupsEndpoints.makeBackup, async (_, { user }) => {
+  answerEndpoint(app, backupEndpoints.makeBackup, async (_, { user }) => {
     if (backups === undefined) return { error: notFoundError };
     const timeout = new Promise<{ outcome: 'goes-on' }>((resolve) => {
       setTimeout(() => resolve({ outcome: 'goes-on' }), ANSWER_WITHIN_MS).unref();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { time } from './account.ts';
-import type { Endpoint } from './endpoint.ts';
+import { time } from '../../model/api/account.ts';
+import type { Endpoint } from '../../model/api/endpoint.ts';
 
 const backup = z.strictObject({
   name: z.string().describe('File name.'),
@@ -9,7 +9,7 @@ const backup = z.strictObject({
 });
 
 /** Backups that the server makes by itself. */
-export const backupsEndpoints = {
+export const backupEndpoints = {
   listBackups: {
     call: 'GET /api/v1/backups',
     access: 'administrator',

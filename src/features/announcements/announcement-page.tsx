@@ -1,16 +1,16 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
-import type { AnnouncementChoice } from '../../../model/api/announcement.ts';
-import { inBackground } from '../../../shared/in-background.ts';
-import { inlineMarkdown } from '../../../shared/inline-markdown.ts';
-import { callApi } from '../../api-client.ts';
-import { SubmitButton } from '../../button.tsx';
-import { leaveIfSignedOut } from '../../navigation/session.ts';
-import { NotYet } from '../../not-yet.tsx';
-import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
-import { useLoaded } from '../../use-loaded.ts';
-import { Options } from '../table/table-filters.tsx';
-import { findKey } from '../table/use-table-query.ts';
+import { inBackground } from '../../shared/in-background.ts';
+import { inlineMarkdown } from '../../shared/inline-markdown.ts';
+import { Options } from '../../ui/admin/table/table-filters.tsx';
+import { findKey } from '../../ui/admin/table/use-table-query.ts';
+import { callApi } from '../../ui/api-client.ts';
+import { SubmitButton } from '../../ui/button.tsx';
+import { leaveIfSignedOut } from '../../ui/navigation/session.ts';
+import { NotYet } from '../../ui/not-yet.tsx';
+import { createNotice, Notice, type NoticeText } from '../../ui/notice.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import type { AnnouncementChoice } from './announcement-endpoints.ts';
 
 const choices = [
   ['configured', texts.announcementConfigured],

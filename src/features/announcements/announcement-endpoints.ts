@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../../model/api/endpoint.ts';
 
 /** The announcement at the top of every page: that of the site configuration, none, or one that an administrator wrote. */
 export const announcementChoice = z.strictObject({

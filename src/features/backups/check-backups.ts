@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { openStore } from '../../../accounts/store/store.ts';
-import type { Environment } from '../../../config/environment.ts';
-import { formatCommand } from '../../../shared/call-of.ts';
-import { type Backups, openBackups } from '../../../storage/backups/backups.ts';
-import { describeBackup } from '../../../storage/backups/describe-backup.ts';
-import { dataFile } from '../../../storage/open-database.ts';
-import { StoreError } from '../../../storage/store-error.ts';
-import { createReporter, type Finding, type ReportFinding } from './finding.ts';
+import { openStore } from '../../accounts/store/store.ts';
+import type { Environment } from '../../config/environment.ts';
+import { createReporter, type Finding, type ReportFinding } from '../../server/ops/doctor/finding.ts';
+import { formatCommand } from '../../shared/call-of.ts';
+import { dataFile } from '../../storage/open-database.ts';
+import { StoreError } from '../../storage/store-error.ts';
+import { type Backups, openBackups } from './backups.ts';
+import { describeBackup } from './describe-backup.ts';
 
 /** Reports the newest backup of the server, and whether the next one is overdue. */
 export async function checkBackups(environment: Environment): Promise<Finding[]> {

@@ -7,7 +7,7 @@ import { child } from '../../../testing/start-store-child.ts';
 import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { Store } from '../../accounts/store/store.ts';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../../storage/store-error.ts';
 import { startBackupSchedule } from './backup-schedule.ts';
 import { type Backups, openBackups } from './backups.ts';
 import { makeBackup } from './make-backup.ts';

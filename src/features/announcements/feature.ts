@@ -1,0 +1,33 @@
+import type { EndpointsOf } from '../../model/api/endpoints.ts';
+import { administration } from '../../model/pages.ts';
+import { ANNOUNCED_URL, adminPath } from '../../model/urls.ts';
+import { defineFeature } from '../feature.ts';
+import { announcementEndpoints } from './announcement-endpoints.ts';
+
+declare module '../../model/api/endpoints.ts' {
+  interface FeatureEndpoints extends EndpointsOf<typeof announcementEndpoints> {}
+}
+
+/** An announcement that administrators show at the top of every page, instead of the configured one. */
+export const announcements = defineFeature({
+  name: 'announcements',
+  routes: [{ method: 'GET', path: ANNOUNCED_URL, access: 'reader', kind: 'route', unattended: true }],
+  endpoints: announcementEndpoints,
+  apiSubjects: {
+    announcement: { name: 'Announcement', description: 'The announcement at the top of every page.' },
+  },
+  pages: {
+    announcement: {
+      path: adminPath('announcement'),
+      title: 'announcement',
+      tab: 100,
+      ...administration,
+      module: new URL('./announcement-page.tsx', import.meta.url),
+    },
+  },
+  async start(context) {
+    const { startAnnouncements } = await import('./announcement-routes.ts');
+    startAnnouncements(context);
+    return undefined;
+  },
+});

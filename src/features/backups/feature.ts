@@ -1,0 +1,41 @@
+import type { EndpointsOf } from '../../model/api/endpoints.ts';
+import { administration } from '../../model/pages.ts';
+import { adminPath } from '../../model/urls.ts';
+import { defineFeature } from '../feature.ts';
+import { backupEndpoints } from './backup-endpoints.ts';
+
+declare module '../../model/api/endpoints.ts' {
+  interface FeatureEndpoints extends EndpointsOf<typeof backupEndpoints> {}
+}
+
+/** Backups of everything that is stored, which the server creates by itself. */
+export const backups = defineFeature({
+  name: 'backups',
+  endpoints: backupEndpoints,
+  apiSubjects: { backups: { name: 'Backups', description: 'Backups that the server makes.' } },
+  pages: {
+    backups: {
+      path: adminPath('backups'),
+      title: 'backups',
+      tab: 130,
+      ...administration,
+      module: new URL('./backups-page.tsx', import.meta.url),
+    },
+  },
+  metrics: [
+    {
+      name: 'docs_backup_age_seconds',
+      help: 'Age of the newest backup that the server created. Missing while there is no backup.',
+      // All workers share the folder.
+      aggregator: 'max',
+    },
+  ],
+  async examine(environment) {
+    const { checkBackups } = await import('./check-backups.ts');
+    return checkBackups(environment);
+  },
+  async start(context) {
+    const { startBackups } = await import('./start.ts');
+    return startBackups(context);
+  },
+});
