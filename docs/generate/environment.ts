@@ -74,6 +74,11 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
       '`warn`: the rest of the site is published if a document can’t be compiled. Its page shows what could be read and says what is missing.',
   },
   DIST_DIR: { group: 'Site and build', meaning: 'Folder of the built site and its releases.' },
+  FEATURES_OFF: {
+    group: 'Site and build',
+    meaning:
+      'Features to leave out, separated by commas, such as `insights,mcp`. Set it for builds and servers alike.',
+  },
   RELEASES_KEEP: {
     group: 'Releases',
     meaning: 'Releases kept in `DIST_DIR` to go back to. Files that they share are stored once.',

@@ -2,10 +2,10 @@ import { type BuildResult, buildSite } from '../build/build.ts';
 import type { CheckRelease } from '../build/prepare-site.ts';
 import { suggestSettings } from '../build/problem-kinds.ts';
 import { progressFor } from '../build/progress.ts';
-import { defineCommand, fail, rejectSurplus, succeed } from '../command/define-command.ts';
+import { defineCommand, fail, failWith, rejectSurplus, succeed } from '../command/define-command.ts';
 import { formatCount } from '../command/terminal-text.ts';
 import { toBuildFeatures } from '../features/feature.ts';
-import { engineFeatures } from '../features/index.ts';
+import { installFeatures } from '../features/index.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 
 export const command = defineCommand({
@@ -18,9 +18,11 @@ Exit code: 0 published, 1 not published, 2 wrong arguments.`,
   options: {},
   parse: (positionals) => rejectSurplus(positionals) ?? { input: undefined },
   async run(_input, environment) {
+    const { features, problems } = installFeatures(environment);
+    if (problems) return failWith(problems);
     const progress = progressFor(process.stdout, process.env);
     const result = await buildSite({
-      environment: { ...environment, features: toBuildFeatures(engineFeatures) },
+      environment: { ...environment, features: toBuildFeatures(features) },
       workDir: process.cwd(),
       progress,
       checkRelease,

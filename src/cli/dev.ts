@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineCommand, failWith, rejectSurplus } from '../command/define-command.ts';
 import { toBuildFeatures } from '../features/feature.ts';
-import { engineFeatures } from '../features/index.ts';
+import { installFeatures } from '../features/index.ts';
 import { startPreview } from '../preview/preview.ts';
 import { inBackground } from '../shared/in-background.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
@@ -18,11 +18,13 @@ Exit code: 0 stopped, 1 the preview can't start, 2 wrong arguments.`,
   options: { gate: { type: 'boolean', default: false } },
   parse: (positionals, { gate }) => rejectSurplus(positionals) ?? { input: { gate } },
   async run({ gate }, environment) {
+    const { features, problems } = installFeatures(environment);
+    if (problems) return failWith(problems);
     const workDir = process.cwd();
     const preview = await startPreview({
-      environment: { ...environment, features: toBuildFeatures(engineFeatures) },
+      environment: { ...environment, features: toBuildFeatures(features) },
       workDir,
-      features: engineFeatures,
+      features,
       gate,
       onChange: (files, problems) => {
         const names = files.map((file) => path.relative(workDir, file)).join(', ');

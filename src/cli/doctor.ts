@@ -1,6 +1,6 @@
 import { defineCommand, rejectSurplus } from '../command/define-command.ts';
 import { formatCount, formatJson } from '../command/terminal-text.ts';
-import { engineFeatures } from '../features/index.ts';
+import { installFeatures } from '../features/index.ts';
 import { examine, examineInvalidConfiguration } from '../server/ops/doctor/examine.ts';
 import { type Finding, formatFinding } from '../server/ops/doctor/finding.ts';
 import { openViews } from '../views/scope-views.ts';
@@ -17,8 +17,11 @@ folders, store, backups, mail, build, search index, clock and system limits.
 Exit code: 0 the site can be served, 1 a check failed, 2 wrong arguments.`,
   options: { json: { type: 'boolean', default: false }, deep: { type: 'boolean', default: false } },
   parse: (positionals, { json, deep }) => rejectSurplus(positionals) ?? { input: { json, deep } },
-  run: async (input, environment) =>
-    reportFindings(await examine(environment, engineFeatures, { openViews, isDeep: input.deep }), input),
+  async run(input, environment) {
+    const { features, problems } = installFeatures(environment);
+    if (problems) return reportFindings(examineInvalidConfiguration(problems), input);
+    return reportFindings(await examine(environment, features, { openViews, isDeep: input.deep }), input);
+  },
   withoutEnvironment: async (input, problems) => reportFindings(examineInvalidConfiguration(problems), input),
 });
 

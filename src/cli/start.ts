@@ -1,7 +1,7 @@
 import { defineCommand, rejectSurplus } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
 import { toBuildFeatures } from '../features/feature.ts';
-import { engineFeatures } from '../features/index.ts';
+import { installFeatures } from '../features/index.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { loadRelease } from '../server/release/load-release.ts';
 import { loadNewestKept } from '../server/release/releases.ts';
@@ -34,9 +34,14 @@ async function buildOrKeepRelease(environment: Environment): Promise<boolean> {
     import('../build/build.ts'),
     import('../build/progress.ts'),
   ]);
+  const { features, problems } = installFeatures(environment);
+  if (problems) {
+    for (const problem of problems) printLine(formatProblem(problem));
+    return false;
+  }
   const progress = progressFor(process.stderr, process.env);
   const built = await buildSite({
-    environment: { ...environment, features: toBuildFeatures(engineFeatures) },
+    environment: { ...environment, features: toBuildFeatures(features) },
     workDir: process.cwd(),
     progress,
   });

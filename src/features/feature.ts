@@ -37,5 +37,5 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
     }
   }
   const routes = features.flatMap((feature) => (feature.routes ?? []).map(({ path }) => ({ path })));
-  return { routes, pages };
+  return { names: features.map(({ name }) => name).sort(), routes, pages };
 }

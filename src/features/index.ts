@@ -1,3 +1,6 @@
+import type { Environment } from '../config/environment.ts';
+import { didYouMean } from '../shared/near-name.ts';
+import type { Problem } from '../shared/problem.ts';
 import { announcements } from './announcements/feature.ts';
 import { authoring } from './authoring/feature.ts';
 import { backups } from './backups/feature.ts';
@@ -15,3 +18,24 @@ export const engineFeatures: readonly Feature[] = [
   mcp,
   pdfExport,
 ];
+
+/**
+ * The features of an installation: those of the program, without the ones that `FEATURES_OFF` names. A name that no
+ * feature has is a problem.
+ */
+export function installFeatures({
+  FEATURES_OFF: off,
+}: Pick<Environment, 'FEATURES_OFF'>):
+  | { features: readonly Feature[]; problems?: never }
+  | { features?: never; problems: Problem[] } {
+  const names = engineFeatures.map(({ name }) => name);
+  const problems = off
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      code: 'environment',
+      severity: 'error' as const,
+      message: `FEATURES_OFF names "${name}", which isn't a feature.${didYouMean(name, names)} Features: ${names.join(', ')}.`,
+    }));
+  if (problems.length > 0) return { problems };
+  return { features: engineFeatures.filter(({ name }) => !off.includes(name)) };
+}

@@ -1,7 +1,7 @@
 import './theme/site.css';
 import './live/styles.ts';
 import 'virtual:site/styles';
-import { hasOtherEditions, hasPublic } from 'virtual:site/has';
+import { hasAnnouncements, hasOtherEditions, hasPublic } from 'virtual:site/has';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -55,10 +55,11 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   if (hasPublic && site.visitor !== undefined) return;
   watchSession();
   inBackground(learnReaderName());
-  setTimeout(
-    () => inBackground(import('./shell/watch-announcement.ts').then((watch) => watch.watchAnnouncement())),
-    ANNOUNCED_EVERY_MS,
-  );
+  if (hasAnnouncements)
+    setTimeout(
+      () => inBackground(import('./shell/watch-announcement.ts').then((watch) => watch.watchAnnouncement())),
+      ANNOUNCED_EVERY_MS,
+    );
   if (document.readyState === 'complete') prefetcher.lookAround();
   else addEventListener('load', prefetcher.lookAround, { once: true });
 }

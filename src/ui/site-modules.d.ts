@@ -74,6 +74,12 @@ declare module 'virtual:site/has' {
   export const hasPublic: boolean;
   /** Whether the site has several languages or versions. */
   export const hasOtherEditions: boolean;
+  /** Whether the server counts page views and stores feedback. */
+  export const hasInsights: boolean;
+  /** Whether administrators can show an announcement. */
+  export const hasAnnouncements: boolean;
+  /** Whether assistants can connect to the server. */
+  export const hasMcp: boolean;
 }
 
 /** One export per text, so that a script carries only those it shows. */

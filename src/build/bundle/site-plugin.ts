@@ -149,7 +149,7 @@ export function writeSiteModules(site: BundledSite | undefined): Readonly<Record
     'virtual:live-frame': writeLiveFrameModule(site?.hasLiveCode ? LIVE_FRAME_PLACEHOLDER : ''),
     'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxName)};\n`,
     'virtual:site/live-scope': writeLiveScopeModule(site),
-    'virtual:site/has': writeFeaturesModule(site?.features),
+    'virtual:site/has': writeFeaturesModule(site),
     'virtual:site/texts': writeTextsModule(site?.texts ?? english),
     'virtual:feature-pages': writeFeaturePagesModule(site?.added),
     'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell(listServerRoutes(site), site?.locale))});\n`,
@@ -167,8 +167,21 @@ function listServerRoutes(site: BundledSite | undefined): readonly Pick<Route, '
   return [...commonRoutes, ...(site?.added?.routes ?? [])];
 }
 
-function writeFeaturesModule(features: BundledSite['features'] = allFeatures): string {
-  return `export const hasBlog = ${features.blog};\nexport const hasGroups = ${features.groups};\nexport const hasPublic = ${features.public};\nexport const hasOtherEditions = ${features.otherEditions};\n`;
+function writeFeaturesModule(site: BundledSite | undefined): string {
+  const { features = allFeatures, added } = site ?? {};
+  const isInstalled = (name: string) => added?.names.includes(name) ?? true;
+  const constants = {
+    hasBlog: features.blog,
+    hasGroups: features.groups,
+    hasPublic: features.public,
+    hasOtherEditions: features.otherEditions,
+    hasInsights: isInstalled('insights'),
+    hasAnnouncements: isInstalled('announcements'),
+    hasMcp: isInstalled('mcp'),
+  };
+  return Object.entries(constants)
+    .map(([name, value]) => `export const ${name} = ${value};\n`)
+    .join('');
 }
 
 /** The engine's style sheets for features that not every site has, then the site's own. */

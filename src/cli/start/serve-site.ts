@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
-import { engineFeatures } from '../../features/index.ts';
+import { installFeatures } from '../../features/index.ts';
 import { resolveDistDir } from '../../releases/dist-folder.ts';
 import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
 import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
@@ -16,13 +16,15 @@ export async function serveSite(
   environment: Environment,
   { logAsText }: { logAsText?: boolean } = {},
 ): Promise<ServeResult> {
+  const { features, problems } = installFeatures(environment);
+  if (problems) return { problems };
   const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
   const served = await serve({
     environment,
     dist: resolveDistDir(environment),
     openViews,
     viewsModule: new URL('../../views/scope-views.ts', import.meta.url).href,
-    features: engineFeatures,
+    features,
     metrics,
     logAsText,
   });

@@ -1,3 +1,4 @@
+import { hasInsights } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { FEEDBACK_URL } from '../../model/urls.ts';
 import { Pencil } from '../shell/icons.tsx';
@@ -9,7 +10,7 @@ import { TagList } from './tag-list.tsx';
 export function ArticleFooter({ page }: { page: View['page'] }) {
   const { tags = [], editUrl, lastUpdate } = page;
   const isVisitor = useIsVisitor();
-  const asks = page.kind === 'doc' && !isVisitor;
+  const asks = hasInsights && page.kind === 'doc' && !isVisitor;
   if (!asks && tags.length === 0 && editUrl === undefined && !lastUpdate) return null;
   return (
     <footer className="article-footer">

@@ -1,4 +1,4 @@
-import { hasPublic } from 'virtual:site/has';
+import { hasInsights, hasPublic } from 'virtual:site/has';
 import { PROGRESS_BAR_DELAY_MS } from '../../config/constants.ts';
 import { READING_URL } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
@@ -139,5 +139,5 @@ function findElement(hash: string): HTMLElement | null {
 
 /** Counts pages shown by the shell like those sent by the server: anonymously. */
 function tellOpened(path: string): void {
-  navigator.sendBeacon(READING_URL, new URLSearchParams({ page: path }));
+  if (hasInsights) navigator.sendBeacon(READING_URL, new URLSearchParams({ page: path }));
 }

@@ -1,19 +1,8 @@
-import { featurePages } from 'virtual:feature-pages';
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, useEffect, useState } from 'react';
 import { writtenHref } from '../../model/written-links.ts';
 import { LoadError, Spinner } from '../shell/loading.tsx';
 import type { View } from '../view.ts';
-
-/** Loads the content of a page by its name. */
-function loadContent(name: string, isForAdministrators: boolean): Promise<ComponentType> {
-  const loadFeaturePage = featurePages[name];
-  if (isForAdministrators)
-    return import('../admin/admin-page.tsx').then((admin) => admin.loadAdminPage(name, loadFeaturePage));
-  if (loadFeaturePage) return loadFeaturePage().then(({ Page }) => Page);
-  if (name === 'api') return import('../api-reference/api-page.tsx').then((api) => api.ApiPage);
-  return import('../account/account-page.tsx').then((account) => account.AccountPage);
-}
 
 /** Frame of account and administration pages. The frame is in the document; content and code load here. */
 export function OwnPage({ name, view: { page } }: { name: string; view: View }) {
@@ -25,10 +14,12 @@ export function OwnPage({ name, view: { page } }: { name: string; view: View }) 
   useEffect(() => {
     let isCurrent = true;
     setFailed(false);
-    loadContent(name, isForAdministrators).then(
-      (loaded) => isCurrent && setContent(() => loaded),
-      () => isCurrent && setFailed(true),
-    );
+    import('./own-page-content.ts')
+      .then((content) => content.loadContent(name, isForAdministrators))
+      .then(
+        (loaded) => isCurrent && setContent(() => loaded),
+        () => isCurrent && setFailed(true),
+      );
     return () => {
       isCurrent = false;
     };

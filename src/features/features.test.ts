@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { canaries } from '../../testing/release.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+import { probeAsVisitor } from '../../testing/visitor-probe.ts';
+import { readManifest } from '../model/manifest.ts';
+import { collectApi, collectRoutes } from '../server/server-feature.ts';
+import { defineFeature, toBuildFeatures } from './feature.ts';
+import { engineFeatures, installFeatures } from './index.ts';
+
+let server: TestServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function start(options: TestServerOptions) {
+  server = await startServer({ ...options, environment: { LOG_LEVEL: 'error' } });
+  return server;
+}
+
+/** Reads an article, the session and the own account, as every site lets readers do. */
+async function readBasics(site: TestServer) {
+  const cookie = await site.signIn();
+  const statuses: number[] = [];
+  for (const url of ['/docs/Tasks', '/auth/session', '/api/v1/account', '/api/v1/openapi.json', '/readyz'])
+    statuses.push((await site.get(url, { cookie })).statusCode);
+  return statuses;
+}
+
+test('a server without features serves the site, and a visitor learns nothing', async () => {
+  const site = await start({ features: [] });
+  expect(await readBasics(site)).toEqual([200, 200, 200, 200, 200]);
+  const manifest = readManifest(site.dist);
+  if (!manifest) throw new Error('There is no release.');
+  const { origin } = await site.listen();
+  const report = await probeAsVisitor({ origin, manifest, canaries: Object.values(canaries) });
+  expect(report.leaks).toEqual([]);
+  expect(report.differences).toEqual([]);
+  expect(report.requests).toBeGreaterThan(3_000);
+});
+
+test('without a feature, its routes do not exist for anyone', async () => {
+  const site = await start({ features: [] });
+  const cookie = await site.signIn();
+  for (const { method, path } of collectRoutes(engineFeatures)) {
+    const url = path.replace(/:\w+/g, 'x');
+    const answer = await site.app.inject({ method, url, headers: { host: 'localhost:3000', cookie } });
+    expect([`${method} ${path}`, answer.statusCode]).toEqual([`${method} ${path}`, 404]);
+  }
+});
+
+describe.each(engineFeatures.map(({ name }) => name))('without %s', (name) => {
+  test('a server starts and serves the site', async () => {
+    const { features = [] } = installFeatures({ FEATURES_OFF: [name] });
+    expect(features).toHaveLength(engineFeatures.length - 1);
+    expect(await readBasics(await start({ features }))).toEqual([200, 200, 200, 200, 200]);
+  });
+});
+
+test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest', () => {
+  const { problems = [] } = installFeatures({ FEATURES_OFF: ['insight', 'mcp'] });
+  expect(problems.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^FEATURES_OFF names "insight", which isn't a feature. Did you mean "insights"\? Features: /,
+    ),
+  ]);
+});
+
+describe('two features cannot declare the same', () => {
+  const endpoint = { call: 'GET /api/v1/twice', access: 'reader', summary: 'Twice.' } as const;
+  const route = { method: 'GET', path: '/twice', access: 'reader', kind: 'route' } as const;
+  const page = {
+    path: '/twice',
+    title: 'account',
+    audience: 'reader',
+    module: new URL('./x.tsx', import.meta.url),
+  } as const;
+  const first = defineFeature({
+    name: 'first',
+    endpoints: { twice: endpoint },
+    routes: [route],
+    pages: { twice: page },
+  });
+  const second = { ...first, name: 'second' };
+
+  test('endpoint', () => {
+    expect(() => collectApi([first, second])).toThrow(
+      'The feature second declares the endpoint twice a second time.',
+    );
+  });
+  test('page', () => {
+    expect(() => toBuildFeatures([first, second])).toThrow(
+      'The feature second declares the page twice a second time.',
+    );
+  });
+  test('route: the server does not start', async () => {
+    const routesOnly = [first, second].map(({ name, routes }) => ({ name, routes }));
+    await expect(start({ features: routesOnly })).rejects.toThrow('The route GET /twice is declared twice.');
+  });
+});
