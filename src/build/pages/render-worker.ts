@@ -9,7 +9,7 @@ import { loadRenderer, renderShell, type ShellJob, type ShellMetadata } from './
 
 export interface RenderSetup {
   rendererModule: string;
-  /** What all pages need. The shell is rendered without it. */
+  /** Needed for pages, not for the shell. */
   pages?: PagesSetup;
 }
 
@@ -37,7 +37,7 @@ answerJobs(async ({ rendererModule, pages }: RenderSetup) => {
   const renderer = await loadRenderer(rendererModule);
   return async (job: ShellJob | RenderJob): Promise<ShellMetadata | RenderResult> => {
     if ('standalone' in job) return renderShell(renderer, job);
-    if (!pages) throw new Error('A page came without what all pages need.');
+    if (!pages) throw new Error('A page came to a thread that was set up for the shell.');
     return renderPage(renderer, pages, job);
   };
 });

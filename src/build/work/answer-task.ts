@@ -1,4 +1,4 @@
-/** What a process of `runTask` sends for each task. */
+/** The message that a process of `runTask` sends for each task. */
 export type TaskAnswer<Answer> = { answer: Answer } | { failure: unknown };
 
 /** The process's side of `runTask`: one answer for each task, until the other process disconnects. */

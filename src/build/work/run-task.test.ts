@@ -43,7 +43,7 @@ test('a process that is kept answers the next task of its program', async () => 
   const [pid, tasks] = await count(true);
   expect(tasks).toBe(1);
   expect(await count(true)).toEqual([pid, 2]);
-  // Of two tasks at once, each has a process, and only one of the processes is kept.
+  // Two tasks at once have a process each, and only one of the two is kept.
   const pids = (await Promise.all([count(true), count(true)])).map(([one]) => one);
   expect(new Set(pids).size).toBe(2);
   await expect.poll(() => pids.filter(isRunning).length).toBe(1);
