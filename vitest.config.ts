@@ -16,6 +16,11 @@ export default defineConfig({
     maxWorkers: 3,
     // A process for each file would load the same modules 440 times. No test replaces a module or changes its state.
     isolate: false,
+    // Their functions become the text of published scripts. Node loads them here as it does in a build of the command
+    // line, so that both make the same bundles, and a test uses what the other has built.
+    server: {
+      deps: { external: [/\/ui\/(sandbox\/sandbox-frame|live\/live-code\/frame\/live-holder)\.ts$/] },
+    },
     sequence: { sequencer: RunOrder },
     include: [
       'src/**/*.test.ts',
