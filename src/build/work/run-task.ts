@@ -26,8 +26,8 @@ export function runTask<Answer>(
     const child = takeProcess(program);
     child.once('message', (message: TaskAnswer<Answer>) => {
       removeListeners(child);
-      if (keepsProcess && !waitingProcesses.has(program.href)) parkProcess(program, child);
-      else child.disconnect();
+      if (keepsProcess && child.connected && !waitingProcesses.has(program.href)) parkProcess(program, child);
+      else endProcess(child);
       if ('answer' in message) resolve(message.answer);
       else reject(message.failure);
     });
@@ -42,7 +42,7 @@ export function runTask<Answer>(
 /** A process that waits for a task of this program, or else a new one. */
 function takeProcess(program: URL): ChildProcess {
   const waiting = waitingProcesses.get(program.href);
-  if (!waiting)
+  if (!waiting?.child.connected)
     return fork(program, { execArgv: [], env: createThreadEnvironment(), serialization: 'advanced' });
   const { child, end } = waiting;
   clearTimeout(end);
@@ -56,7 +56,7 @@ function takeProcess(program: URL): ChildProcess {
 function parkProcess(program: URL, child: ChildProcess): void {
   const end = setTimeout(() => {
     waitingProcesses.delete(program.href);
-    child.disconnect();
+    endProcess(child);
   }, WAITING_MAX_MS);
   end.unref();
   const forget = () => {
@@ -66,6 +66,11 @@ function parkProcess(program: URL, child: ChildProcess): void {
   child.once('error', forget).once('exit', forget).unref();
   child.channel?.unref();
   waitingProcesses.set(program.href, { child, end });
+}
+
+/** Tells a process that it has no further task. It may have ended by itself. */
+function endProcess(child: ChildProcess): void {
+  if (child.connected) child.disconnect();
 }
 
 function removeListeners(child: ChildProcess): ChildProcess {
