@@ -12,10 +12,16 @@ export default defineConfig({
     hookTimeout: 240_000,
     // As long as Playwright waits for what a test does.
     expect: { poll: { timeout: 30_000 } },
-    // One more than a machine for tests has processors: many tests wait for a program that they started.
-    maxWorkers: 3,
+    // Twice as many as a machine for tests has processors: a test file and the programs that it starts keep a processor
+    // busy for just over half of their time, and wait for each other, a timer or a disk otherwise.
+    maxWorkers: 4,
     // A process for each file would load the same modules 440 times. No test replaces a module or changes its state.
     isolate: false,
+    // Their functions become the text of published scripts. Node loads them here as it does in a build of the command
+    // line, so that both make the same bundles, and a test uses what the other has built.
+    server: {
+      deps: { external: [/\/ui\/(sandbox\/sandbox-frame|live\/live-code\/frame\/live-holder)\.ts$/] },
+    },
     sequence: { sequencer: RunOrder },
     include: [
       'src/**/*.test.ts',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { projectDir } from './running-site.ts';
+import { projectDir, type RunningSite, startSite } from './running-site.ts';
 import { shared } from './shared.ts';
 
 /** A docs folder and where it is built, as settings of the site. It is built once per run, so no test may change it. */
@@ -27,4 +27,16 @@ export async function builtForAll(manual: Manual): Promise<boolean> {
   if (manual === smallManual) return (await shared('small-manual')) !== undefined;
   if (manual === ownManual) return (await shared('own-manual')) !== undefined;
   return false;
+}
+
+/**
+ * Starts the real site for one of these manuals. Within a run, it is built before and only served: `start` builds it
+ * again for each folder of data, because that folder decides which files the site's code may import.
+ */
+export async function startManual(
+  manual: Manual,
+  environment: Record<string, string> = {},
+): Promise<RunningSite> {
+  const command = (await builtForAll(manual)) ? 'serve' : 'start';
+  return startSite({ ...manual, ...environment }, command);
 }

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { hashToken, newToken } from '../src/accounts/sessions/tokens.ts';
+import { buildSite } from '../src/build/build.ts';
+import { silentProgress } from '../src/build/progress.ts';
+import { readEnvironment } from '../src/config/environment.ts';
 import { INDEX_NAME } from '../src/search/protocol/wire.ts';
+import { formatProblem } from '../src/shared/problem.ts';
 import { launchChromium } from './chromium.ts';
 import { isShellReady } from './is-shell-ready.ts';
 import { builtForAll, type Manual, smallManual } from './manuals.ts';
-import { startSite } from './running-site.ts';
+import { projectDir, startSite } from './running-site.ts';
 import { createSession } from './store-fixtures.ts';
 import { openSqliteStore } from './stores.ts';
 
@@ -53,8 +57,13 @@ export async function openReadingSite({
     ADMIN_PASSWORD: reader.password,
     ...settings,
   };
-  const command = siteDir === undefined && (await builtForAll(manual)) ? 'serve' : 'start';
-  const [site, browser] = await Promise.all([startSite(environment, command), launch()]);
+  const isInTestRun = process.env.SHARED_PARTS !== undefined;
+  const isBuilt = siteDir === undefined && (await builtForAll(manual));
+  if (isInTestRun && !isBuilt) await build(environment);
+  const [site, browser] = await Promise.all([
+    startSite(environment, isInTestRun ? 'serve' : 'start'),
+    launch(),
+  ]);
   const store = openSqliteStore(path.join(dataDir, 'accounts.db'));
   return {
     origin: site.origin,
@@ -83,6 +92,19 @@ export async function openReadingSite({
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Builds the site in this process, where the compiler and the bundlers of an earlier build wait for the next one. */
+async function build(variables: Readonly<Record<string, string>>): Promise<void> {
+  const { environment, problems } = readEnvironment(variables, projectDir);
+  if (!environment) throw new Error(problems.map(formatProblem).join('\n'));
+  const result = await buildSite({
+    environment,
+    workDir: projectDir,
+    progress: silentProgress,
+    keepsThreads: true,
+  });
+  if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
 }
 
 /** Waits until the shell is ready and no navigation is pending. The address changes before the page does. */

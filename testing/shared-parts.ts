@@ -4,11 +4,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
-import { chromiumArguments } from './chromium-arguments.ts';
 import { type Manual, ownManual, smallManual } from './manuals.ts';
-import { need } from './needed-program.ts';
-import { unpacked } from './packaged-chromium.ts';
 import { startPostgres } from './postgres.ts';
 import { projectDir } from './running-site.ts';
 
@@ -23,13 +19,6 @@ const parts = {
   postgres: async () => {
     const { port, remove } = await startPostgres();
     return { value: String(port), end: remove };
-  },
-  chromium: async () => {
-    const server = await chromium.launchServer({
-      executablePath: await unpacked(need('chromium')),
-      args: [...chromiumArguments],
-    });
-    return { value: server.wsEndpoint(), end: () => server.close() };
   },
   'small-manual': () => build(smallManual),
   'own-manual': () => build(ownManual),
@@ -47,7 +36,7 @@ async function build(manual: Manual): Promise<Part> {
 
 const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);
 
-/** Runs in its own process, so that the browser's messages don't wait for the test runner. */
+/** Runs in its own process, because the workers of a run share what it starts. */
 async function main(): Promise<void> {
   const startedParts = new Map<PartName, Promise<Part>>();
   const server = createServer(async (request, response) => {

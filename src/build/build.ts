@@ -39,7 +39,7 @@ interface BuildOptions {
   cacheDir?: string;
   /** How long to wait for another build that writes into the same folder. */
   patienceMs?: number;
-  /** Whether worker threads stay for the next build of this process. */
+  /** Whether worker threads and bundlers stay for the next build of this process. */
   keepsThreads?: boolean;
   /** Examines the release before it is published. If it returns problems, the release isn't published. */
   checkRelease?: CheckRelease;

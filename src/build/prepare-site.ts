@@ -132,6 +132,7 @@ export async function prepareLanguage(
       compiledSheets: sheets.css,
       cacheDir: folders.cacheDir,
       lenient,
+      keepsProcess: run.keepsThreads,
     }),
   ]);
   const { site, sidebarLinks } = read;
@@ -146,6 +147,7 @@ export async function prepareLanguage(
     rootPath: locale.rootPath,
     imports,
     compiledSheets: sheets.css,
+    keepsProcess: run.keepsThreads,
   });
   const { components } = ownersCode;
   const fingerprints = { ...sheets.fingerprints, ...ui.fingerprints, ...ownersCode.fingerprints };

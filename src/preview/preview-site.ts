@@ -220,7 +220,9 @@ export class PreviewSite {
     const sheets = await compileSheets({ folders, config, imports, lenient });
     const compiledSheets = sheets.css;
     const site = describeBundledSite(folders, config, locale, this.environment.features);
-    const options = { ...site, compiledSheets, cacheDir, lenient };
+    // The preview's own script is bundled next, and after a save all of it again.
+    const keepsProcess = true;
+    const options = { ...site, compiledSheets, cacheDir, lenient, keepsProcess };
     const { bundle, problems, fingerprints, of } = await bundleUi(options);
     const { islandsScript } = bundle ?? {};
     const owners = await bundleComponents({
@@ -230,6 +232,7 @@ export class PreviewSite {
       rootPath: locale.rootPath,
       imports,
       compiledSheets,
+      keepsProcess,
     });
     this.#problems.ui = [...sheets.problems, ...problems, ...owners.problems];
     this.#fingerprints.ui = { ...sheets.fingerprints, ...fingerprints, ...owners.fingerprints };

@@ -2,8 +2,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
+import { ownManual, startManual } from '../../testing/manuals.ts';
 import { shellReady } from '../../testing/reading.ts';
-import { type RunningSite, startSite } from '../../testing/running-site.ts';
+import type { RunningSite } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const article = '/docs/LuranaBPA/AdvancedDesign/DependentFields/Overview';
@@ -14,7 +15,7 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  [site, browser] = await Promise.all([startManual(ownManual), launchChromium()]);
   context = await browser.newContext({ baseURL: site.origin });
   page = await context.newPage();
 });

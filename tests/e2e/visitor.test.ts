@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Manifest, manifestSchema } from '../../src/model/manifest.ts';
-import { projectDir, type RunningSite, startSite } from '../../testing/running-site.ts';
+import { ownManual, startManual } from '../../testing/manuals.ts';
+import { projectDir, type RunningSite } from '../../testing/running-site.ts';
 import { loadedByLogin, probeAsVisitor } from '../../testing/visitor-probe.ts';
 
 const dist = path.join(projectDir, 'dist');
@@ -12,7 +13,7 @@ let site: RunningSite;
 let manifest: Manifest;
 let canaries: string[];
 beforeAll(async () => {
-  site = await startSite();
+  site = await startManual(ownManual);
   manifest = manifestSchema.parse(JSON.parse(readFileSync(path.join(dist, 'manifest.json'), 'utf8')));
   canaries = findUniqueTexts(manifest);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtForAll, smallManual } from '../../testing/manuals.ts';
-import { type RunningSite, startSite } from '../../testing/running-site.ts';
+import { smallManual, startManual } from '../../testing/manuals.ts';
+import type { RunningSite } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
 import type { Engine, EngineBrowser, Tab } from './drivers/engine.ts';
 import {
@@ -32,8 +32,7 @@ export function statementsFor(engine: Engine): void {
   let swaps: boolean;
 
   beforeAll(async () => {
-    const command = (await builtForAll(smallManual)) ? 'serve' : 'start';
-    [site, browser] = await Promise.all([startSite({ ...smallManual }, command), engine.launch()]);
+    [site, browser] = await Promise.all([startManual(smallManual), engine.launch()]);
     tab = await browser.newTab();
   });
   afterAll(async () => {

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type AuthEmulator, emulatedProject, startAuthEmulator } from '../../testing/auth-emulator.ts';
 import { launchChromium } from '../../testing/chromium.ts';
-import { smallManual } from '../../testing/manuals.ts';
-import { type RunningSite, startSite } from '../../testing/running-site.ts';
+import { smallManual, startManual } from '../../testing/manuals.ts';
+import type { RunningSite } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 /** Another person in each test: who was removed at the service still has an account here. */
@@ -22,8 +22,7 @@ export const outside: string[] = [];
 export function firebaseSite(environment: Record<string, string> = {}): void {
   beforeAll(async () => {
     [emulator, browser] = await Promise.all([startAuthEmulator(), launchChromium()]);
-    site = await startSite({
-      ...smallManual,
+    site = await startManual(smallManual, {
       IDENTITY: 'firebase',
       FIREBASE_PROJECT_ID: emulatedProject,
       FIREBASE_API_KEY: 'any-key',

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { smallManual } from '../../testing/manuals.ts';
-import { type RunningSite, startSite } from '../../testing/running-site.ts';
+import { smallManual, startManual } from '../../testing/manuals.ts';
+import type { RunningSite } from '../../testing/running-site.ts';
 import { startTlsFront } from '../../testing/tls-front.ts';
 import { installObservatory } from './observatory/install.ts';
 
@@ -18,8 +18,7 @@ let site: RunningSite;
 beforeAll(async () => {
   observatory = await installObservatory();
   folder = await mkdtemp(path.join(tmpdir(), 'grader-'));
-  site = await startSite({
-    ...smallManual,
+  site = await startManual(smallManual, {
     BASE_URL: `https://${name}`,
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'error',

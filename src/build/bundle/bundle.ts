@@ -7,6 +7,7 @@ import type { RenderContext } from '../../ui/page-data.ts';
 import { bundleInto } from '../cache/bundle-folder.ts';
 import { type Fingerprints, ImportGraph } from '../cache/import-graph.ts';
 import { nameHash } from '../hashing.ts';
+import type { TaskOptions } from '../work/run-task.ts';
 import type { BundlerAnswer, BundlerTask } from './bundler.ts';
 import { atRoot, type BundledSite, hasSiteCode, listBrandFiles, writeSiteModules } from './site-plugin.ts';
 
@@ -41,7 +42,7 @@ type UiBundleResult = { fingerprints: Fingerprints } & (
   | { bundle?: never; problems: Problem[]; of?: never }
 );
 
-interface BundleOptions extends BundledSite {
+interface BundleOptions extends BundledSite, TaskOptions {
   /** Absolute: the build's cache folder. */
   cacheDir: string;
   /** Whether a style sheet or a scope of live code that can't be used is left out, with a warning. */
@@ -130,7 +131,7 @@ const bundler = new URL('./bundler.ts', import.meta.url);
 
 async function loadBundle<Part extends BundlerTask['part']>(
   part: Part,
-  { cacheDir, lenient: _, ...site }: BundleOptions,
+  { cacheDir, lenient: _, keepsProcess, ...site }: BundleOptions,
 ): Promise<{ folder: string; hash: string; fingerprints: Fingerprints } & BundlerAnswer<Part>> {
   const { siteDir, aliases = {} } = site;
   const graph = new ImportGraph({ siteDir, aliases, virtual: writeSiteModules(site) });
@@ -144,6 +145,6 @@ async function loadBundle<Part extends BundlerTask['part']>(
   // Sites without code share a bundle. With code, the boundary decides what may be bundled, so it's part of the key.
   const name = hasSiteCode(site) ? nameHash(JSON.stringify([hash, site.boundary])) : hash;
   const folder = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview', name);
-  const answer = await bundleInto<BundlerAnswer<Part>>(folder, bundler, { ...site, part });
+  const answer = await bundleInto<BundlerAnswer<Part>>(folder, bundler, { ...site, part }, { keepsProcess });
   return { folder, hash, fingerprints: graph.fingerprints, ...answer };
 }

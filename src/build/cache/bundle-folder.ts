@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile 
 import path from 'node:path';
 import { DAY_MS } from '../../shared/duration.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { runTask } from '../work/run-task.ts';
+import { runTask, type TaskOptions } from '../work/run-task.ts';
 
 const answerFile = (folder: string) => path.join(folder, 'answer.json');
 
@@ -15,6 +15,7 @@ export async function bundleInto<Answer extends { problems: readonly Problem[] }
   folder: string,
   bundler: URL,
   task: object,
+  options?: TaskOptions,
 ): Promise<Answer> {
   if (existsSync(answerFile(folder))) {
     const now = new Date();
@@ -27,7 +28,7 @@ export async function bundleInto<Answer extends { problems: readonly Problem[] }
   // A unique folder, because another build, also in this process, may make the same bundle at the same time.
   const draft = await mkdtemp(path.join(home, 'draft-'));
   try {
-    const answer = await runTask<Answer>(bundler, { ...task, outDir: draft });
+    const answer = await runTask<Answer>(bundler, { ...task, outDir: draft }, options);
     // Not stored with errors: their cause may be outside of what the hash covers, such as a package to be installed.
     if (answer.problems.every(({ severity }) => severity === 'warning'))
       await writeFile(answerFile(draft), JSON.stringify(answer));

@@ -11,7 +11,7 @@ const entryModules = {
   /** Articles, without the code of their live parts and of the site's sections. */
   articles: ['build/compile/compile-worker'],
   /** Files of the dist folder, without the code of the renderer. */
-  outputs: ['build/pages/render-worker', 'build/pages/shell-worker', 'build/publish/write-files'],
+  outputs: ['build/pages/render-worker', 'build/publish/write-files'],
   index: ['build/publish/search-index-worker'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -11,11 +11,12 @@ import { bundleInto } from '../cache/bundle-folder.ts';
 import { type Fingerprints, ImportGraph } from '../cache/import-graph.ts';
 import type { Folders } from '../folders.ts';
 import { nameHash, shortHash } from '../hashing.ts';
+import type { TaskOptions } from '../work/run-task.ts';
 import type { ComponentBundle } from './component-bundle.ts';
 import type { BundledComponents, ComponentsTask } from './components-bundler.ts';
 import { listOwnersImports, type OwnersImport } from './owners-imports.ts';
 
-interface Options {
+interface Options extends TaskOptions {
   folders: Pick<Folders, 'siteDir' | 'docsHome' | 'contentDirs' | 'pagesDir' | 'cacheDir' | 'boundary'>;
   config: SiteConfig;
   /** See `ComponentsTask`. */
@@ -57,6 +58,7 @@ export async function bundleComponents({
   rootPath,
   imports,
   compiledSheets,
+  keepsProcess,
 }: Options): Promise<{ components: ComponentBundle; problems: Problem[]; fingerprints: Fingerprints }> {
   const { siteDir, docsHome, cacheDir, boundary } = folders;
   const aliases = importAliases(docsHome, config);
@@ -84,6 +86,7 @@ export async function bundleComponents({
     folder,
     bundler,
     task satisfies Omit<ComponentsTask, 'outDir'>,
+    { keepsProcess },
   );
   return {
     components: {

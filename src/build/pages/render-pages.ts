@@ -83,7 +83,7 @@ export async function renderPages(
     {
       script: rendererScript,
       loads: rendererModule,
-      setup: { rendererModule, context, distDir: outputs.distDir },
+      setup: { rendererModule, pages: { context, distDir: outputs.distDir } },
       size: choosePoolSize(),
       jobsPerWorker: PAGES_PER_WORKER,
     },

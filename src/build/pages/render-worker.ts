@@ -1,15 +1,20 @@
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { PageServing } from '../../model/pages.ts';
-import type { RenderContext } from '../../ui/page-data.ts';
+import type { RenderContext, UiRenderer } from '../../ui/page-data.ts';
 import { compressPage } from '../publish/compress.ts';
 import { type ServedFile, writeServedFile } from '../publish/content-file.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
 import { createDataFile, createHtmlFile, createMarkdownFile } from './page-files.ts';
 import type { PagePlan } from './page-plan.ts';
-import { loadRenderer } from './renderer.ts';
+import { loadRenderer, renderShell, type ShellJob, type ShellMetadata } from './renderer.ts';
 
 export interface RenderSetup {
   rendererModule: string;
+  /** Needed for pages, not for the shell. */
+  pages?: PagesSetup;
+}
+
+interface PagesSetup {
   context: RenderContext;
   distDir: string;
 }
@@ -30,16 +35,27 @@ export interface RenderResult {
   entries: ManifestEntry[];
 }
 
-answerJobs(async ({ rendererModule, context, distDir }: RenderSetup) => {
+// The shell is rendered in the same kind of thread: loading the renderer takes longer than rendering the shell.
+answerJobs(async ({ rendererModule, pages }: RenderSetup) => {
   const renderer = await loadRenderer(rendererModule);
-  const write = (file: ServedFile) => writeServedFile(distDir, file, compressPage(file.content));
-  return async ({ plan, key, serving, ...body }: RenderJob): Promise<RenderResult> => {
-    const page = { ...plan, html: await composeHtml(body) };
-    const files = [createHtmlFile(page, renderer, context, serving), createDataFile(page, context, serving)];
-    if ('markdown' in body) files.push(createMarkdownFile(page, body.markdown, context));
-    return { url: plan.path, key, entries: files.map(write) };
+  return async (job: ShellJob | RenderJob): Promise<ShellMetadata | RenderResult> => {
+    if ('standalone' in job) return renderShell(renderer, job);
+    if (!pages) throw new Error('A page came to a thread that was set up for the shell.');
+    return renderPage(renderer, pages, job);
   };
 });
+
+async function renderPage(
+  renderer: UiRenderer,
+  { context, distDir }: PagesSetup,
+  { plan, key, serving, ...body }: RenderJob,
+): Promise<RenderResult> {
+  const write = (file: ServedFile) => writeServedFile(distDir, file, compressPage(file.content));
+  const page = { ...plan, html: await composeHtml(body) };
+  const files = [createHtmlFile(page, renderer, context, serving), createDataFile(page, context, serving)];
+  if ('markdown' in body) files.push(createMarkdownFile(page, body.markdown, context));
+  return { url: plan.path, key, entries: files.map(write) };
+}
 
 async function composeHtml(body: PageBody): Promise<string> {
   if ('html' in body) return body.html;

@@ -5,8 +5,10 @@ import type { BuildCache } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
 import { BuildProblemError } from '../problem-found.ts';
 import { runJobs } from '../work/pool.ts';
+import { rendererScript } from '../work/thread-scripts.ts';
 import { createCards } from './cards.ts';
 import type { PageSources } from './page-plan.ts';
+import type { RenderSetup } from './render-worker.ts';
 import type { ShellJob, ShellMetadata } from './renderer.ts';
 
 const RECENT_MAX = 6;
@@ -27,11 +29,11 @@ export function loadShellMetadata(
     standalone: createStandaloneContext(sources, context.config),
   };
   return cache.reuseOrMake('shell', shortHash(JSON.stringify([version, job])), async () => {
-    // In a thread of its own, as pages are rendered: the hashes must be those of the scripts that pages get, even if
+    // In the thread that renders pages afterwards: the hashes must be those of the scripts that pages get, even if
     // modules are loaded differently in this thread.
-    const script = new URL('./shell-worker.ts', import.meta.url);
     const results: ShellMetadata[] = [];
-    const thread = { script, loads: rendererModule, setup: { rendererModule }, size: 1 };
+    const setup: RenderSetup = { rendererModule };
+    const thread = { script: rendererScript, loads: rendererModule, setup, size: 1 };
     await runJobs(thread, [job], 1, (result: ShellMetadata) => results.push(result));
     const [metadata] = results;
     if (!metadata) throw new Error('The shell was not rendered.');
