@@ -106,6 +106,7 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     cacheDir: folders.cacheDir,
     configFile: configFile ?? 'site.config.ts',
   });
+  graph.reach(apiPages.files);
   const read = await readSite({
     docsDir,
     siteDir: docsHome,
