@@ -44,8 +44,9 @@ export async function examineSite(
   const configName = file === undefined ? 'docusaurus.config.js' : path.basename(file);
   const mdxDocuments = documents.filter((document) => isMdx(document, config));
   const filesInUse = listFilesInUse(siteDir, mdxDocuments, code, config);
+  const isUsable = !problems.some(({ severity }) => severity === 'error');
   return {
-    config,
+    config: isUsable ? config : undefined,
     redirects: host.redirects,
     problems: [
       ...problems,
