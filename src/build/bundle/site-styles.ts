@@ -49,11 +49,23 @@ async function checkStyleSheet(
   }
   try {
     const file = compiled === undefined ? style : toCssId(style);
-    const { code } = await preprocessCSS(compiled ?? (await readFile(style, 'utf8')), file, config);
-    const [[, elsewhere] = []] = code.matchAll(importFromOtherHost);
-    if (elsewhere === undefined || usesInfima) return undefined;
-    const advice = 'Put the file into the site folder and import it from there.';
-    return problem('style-elsewhere', `Browsers are not allowed to load ${elsewhere}. ${advice}`);
+    const text = await readFile(style, 'utf8');
+    const source = compiled ?? text;
+    // A site that moved in is bundled without these imports, wherever they stand.
+    const ownSource = usesInfima ? source.replace(importFromOtherHost, '') : source;
+    const { code } = await preprocessCSS(ownSource, file, config);
+    const sheets = [source, code].flatMap((css) =>
+      [...css.matchAll(importFromOtherHost)].map(([, address = '']) => address),
+    );
+    const [first, ...rest] = new Set([...sheets, ...findForeignFonts(code)]);
+    if (first === undefined) return undefined;
+    const more = rest.length === 0 ? '' : `, and ${rest.length} more files of other servers`;
+    const advice = 'Put the file into the site folder and use it from there.';
+    const message = `Browsers are not allowed to load ${first}${more}. ${advice}`;
+    const at = text.split('\n').findIndex((line) => line.includes(first));
+    const elsewhere = problem('style-elsewhere', message, at === -1 ? {} : { line: at + 1 });
+    // A site that moved in is readable without its fonts and icons.
+    return usesInfima || sheets.length === 0 ? { ...elsewhere, severity: 'warning' } : elsewhere;
   } catch (error) {
     const missing = explainMissingPreprocessor(error);
     if (missing !== undefined) return problem('style-preprocessor', missing);
@@ -63,6 +75,14 @@ async function checkStyleSheet(
     const position = compiled === undefined ? readPosition(error) : {};
     return problem('style-syntax', `${firstLine.replace(/[.:]$/, '')}.`, position);
   }
+}
+
+/** Fonts on other hosts. Icons are often letters of such a font. */
+function findForeignFonts(css: string): string[] {
+  return [...css.matchAll(/@font-face\s*\{[^}]*\}/gi)].flatMap(([rule]) => {
+    const [, address] = /url\(\s*["']?((?:https?:)?\/\/[^"')\s]+)/i.exec(rule) ?? [];
+    return address === undefined ? [] : [address];
+  });
 }
 
 interface StylePosition {
