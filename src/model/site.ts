@@ -217,6 +217,8 @@ export interface StandalonePage {
   hideTableOfContents?: boolean | undefined;
   tocMinHeadingLevel?: number | undefined;
   tocMaxHeadingLevel?: number | undefined;
+  /** Whole front matter of a page in Markdown, parsed and validated. */
+  frontMatter?: Record<string, unknown> | undefined;
 }
 
 export interface Redirect {

@@ -128,7 +128,8 @@ function writeParts(
 
 function prepareSiteForViews({ site, articles }: PreparedSite): Site {
   const docs = site.docs.map((doc): Doc => ({ ...doc, hideTitle: isTitled(doc, articles), frontMatter: {} }));
-  return { ...site, docs };
+  const pages = site.pages.map(({ frontMatter: _frontMatter, ...page }) => page);
+  return { ...site, docs, pages };
 }
 
 function collectFindings(languages: readonly PreparedSite[]): AudienceFindings {
