@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createJiti } from 'jiti';
+import { isRecord } from '../shared/json.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { findProvidedPackage } from './in-site-folder.ts';
@@ -28,7 +29,8 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
     try {
       const loaded = await load(file, modules);
       const value: unknown = typeof loaded === 'function' ? await loaded() : loaded;
-      return { value, problems };
+      // A getter can fail, too.
+      return { value: isRecord(value) ? { ...value } : value, problems };
     } catch (error) {
       const missing = findMissingPackage(error, siteDir);
       if (missing === undefined) {

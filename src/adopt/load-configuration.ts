@@ -173,12 +173,22 @@ function isStandIn(value: unknown): boolean {
 
 /** The settings without values of missing packages, and without plugins whose function is one. */
 function removeStandIns({ original, ...settings }: Settings): Settings {
+  // A configuration can contain itself.
+  const cleaned = new Map<unknown, unknown>();
   const remove = (value: unknown): unknown => {
-    if (Array.isArray(value))
-      return value.filter((item) => !isStandIn(item) && !isStandIn(Object(item)[0])).map(remove);
+    if (cleaned.has(value)) return cleaned.get(value);
+    if (Array.isArray(value)) {
+      const list: unknown[] = [];
+      cleaned.set(value, list);
+      const items = value.filter((item) => !isStandIn(item) && !isStandIn(Object(item)[0]));
+      list.push(...items.map(remove));
+      return list;
+    }
     if (!isPlainObject(value)) return value;
-    const entries = Object.entries(value).filter(([, item]) => !isStandIn(item));
-    return Object.fromEntries(entries.map(([key, item]) => [key, remove(item)]));
+    const data: Settings = {};
+    cleaned.set(value, data);
+    for (const [key, item] of Object.entries(value)) if (!isStandIn(item)) data[key] = remove(item);
+    return data;
   };
   return { ...toSettings(remove(settings)), original };
 }

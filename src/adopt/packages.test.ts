@@ -154,3 +154,25 @@ test.for([
     expect(config?.docs).toMatchObject([{ path: 'handbook', remarkPlugins: [expect.any(Function)] }]);
   },
 );
+
+test('a configuration that contains itself and lacks a package is read without it', async () => {
+  write(
+    'docusaurus.config.js',
+    `const own = require('not-installed');
+const config = {${least}, presets: [['classic', {}]], customFields: {own}};
+config.customFields.config = config;
+config.customFields.list = [own, config.customFields];
+module.exports = config;`,
+  );
+  const { config, problems: reported } = await load();
+  expect(reported).toMatchObject([{ line: 1, severity: 'error' }]);
+  expect(Object.keys(config?.customFields ?? {})).toEqual(['config', 'list']);
+});
+
+test('a getter of the configuration that fails is a problem', async () => {
+  write(
+    'docusaurus.config.js',
+    `module.exports = {${least},\n  get presets() { throw new Error('No net.'); } };`,
+  );
+  expect(await problems()).toEqual(["docusaurus.config.js:2: The configuration can't be evaluated: No net."]);
+});
