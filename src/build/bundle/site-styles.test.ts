@@ -57,3 +57,24 @@ test('accepts fonts of the site, and pictures of other servers', async () => {
   });
   expect(problems).toEqual([]);
 });
+
+test.each([
+  ['@import "tailwindcss";', /^The package `tailwindcss` isn't installed\. Run `npm install tailwindcss`/],
+  ['@import "@fontsource/inter/400.css";', /^The package `@fontsource\/inter` isn't installed/],
+  ['@import "./gone.css";', /gone\.css/],
+  ['@import "gone.css";', /gone\.css/],
+])('names what a style sheet imports and the site lacks: %s', async (css, message) => {
+  using site = new TestSite({ 'a.css': `${css}\n` });
+  const styles = [path.join(site.root, 'a.css')];
+  const boundary = { roots: [site.root], privateFolders: [] };
+  const problems = await checkSiteStyles({
+    siteDir: site.root,
+    boundary,
+    texts: english,
+    styles,
+    usesInfima: true,
+  });
+  expect(problems).toEqual([
+    expect.objectContaining({ severity: 'error', message: expect.stringMatching(message) }),
+  ]);
+});

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
-import { describeMissingPackage } from '../../shared/missing-packages.ts';
+import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
@@ -108,8 +108,12 @@ export function explainMissingPreprocessor(error: unknown): string | undefined {
   const reason = describeReason(error);
   if (reason.includes('initAsyncCompiler is not a function'))
     return 'The package `sass` is too old. Run `npm install sass@latest` in the site folder.';
-  const [, requestedPackage] = /Preprocessor dependency "([^"]+)" not found/.exec(reason) ?? [];
-  if (requestedPackage === undefined) return undefined;
+  const [, preprocessor] = /Preprocessor dependency "([^"]+)" not found/.exec(reason) ?? [];
+  const [, imported = ''] = /ENOENT: no such file or directory, open '(@?\w[^':]*)'/.exec(reason) ?? [];
+  // In a sheet, `a.css` can be a file as well as a package.
+  const importedPackage = /^[^@/]*\.\w+$/.test(imported) ? '' : getPackageName(imported);
+  const requestedPackage = preprocessor ?? importedPackage;
+  if (requestedPackage === '') return undefined;
   // The bundler accepts either package, and asks for the one that fewer sites have.
   const name = requestedPackage === 'sass-embedded' ? 'sass' : requestedPackage;
   return `${describeMissingPackage(name)} Run \`npm install ${name}\` in the site folder.`;
