@@ -98,6 +98,16 @@ test.for([
   ['a file of the site', {}, "import Tea from '@site/src/components/Tea';\n\n<Tea />"],
   ['a component of the theme', {}, "import Tea from '@theme/Tea';\n\n<Tea />"],
   [
+    'a style sheet',
+    {
+      'docusaurus.config.js': config.replace(
+        'blog: false',
+        "blog: false, theme: { customCss: './gone.css' }",
+      ),
+    },
+    'Text.',
+  ],
+  [
     'a file of the configuration',
     {
       'docusaurus.config.js': `const own = require('./own.js');\n${config.replace('title:', '...own, title:')}`,
