@@ -125,21 +125,21 @@ function parseLines(text: string): Rule[] {
     const at = words.findIndex((word) => /^(?:\/|[a-z][a-z\d+.-]*:\/\/)/i.test(word));
     const to = words[at];
     if (!from || to === undefined) return [];
-    const others = words.toSpliced(at, 1);
-    const status = others.find((word) => /^\d{3}!?$/.test(word));
+    const ruleOptions = words.toSpliced(at, 1);
+    const status = ruleOptions.find((word) => /^\d{3}!?$/.test(word));
     return [
       {
         from,
         to,
         line: index + 1,
         status: status === undefined ? undefined : Number.parseInt(status, 10),
-        isConditional: others.some((word) => word.includes('=')),
+        isConditional: ruleOptions.some((word) => word.includes('=')),
       },
     ];
   });
 }
 
-/** Format of Vercel and Firebase. Firebase's `regex` stands in for `source`. */
+/** Format of Vercel and Firebase. Firebase has `regex` instead of `source` in some rules. */
 function parseJsonRules(text: string, rules: unknown): Rule[] {
   return toList(rules).flatMap((rule): Rule[] => {
     const { source, regex, destination, has, missing } = toSettings(rule);

@@ -5,7 +5,7 @@ const ALIKE_MIN = 4;
 /** Files that a joined warning names. */
 const NAMED_MAX = 10;
 
-/** Joins warnings that are repeated in many files into one, which stands at the first file and names the others. */
+/** Joins warnings that are repeated in many files into one, which is reported for the first file and names the others. */
 export function joinRepeatedWarnings(problems: readonly Problem[]): Problem[] {
   const groups = Map.groupBy(problems, ({ code, severity, message, file }) =>
     severity === 'warning' && file !== undefined ? JSON.stringify([code, message]) : undefined,
