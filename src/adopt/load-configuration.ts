@@ -185,7 +185,7 @@ function removeStandIns({ original, ...settings }: Settings): Settings {
       return list;
     }
     if (!isPlainObject(value)) return value;
-    const data: Settings = {};
+    const data: Record<string, unknown> = {};
     cleaned.set(value, data);
     for (const [key, item] of Object.entries(value)) if (!isStandIn(item)) data[key] = remove(item);
     return data;
