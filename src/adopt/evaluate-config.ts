@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createJiti } from 'jiti';
+import { isRecord } from '../shared/json.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { findProvidedPackage } from './in-site-folder.ts';
@@ -12,12 +13,13 @@ interface EvaluatedConfig {
   problems: Problem[];
 }
 
-/** More missing packages than any configuration imports. */
+/** More missing modules than any configuration imports. */
 const MISSING_MAX = 100;
 
 /**
  * Evaluates the default export of a configuration in any form: CommonJS, ES module or TypeScript, an object or a function
- * that returns one. Reports a problem for every package that isn't installed. Must be called within `inSiteFolder`.
+ * that returns one. Reports a problem for every package that isn't installed and every file that doesn't exist, and
+ * evaluates the rest with stand-ins for them. Must be called within `inSiteFolder`.
  */
 export async function evaluateConfig(file: string, siteDir: string): Promise<EvaluatedConfig> {
   const modules = providedModules();
@@ -27,10 +29,19 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
     try {
       const loaded = await load(file, modules);
       const value: unknown = typeof loaded === 'function' ? await loaded() : loaded;
-      return { value, problems };
+      // A getter can fail, too.
+      return { value: isRecord(value) ? { ...value } : value, problems };
     } catch (error) {
       const missing = findMissingPackage(error, siteDir);
-      if (missing === undefined) return { problems: [...problems, describeFailure(error, file, siteDir)] };
+      if (missing === undefined) {
+        const missingFile = findMissingFile(error);
+        // If the code asks for the path of the file, a stand-in doesn't help. Other errors may come from a stand-in.
+        if (missingFile === undefined || missingFile in modules)
+          return { problems: problems.length > 0 ? problems : [describeFailure(error, file, siteDir)] };
+        problems.push(describeFailure(error, file, siteDir));
+        modules[missingFile] = loadProvided(missingFile);
+        continue;
+      }
       const name = packageOfSpecifier(missing.name);
       const isReported = missingNames.has(name) || isProvided(missing.name);
       if (!isReported) problems.push(describeMissingPackage(missing, file, siteDir));
@@ -139,7 +150,7 @@ function describeFailure(error: unknown, config: string, siteDir: string): Probl
     ...`${message}\n${stack}`.matchAll(/(?:file:\/\/)?([^\s('"]+\.[cm]?[jt]sx?):(\d+)(?::\d+)?/g),
   ];
   const [, file = config, line] = positions.find(([, each = '']) => isSiteCode(each, siteDir)) ?? [];
-  const requested = findMissingFile(error, message);
+  const requested = findMissingFile(error);
   const [firstLine = ''] = message.replaceAll(siteDir + path.sep, '').split('\n');
   return {
     code: 'docusaurus-config',
@@ -153,9 +164,12 @@ function describeFailure(error: unknown, config: string, siteDir: string): Probl
   };
 }
 
-function findMissingFile(error: unknown, message: string): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== 'MODULE_NOT_FOUND') return undefined;
-  return /Cannot find module '([^']+)'/.exec(message)?.[1];
+/** A path that the code imports, such as `./plugin.js`, and that leads to nothing. */
+function findMissingFile(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
+  const requested = /Cannot find module '([^']+)'/.exec(error.message)?.[1];
+  return requested !== undefined && /^(?:\.{0,2}\/|@site\/)/.test(requested) ? requested : undefined;
 }
 
 function isSiteCode(file: string, siteDir: string): boolean {

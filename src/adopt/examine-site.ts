@@ -44,12 +44,14 @@ export async function examineSite(
   const configName = file === undefined ? 'docusaurus.config.js' : path.basename(file);
   const mdxDocuments = documents.filter((document) => isMdx(document, config));
   const filesInUse = listFilesInUse(siteDir, mdxDocuments, code, config);
+  const isUsable = !problems.some(({ severity }) => severity === 'error');
   return {
-    config,
+    config: isUsable ? config : undefined,
     redirects: host.redirects,
     problems: [
       ...problems,
       ...findMissingFolders(siteDir, config, configName),
+      ...findMissingStyles(siteDir, config, configName),
       ...findMissingImports(siteDir, filesInUse, {
         // Files below `@site` are looked for instead.
         aliases: Object.keys(importAliases(siteDir, config)).filter((alias) => alias !== '@site'),
@@ -146,6 +148,16 @@ function findMissingFolders(siteDir: string, config: SiteConfig | undefined, fil
       file,
       message: `The folder ${folder} of the documentation "${id}" doesn't exist. Correct its path.`,
     }));
+}
+
+function findMissingStyles(siteDir: string, config: SiteConfig | undefined, file: string): Problem[] {
+  const missing = (config?.styles ?? []).filter((style) => !existsSync(path.resolve(siteDir, style)));
+  return missing.map((style) => ({
+    code: 'style-missing',
+    severity: 'error',
+    file,
+    message: `The style sheet ${pathFrom(siteDir, path.resolve(siteDir, style))} doesn't exist. Correct its path.`,
+  }));
 }
 
 interface ImportRules {

@@ -8,6 +8,10 @@ interface Rule {
   from: string;
   to: string;
   line: number | undefined;
+  /** HTTP status. With another one than 3xx, the host shows another page or file at the old address. */
+  status?: number | undefined;
+  /** Whether the rule depends on more than the path: a query, a country, a header. */
+  isConditional?: boolean;
 }
 
 /** The files in which hosts of static sites store redirects, with how to read them. */
@@ -15,7 +19,13 @@ const redirectFiles: readonly (readonly [file: string, read: (text: string) => R
   ['static/_redirects', parseLines],
   ['_redirects', parseLines],
   ['vercel.json', (text) => parseJsonRules(text, toSettings(readJson(text)).redirects)],
-  ['firebase.json', (text) => parseJsonRules(text, toSettings(toSettings(readJson(text)).hosting).redirects)],
+  [
+    'firebase.json',
+    (text) => {
+      const { hosting } = toSettings(readJson(text));
+      return [hosting].flat().flatMap((site) => parseJsonRules(text, toSettings(site).redirects));
+    },
+  ],
   ['netlify.toml', parseToml],
   ['static/vercel.json', (text) => parseJsonRules(text, toSettings(readJson(text)).redirects)],
 ];
@@ -33,9 +43,16 @@ export function readHostRedirects(
   for (const [name, read] of redirectFiles) {
     const file = path.join(siteDir, name);
     if (!existsSync(file)) continue;
-    for (const { from, to, line } of read(readFileSync(file, 'utf8'))) {
+    for (const rule of read(readFileSync(file, 'utf8'))) {
+      const { to, line } = rule;
+      const from = removeOwnHost(rule.from, site);
       const leaveOut = (why: string) =>
         findings.push({ kind: 'left-out', what: `redirect from ${from}`, file: name, line, why });
+      const why = explainUnsupported({ ...rule, from });
+      if (why !== undefined) {
+        leaveOut(why);
+        continue;
+      }
       const target = removeOwnHost(to, site).replace(/(?<=.)\/?(?::splat|\$1|:\w+\*)$/, '');
       if (!target.startsWith('/')) {
         leaveOut(
@@ -52,6 +69,15 @@ export function readHostRedirects(
     }
   }
   return { redirects, findings };
+}
+
+/** Why a rule isn't a redirect of this site; undefined for a redirect. */
+function explainUnsupported({ from, status, isConditional }: Rule): string | undefined {
+  if (status !== undefined && (status < 300 || status > 399))
+    return 'it shows another page or file at this address, which is not a redirect';
+  if (isConditional) return "it depends on more than the path, such as a query or the reader's country";
+  if (!/^\/|^\^|^\(/.test(from)) return 'it starts at another site; redirect from there to this one';
+  return undefined;
 }
 
 /** Removes scheme and host from a full address of this site. Other addresses stay as they are. */
@@ -89,36 +115,67 @@ function expandPattern(from: string): string[] {
   return addresses.length <= ALTERNATIVES_MAX && addresses.every(isPlain) ? [...new Set(addresses)] : [];
 }
 
-/** Format of Netlify and Cloudflare: `/old /new 301` in each line. */
+/** Format of Netlify and Cloudflare: `/old /new 301` in each line, with a query before the target and conditions last. */
 function parseLines(text: string): Rule[] {
-  return text.split(/\r?\n/).flatMap((lineText, index) => {
-    const [from, to] = lineText.trim().split(/\s+/);
-    return from === undefined || to === undefined || from.startsWith('#')
-      ? []
-      : [{ from, to, line: index + 1 }];
+  return text.split(/\r?\n/).flatMap((lineText, index): Rule[] => {
+    const [from, ...words] = lineText
+      .replace(/(?:^|\s)#.*$/, '')
+      .trim()
+      .split(/\s+/);
+    const at = words.findIndex((word) => /^(?:\/|[a-z][a-z\d+.-]*:\/\/)/i.test(word));
+    const to = words[at];
+    if (!from || to === undefined) return [];
+    const ruleOptions = words.toSpliced(at, 1);
+    const status = ruleOptions.find((word) => /^\d{3}!?$/.test(word));
+    return [
+      {
+        from,
+        to,
+        line: index + 1,
+        status: status === undefined ? undefined : Number.parseInt(status, 10),
+        isConditional: ruleOptions.some((word) => word.includes('=')),
+      },
+    ];
   });
 }
 
-/** Format of Vercel and Firebase. */
+/** Format of Vercel and Firebase. Firebase has `regex` instead of `source` in some rules. */
 function parseJsonRules(text: string, rules: unknown): Rule[] {
-  return toList(rules).flatMap((rule) => {
-    const { source, destination } = toSettings(rule);
-    return typeof source === 'string' && typeof destination === 'string'
-      ? [{ from: source, to: destination, line: lineOfText(text, source) }]
-      : [];
+  return toList(rules).flatMap((rule): Rule[] => {
+    const { source, regex, destination, has, missing } = toSettings(rule);
+    const from = source ?? regex;
+    if (typeof from !== 'string' || typeof destination !== 'string') return [];
+    const isConditional = has !== undefined || missing !== undefined;
+    return [{ from, to: destination, line: lineOfText(text, from), isConditional }];
   });
 }
 
-/** Format of Netlify: a table `[[redirects]]` with `from` and `to`. */
+/** Format of Netlify: a table `[[redirects]]`, or an inline one in `redirects = […]`, with `from` and `to`. */
 function parseToml(text: string): Rule[] {
   const lines = text.split(/\r?\n/);
-  const starts = lines.flatMap((line, index) => (/^\s*\[\[redirects\]\]/.test(line) ? [index] : []));
-  return starts.flatMap((start) => {
-    const next = lines.findIndex((line, index) => index > start && /^\s*\[/.test(line));
-    const table = lines.slice(start + 1, next === -1 ? undefined : next).join('\n');
+  const tables = lines.flatMap((line, start) => {
+    if (!/^\s*\[\[\s*redirects\s*\]\]/.test(line)) return [];
+    const next = lines.findIndex((other, index) => index > start && /^\s*\[/.test(other));
+    return [{ table: lines.slice(start + 1, next === -1 ? undefined : next).join('\n'), line: start + 1 }];
+  });
+  const [list, inside = ''] = /^\s*redirects\s*=\s*\[([\s\S]*?)^\s*\]/m.exec(`${text}\n]`) ?? [];
+  const inline = [...(list === undefined ? '' : inside).matchAll(/\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(
+    ([, table = '']) => ({ table, line: undefined }),
+  );
+  return [...tables, ...inline].flatMap(({ table, line }): Rule[] => {
     const [from, to] = ['from', 'to'].map(
-      (key) => new RegExp(`^\\s*${key}\\s*=\\s*(["'])(.*?)\\1`, 'm').exec(table)?.[2],
+      (key) => new RegExp(`(?:^|[,\\s])${key}\\s*=\\s*(["'])(.*?)\\1`, 'm').exec(table)?.[2],
     );
-    return from === undefined || to === undefined ? [] : [{ from, to, line: start + 1 }];
+    if (from === undefined || to === undefined) return [];
+    const status = /(?:^|[,\s])status\s*=\s*(\d+)/m.exec(table)?.[1];
+    return [
+      {
+        from,
+        to,
+        line: line ?? lineOfText(text, from),
+        status: status === undefined ? undefined : Number(status),
+        isConditional: /(?:^|[,\s])(?:conditions|query)\s*=\s*\{\s*[^\s}]/m.test(table),
+      },
+    ];
   });
 }

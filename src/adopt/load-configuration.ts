@@ -7,7 +7,7 @@ import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
 import { takeStrayErrors } from '../shared/site-process.ts';
-import { ConfigNotes, type Finding, toSettings } from './config-notes.ts';
+import { ConfigNotes, type Finding, type Settings, toSettings } from './config-notes.ts';
 import { evaluateConfig } from './evaluate-config.ts';
 import { inSiteFolder } from './in-site-folder.ts';
 import { callPlugins } from './own-plugins.ts';
@@ -15,7 +15,10 @@ import { readDocusaurusConfig } from './read-docusaurus-config.ts';
 import { PluginReading } from './read-plugins.ts';
 
 interface LoadedConfiguration {
-  /** Undefined if the configuration can't be used. */
+  /**
+   * Undefined if the configuration can't be used. If something that it imports is missing, it is the rest of the
+   * configuration, so that documents can be checked, too.
+   */
   config?: SiteConfig;
   problems: readonly Problem[];
   /** Parts of a Docusaurus configuration that work differently here, or not at all. */
@@ -56,7 +59,7 @@ export async function adoptedConfig(siteDir: string): Promise<SiteConfig> {
   const file = findDocusaurusConfig(siteDir);
   if (file === undefined) throw new Error('The folder of this configuration has no docusaurus.config.*.');
   const { config, problems } = await inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir));
-  if (config) return config;
+  if (config && !problems.some(({ severity }) => severity === 'error')) return config;
   throw new Error(problems.map(formatProblem).join('; '));
 }
 
@@ -115,9 +118,9 @@ async function adoptConfiguration(file: string, siteDir: string): Promise<Loaded
       `Code that the configuration started has failed: ${describeReason(error)}. Catch the error there, or remove the plugin.`,
     );
   const problems = [...evaluated.problems, ...notes.problems];
-  return parsed.success && evaluated.problems.length === 0
-    ? { config: parsed.data, problems, findings }
-    : { problems, findings };
+  const { data: config } =
+    evaluated.problems.length === 0 ? parsed : siteConfigSchema.safeParse(removeStandIns(settings));
+  return config ? { config, problems, findings } : { problems, findings };
 }
 
 /** Our keys with their names in Docusaurus, where these differ. */
@@ -166,4 +169,30 @@ function comesFromStandIn(issue: z.core.$ZodIssue, config: unknown): boolean {
 /** Whether a value replaces a missing package: it returns itself for every property. See `provided-packages.ts`. */
 function isStandIn(value: unknown): boolean {
   return typeof value === 'function' && Reflect.get(value, 'anyProperty') === value;
+}
+
+/** The settings without values of missing packages, and without plugins whose function is one. */
+function removeStandIns({ original, ...settings }: Settings): Settings {
+  // A configuration can contain itself.
+  const cleaned = new Map<unknown, unknown>();
+  const remove = (value: unknown): unknown => {
+    if (cleaned.has(value)) return cleaned.get(value);
+    if (Array.isArray(value)) {
+      const list: unknown[] = [];
+      cleaned.set(value, list);
+      const items = value.filter((item) => !isStandIn(item) && !isStandIn(Object(item)[0]));
+      list.push(...items.map(remove));
+      return list;
+    }
+    if (!isPlainObject(value)) return value;
+    const data: Record<string, unknown> = {};
+    cleaned.set(value, data);
+    for (const [key, item] of Object.entries(value)) if (!isStandIn(item)) data[key] = remove(item);
+    return data;
+  };
+  return { ...toSettings(remove(settings)), original };
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

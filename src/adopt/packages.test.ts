@@ -123,3 +123,56 @@ test('a package is named once, whatever of it is asked for, and by whichever pat
     'docusaurus.config.js:1: The package "normal" is not installed. Run npm install in the site folder, or remove what needs it.',
   ]);
 });
+
+test.for([
+  ['an import', "import own from './own.js';\nimport other from './lib/other';"],
+  ['require', "const own = require('./own.js');\nconst other = require('./lib/other');"],
+  [
+    'import()',
+    "const own = (await import('./own.js')).default;\nconst other = (await import('./lib/other')).default;",
+  ],
+] as const)(
+  'files that do not exist are all named, and the rest of the configuration is used: %s',
+  async ([, head]) => {
+    const body = `{
+    ...own, ${least}, tagline: other.tagline,
+    presets: [['classic', {docs: {path: 'handbook', remarkPlugins: [own, [other, {loud: true}], function kept() {}]}}]],
+    themeConfig: {navbar: {title: own.name, items: [...other.items, {to: '/a', label: 'A'}]}},
+  }`;
+    write(
+      'docusaurus.config.mjs',
+      head.includes('await')
+        ? `export default async () => { ${head}\nreturn ${body}; };`
+        : `${head}\nexport default ${body};`,
+    );
+    const { config, problems: reported } = await load();
+    expect(reported.map(({ line, message }) => [line, message])).toEqual([
+      [1, expect.stringContaining("Cannot find module './own.js'")],
+      [2, expect.stringContaining("Cannot find module './lib/other'")],
+    ]);
+    expect(config).toMatchObject({ name: 'Pumps', navbar: { items: [{ label: 'A' }] } });
+    expect(config?.docs).toMatchObject([{ path: 'handbook', remarkPlugins: [expect.any(Function)] }]);
+  },
+);
+
+test('a configuration that contains itself and lacks a package is read without it', async () => {
+  write(
+    'docusaurus.config.js',
+    `const own = require('not-installed');
+const config = {${least}, presets: [['classic', {}]], customFields: {own}};
+config.customFields.config = config;
+config.customFields.list = [own, config.customFields];
+module.exports = config;`,
+  );
+  const { config, problems: reported } = await load();
+  expect(reported).toMatchObject([{ line: 1, severity: 'error' }]);
+  expect(Object.keys(config?.customFields ?? {})).toEqual(['config', 'list']);
+});
+
+test('a getter of the configuration that fails is a problem', async () => {
+  write(
+    'docusaurus.config.js',
+    `module.exports = {${least},\n  get presets() { throw new Error('No net.'); } };`,
+  );
+  expect(await problems()).toEqual(["docusaurus.config.js:2: The configuration can't be evaluated: No net."]);
+});

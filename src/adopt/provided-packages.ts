@@ -82,6 +82,10 @@ function createPlaceholder(): unknown {
     get: (target, name) => {
       if (name === 'default') return placeholder;
       if (name === '__esModule') return true;
+      // An empty list, so that it can be spread into another.
+      if (name === Symbol.iterator) return [][Symbol.iterator];
+      // A function has properties of these names, too.
+      if (name === 'name' || name === 'length') return placeholder;
       // Without `then`, so that `await` ends.
       if (name === 'then' || typeof name === 'symbol') return undefined;
       return name in target ? Reflect.get(target, name) : placeholder;

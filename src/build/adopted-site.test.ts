@@ -25,6 +25,9 @@ beforeAll(async () => {
     'src/pages/shop.tsx':
       "import { Word } from '../words';\nexport default () => <main><Word>Shop</Word></main>;\n",
     'src/pages/about.mdx': "import { Word } from '@site/src/words';\n\n# About\n\n<Word>Us</Word>\n",
+    'src/pages/formats/plain.md': '---\nmdx: { format: md }\n---\n\n# Plain\n\n1 + 1 = {1 + 1}\n',
+    'src/pages/formats/mdx.md':
+      '---\ntitle: Ana\n---\n\n# Page\n\n1 + 1 = {1 + 1}, made by {frontMatter.title}\n',
     'src/pages/secret.md': '---\nunlisted: true\n---\n\n# Secret sale\n',
     'i18n/es/docusaurus-plugin-content-pages/shop.tsx':
       "import { useState } from 'react';\nimport { Word } from '../../../src/words';\nexport default () => <main><Word>Tienda</Word>{useState('viva')[0]}</main>;\n",
@@ -91,3 +94,8 @@ test('links a search to the results page of its language', () => {
 function readPage(page: string): string {
   return Buffer.from(site.page(`/help${page}`) ?? '', 'latin1').toString('utf8');
 }
+
+test('reads a page of its own in the format that its front matter names, and gives it the front matter', () => {
+  expect(readPage('/formats/plain')).toContain('1 + 1 = {1 + 1}');
+  expect(readPage('/formats/mdx')).toContain('1 + 1 = 2, made by Ana');
+});

@@ -27,6 +27,7 @@ import type { BuildRun, CheckRelease, OpenedSite, PreparedSite } from './prepare
 import { BuildProblemError } from './problem-found.ts';
 import { isPluginFailure } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
+import { joinRepeatedWarnings } from './repeated-warnings.ts';
 import { compilerScript } from './work/thread-scripts.ts';
 import { endThread, endThreads, prepareThread } from './work/threads.ts';
 
@@ -75,7 +76,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now();
   const folders = resolveFolders(options.environment, options.workDir, options.cacheDir);
   const { problems: allProblems, counts } = await buildAlone(folders, options);
-  const problems = joinMissingPackages(allProblems, folders.siteDir);
+  const problems = joinRepeatedWarnings(joinMissingPackages(allProblems, folders.siteDir));
   if (!options.keepsThreads) await endThreads();
   options.progress.end();
   return {

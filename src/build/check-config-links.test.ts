@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TestSite } from '../../testing/test-site.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 
@@ -21,6 +22,7 @@ const check = (options: Partial<Parameters<typeof checkConfigLinks>[0]> = {}) =>
     file: 'site.config.ts',
     text: '',
     base: '/',
+    site: { sets: [], docs: [], sidebars: {} },
     isServed: isServed,
     dropsBrokenLinks: false,
     ...options,
@@ -73,7 +75,8 @@ test('finds a broken link wherever the navbar and the footer can have one', () =
     text: "\n\nto: 'gone/a'",
     isServed: (path) => path === '/book/docs',
   });
-  const targets = problems.map(({ message }) => /gone\/(\w+)/.exec(message)?.[1]);
+  const links = problems.filter(({ message }) => message.startsWith('The link'));
+  const targets = links.map(({ message }) => /gone\/(\w+)/.exec(message)?.[1]);
   expect(targets.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'logo']);
   expect(problems.find(({ message }) => message.includes('gone/a'))?.line).toBe(3);
 });
@@ -92,4 +95,40 @@ test('warns of an address that means something else on every page', () => {
   expect(problems.map(({ severity, message }) => [severity, message])).toEqual([
     ['warning', expect.stringContaining('“A” leads to docs/one')],
   ]);
+});
+
+test('finds items that name a document, sidebar or version that does not exist', async () => {
+  using folder = new TestSite({
+    'docs/a.md': '# A\n',
+    'docs/draft.md': '---\ndraft: true\n---\n\n# Draft\n',
+    'sidebars.js': "module.exports = { book: ['a'], empty: [{ type: 'html', value: 'x' }] };\n",
+    'docusaurus.config.js': `module.exports = {
+  title: 'K', url: 'https://k.example', baseUrl: '/',
+  presets: [['classic', { blog: false, docs: { sidebarPath: './sidebars.js' } }]],
+  themeConfig: { navbar: { items: [
+    { type: 'doc', docId: 'a', label: 'Good' },
+    { type: 'doc', docId: 'draft', label: 'Draft' },
+    { type: 'docSidebar', sidebarId: 'book', label: 'Good' },
+    { type: 'docsVersionDropdown', versions: ['current'] },
+    { type: 'doc', docId: 'b', label: 'No document' },
+    { type: 'docSidebar', sidebarId: 'books', label: 'No sidebar' },
+    { type: 'docSidebar', sidebarId: 'empty', label: 'Empty sidebar' },
+    { type: 'docsVersionDropdown', versions: ['9.9'] },
+    { type: 'docsVersion', docsPluginId: 'api', label: 'No documentation' },
+    { type: 'dropdown', label: 'More', items: [{ type: 'doc', docId: 'c', label: 'Inside' }] },
+  ] } },
+};
+`,
+  });
+  const { ok, problems } = await folder.build();
+  expect(ok).toBe(false);
+  expect(problems.map(({ line, message }) => [line, message])).toEqual([
+    [9, expect.stringMatching(/“No document” names the document "b", which doesn't exist/)],
+    [10, expect.stringMatching(/the sidebar "books", which doesn't exist/)],
+    [11, expect.stringMatching(/the sidebar "empty", which has no page to link to/)],
+    [12, expect.stringMatching(/the version "9.9"/)],
+    [13, expect.stringMatching(/the documentation "api"/)],
+    [14, expect.stringMatching(/the document "c"/)],
+  ]);
+  expect((await folder.build({ BROKEN_LINKS: 'warn' })).ok).toBe(true);
 });

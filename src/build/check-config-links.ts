@@ -4,7 +4,15 @@ import { hasProtocol } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type ConfigLink, getSitePath, resolveAddress } from './pages/config-links.ts';
+import {
+  type ConfigLink,
+  getSitePath,
+  listNavigationSets,
+  type NavigationSet,
+  type NavigationSource,
+  resolveAddress,
+} from './pages/config-links.ts';
+import { findFirstLink } from './pages/sidebar.ts';
 
 interface ConfigLinkCheck {
   config: SiteConfig;
@@ -16,6 +24,8 @@ interface ConfigLinkCheck {
   base: string;
   /** Whether the site has a page or file at this path, base path included. */
   isServed: (path: string) => boolean;
+  /** Documentation that items of the navbar name by id. */
+  site: NavigationSource;
   /**
    * Whether broken links are left out with a warning, because a foreign docs folder lacks the pages that they lead to.
    */
@@ -25,6 +35,7 @@ interface ConfigLinkCheck {
 /** Checks that every link in the navbar and the footer leads to a page or a file of the site. */
 export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; problems: Problem[] } {
   const { config, base, isServed, dropsBrokenLinks } = check;
+  const sets = listNavigationSets(check.site);
   const problems: Problem[] = [];
   const report = (severity: Problem['severity'], target: string, message: string) =>
     problems.push({
@@ -54,8 +65,19 @@ export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; 
     );
     return !dropsBrokenLinks;
   };
+  const reportMissing = (item: DocumentationItem) => {
+    const missing = describeMissingTarget(item, sets, check.site);
+    if (missing === undefined) return;
+    const { id, what } = missing;
+    report(
+      dropsBrokenLinks ? 'warning' : 'error',
+      id,
+      `The navbar item${item.label === undefined ? '' : ` “${item.label}”`} names ${what}, so it's left out. Correct or remove it.`,
+    );
+  };
   const checkItems = <Item extends NavbarItem>(items: readonly Item[]): Item[] =>
     items.flatMap((item): Item[] => {
+      if (isDocumentationItem(item)) reportMissing(item);
       switch (item.type) {
         case 'default':
           return shouldKeep(item, item.label ?? item.html ?? '') ? [item] : [];
@@ -97,4 +119,45 @@ export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; 
     },
     problems,
   };
+}
+
+type DocumentationItem = Extract<
+  NavbarItem,
+  { type: 'doc' | 'docSidebar' | 'docsVersion' | 'docsVersionDropdown' }
+>;
+
+function isDocumentationItem(item: NavbarItem): item is DocumentationItem {
+  return 'docsPluginId' in item;
+}
+
+/** Finds out whether an item of the navbar names something that no version has. Docusaurus stops at such an item. */
+function describeMissingTarget(
+  item: DocumentationItem,
+  allSets: readonly NavigationSet[],
+  { sets: docSets }: NavigationSource,
+): { id: string; what: string } | undefined {
+  const sets = allSets.filter(({ instance }) => instance === item.docsPluginId);
+  if (sets.length === 0)
+    return { id: item.docsPluginId, what: `the documentation "${item.docsPluginId}", which doesn't exist` };
+  if (item.type === 'doc') {
+    const isDraft = docSets.some(
+      ({ instance, version }) => instance === item.docsPluginId && version.draftIds.includes(item.docId),
+    );
+    if (isDraft || sets.some(({ docs }) => item.docId in docs)) return undefined;
+    return { id: item.docId, what: `the document "${item.docId}", which doesn't exist` };
+  }
+  if (item.type === 'docSidebar') {
+    const sidebars = sets.flatMap(({ sidebars }) => sidebars[item.sidebarId] ?? []);
+    if (findFirstLink(sidebars)) return undefined;
+    const why = sets.some(({ sidebars }) => item.sidebarId in sidebars)
+      ? 'which has no page to link to'
+      : "which doesn't exist";
+    return { id: item.sidebarId, what: `the sidebar "${item.sidebarId}", ${why}` };
+  }
+  if (item.type === 'docsVersionDropdown' && item.versions !== undefined) {
+    const names = Array.isArray(item.versions) ? item.versions : Object.keys(item.versions);
+    const missing = names.find((name) => !sets.some((set) => set.name === name));
+    if (missing !== undefined) return { id: missing, what: `the version "${missing}", which doesn't exist` };
+  }
+  return undefined;
 }

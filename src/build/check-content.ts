@@ -18,6 +18,7 @@ import { joinMissingPackages } from './missing-packages.ts';
 import { listRedirects } from './pages/redirects.ts';
 import { type PreparedSite, prepareSite } from './prepare-site.ts';
 import { silentProgress } from './progress.ts';
+import { joinRepeatedWarnings } from './repeated-warnings.ts';
 import type { SiteChecks } from './site-checks.ts';
 
 interface ContentCheck {
@@ -42,7 +43,7 @@ export async function checkContent(environment: BuildEnvironment, workDir: strin
   using cache = new BuildCache(folders.cacheFile);
   const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
   const { problems, prepared } = await prepareSite(run);
-  const content = sortProblems(joinMissingPackages(problems, folders.siteDir));
+  const content = sortProblems(joinRepeatedWarnings(joinMissingPackages(problems, folders.siteDir)));
   if (!prepared) return { content, audiences: { groups: [], pages: [] }, neighbours: [], external: [] };
   const { site, config } = prepared;
   const siteProblems =

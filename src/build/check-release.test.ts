@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
 import { formatProblem } from '../shared/problem.ts';
+import { checkReleasePages, type LanguageToCheck } from './check-release.ts';
 
 // Each test builds a site of its own, some of them several times.
 vi.setConfig({ testTimeout: 180_000 });
@@ -66,4 +67,107 @@ test('warns about what a finished release lacks, with the page, style sheet and 
   expect((await site?.build())?.problems).toHaveLength(warnings.length);
   site?.write('static/film.mp4', 'film');
   expect((await site?.build())?.problems).toHaveLength(warnings.length - 1);
+});
+
+const source = { name: 'docusaurus.config.js', text: () => "\n\nto: '/docs/gone'" };
+const language: LanguageToCheck = {
+  basePath: '/book/',
+  rootPath: '/book/',
+  shell: {
+    navbar: { title: 'K', href: '/book/', items: [] },
+    footer: { style: 'light', columns: [], copyright: '' },
+  },
+  icon: undefined,
+  configuration: source,
+  styles: [],
+  references: [],
+};
+const entry = (url: string) => ({ url });
+const check = (changes: Partial<LanguageToCheck>, urls = ['/']): string[] =>
+  checkReleasePages([{ ...language, ...changes }], { entries: urls.map(entry), redirects: [] }).map(
+    formatProblem,
+  );
+
+test('warns if the release has no home page', () => {
+  expect(check({})).toEqual([]);
+  expect(check({}, ['/docs/a'])).toEqual([
+    expect.stringMatching(/The site has no home page: nothing is at \/book\//),
+  ]);
+  const redirects = [{ from: '/', to: '/docs/a' }];
+  expect(checkReleasePages([language], { entries: [entry('/docs/a')], redirects })).toEqual([]);
+});
+
+test.each([
+  [
+    'a link',
+    [{ type: 'link', label: 'Gone', href: '/book/docs/gone' }],
+    /:3: warning: The navbar link "Gone" leads to/,
+  ],
+  [
+    'a link in a menu',
+    [{ type: 'menu', label: 'More', items: [{ type: 'link', label: 'Gone', href: '/book/docs/gone?x#y' }] }],
+    /"Gone" leads to/,
+  ],
+  [
+    'a link to a version',
+    [{ type: 'set-link', latest: 'docs', links: { docs: { label: 'Gone', href: '/book/docs/gone' } } }],
+    /"Gone" leads to/,
+  ],
+  ['a relative link', [{ type: 'link', label: 'Near', href: 'docs/a' }], /relative to the page/],
+  [
+    'a link in HTML',
+    [{ type: 'html', html: "<a class=x href='/book/docs/gone'>x</a>" }],
+    /leads to \/book\/docs\/gone/,
+  ],
+  [
+    'a picture in HTML',
+    [{ type: 'html', html: '<img alt="" src="/book/img/gone.svg">' }],
+    /shows the picture \/book\/img/,
+  ],
+] as const)('warns about %s of the navbar that leads nowhere', (_, items, message) => {
+  const navbar = { ...language.shell.navbar, items };
+  expect(check({ shell: { ...language.shell, navbar } })).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  [
+    'a link',
+    { columns: [{ items: [{ label: 'Gone', href: '/book/docs/gone' }] }] },
+    /The footer link "Gone" leads to/,
+  ],
+  ['a link in the copyright', { copyright: '<a href="/book/terms">Terms</a>' }, /leads to \/book\/terms/],
+  ['the logo', { logo: { src: '/book/book/img/a.svg', alt: '' } }, /picture \/book\/book\/img\/a\.svg/],
+] as const)('warns about %s of the footer that leads nowhere', (_, changes, message) => {
+  const footer = { ...language.shell.footer, ...changes };
+  expect(check({ shell: { ...language.shell, footer } })).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  ['a missing icon', { icon: 'img/none.ico' }, /The icon img\/none\.ico doesn't exist/],
+  ['an icon on another server', { icon: 'https://img.example/a.ico' }, /is on another server/],
+  [
+    'a picture of a style sheet',
+    { styles: ['.a{background:url("/book/img/none.png")}'] },
+    /A style sheet uses \/book\/img/,
+  ],
+  [
+    'an island without its script',
+    { references: [{ source, addresses: ['/book/_assets/island.0123.js'] }] },
+    /isn't interactive|is not interactive/,
+  ],
+  [
+    'a missing video',
+    { references: [{ source, addresses: ['/book/film.mp4'] }] },
+    /The page shows \/book\/film\.mp4/,
+  ],
+] as const)('warns about %s', (_, changes, message) => {
+  expect(check(changes)).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  ['with and without its slash', { icon: '/book/docs/a' }, ['/', '/docs/a/']],
+  ['with letters that need encoding', { icon: 'img/höhe 1.svg' }, ['/', '/img/höhe 1.svg']],
+  ['with the base path', { icon: '/book/img/a.ico' }, ['/', '/img/a.ico']],
+] as const)('accepts an address %s', (_, changes, urls) => {
+  expect(check(changes, [...urls])).toEqual([]);
 });

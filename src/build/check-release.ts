@@ -1,11 +1,12 @@
-import type { Manifest } from '../model/manifest.ts';
+import type { Manifest, ManifestEntry } from '../model/manifest.ts';
 import { commonRoutes, notOfTheShell, type Route } from '../model/routes.ts';
 import { belowBasePath } from '../model/urls.ts';
-import { otherEnd } from '../model/written-links.ts';
+import { addBasePath, hasProtocol, otherEnd } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { isRecord } from '../shared/json.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
+import { unescapeHtml } from '../shared/unescape-html.ts';
 import type { ShellConfig } from '../ui/page-data.ts';
 
 /** A file of the site, and its text, to find the lines of problems. */
@@ -21,6 +22,8 @@ export interface LanguageToCheck {
   rootPath: string;
   /** Navbar and footer, as every page has them. */
   shell: Pick<ShellConfig, 'navbar' | 'footer'>;
+  /** Icon of the browser tab, as the configuration has it. */
+  icon: string | undefined;
   configuration: SourceFile | undefined;
   /** CSS of all pages. */
   styles: readonly string[];
@@ -28,7 +31,11 @@ export interface LanguageToCheck {
   references: readonly { source: SourceFile; addresses: readonly string[] }[];
 }
 
-type Release = Pick<Manifest, 'entries' | 'redirects'>;
+/** The part of a manifest that names addresses. */
+interface Release {
+  entries: readonly Pick<ManifestEntry, 'url'>[];
+  redirects: Manifest['redirects'];
+}
 
 /**
  * Checks a finished release without a browser: the home page and all links of navbar and footer lead to something, and
@@ -46,6 +53,7 @@ export function checkReleasePages(
     return [
       ...checkHomePage(language, isServed),
       ...checkNavigation(language, isServed),
+      ...checkIcon(language, isServed),
       ...checkStyles(language, isServed),
       ...checkReferences(language, isServed),
     ];
@@ -114,27 +122,32 @@ function checkHomePage({ basePath, configuration }: LanguageToCheck, isServed: I
   return [createWarning('no-home-page', configuration, 'baseUrl', message)];
 }
 
-function checkNavigation({ shell, configuration }: LanguageToCheck, isServed: IsServed): Problem[] {
+function checkNavigation({ shell, configuration, basePath }: LanguageToCheck, isServed: IsServed): Problem[] {
   const { navbar, footer } = shell;
   return Object.entries({ navbar, footer }).flatMap(([place, part]) =>
-    listLinks(part).flatMap(({ label, href }): Problem[] => {
-      if (/^(?:[a-z][\w+.-]*:|\/\/|#|$)/i.test(href)) return [];
-      const what = `The ${place} link${label === undefined ? '' : ` "${label}"`} leads to ${href}`;
-      if (!href.startsWith('/'))
+    listTargets(part).flatMap(({ kind, label, address }): Problem[] => {
+      // A missing home page is a problem of its own.
+      if (leavesSite(address) || address === basePath) return [];
+      const name = label === undefined ? '' : ` "${label}"`;
+      const what =
+        kind === 'link'
+          ? `The ${place} link${name} leads to ${address}`
+          : `The ${place} shows the picture ${address}`;
+      if (!address.startsWith('/'))
         return [
           createWarning(
-            'navigation-link',
+            `navigation-${kind}`,
             configuration,
-            href,
-            `${what}, which is relative to the page that it's clicked on. Start it with a slash.`,
+            address,
+            `${what}, which is relative to the page that ${kind === 'link' ? "it's clicked on" : 'shows it'}. Start it with a slash.`,
           ),
         ];
-      if (isServed(href)) return [];
+      if (isServed(address)) return [];
       return [
         createWarning(
-          'navigation-link',
+          `navigation-${kind}`,
           configuration,
-          href,
+          address,
           `${what}, where this site has nothing. Correct or remove it.`,
         ),
       ];
@@ -142,14 +155,45 @@ function checkNavigation({ shell, configuration }: LanguageToCheck, isServed: Is
   );
 }
 
-/** Every `href` in the data of navbar or footer, in any kind of item. */
-function listLinks(data: unknown): { label: string | undefined; href: string }[] {
-  if (Array.isArray(data)) return data.flatMap(listLinks);
+/** Whether an address has a scheme or host of its own, or stays on the page. */
+const leavesSite = (address: string) => /^(?:[a-z][\w+.-]*:|\/\/|#|$)/i.test(address);
+
+interface NavigationTarget {
+  kind: 'link' | 'picture';
+  label?: string | undefined;
+  address: string;
+}
+
+/** Every link and picture in the data of navbar or footer, in any kind of item, and in the HTML of the configuration. */
+function listTargets(data: unknown): NavigationTarget[] {
+  if (Array.isArray(data)) return data.flatMap(listTargets);
   if (!isRecord(data)) return [];
-  const { href, label, title } = data;
-  const name = [label, title].find((one) => typeof one === 'string');
-  const ownLink = typeof href === 'string' ? [{ label: name as string | undefined, href }] : [];
-  return [...ownLink, ...Object.values(data).flatMap(listLinks)];
+  const label = [data.label, data.title].find((name) => typeof name === 'string');
+  return Object.entries(data).flatMap(([key, value]): NavigationTarget[] => {
+    if (typeof value !== 'string') return listTargets(value);
+    if (key === 'href') return [{ kind: 'link', label, address: value }];
+    if (key === 'src' || key === 'srcDark') return [{ kind: 'picture', address: value }];
+    return key === 'html' || key === 'copyright' ? listTargetsInHtml(value) : [];
+  });
+}
+
+function listTargetsInHtml(html: string): NavigationTarget[] {
+  const attributes = html.matchAll(
+    /<(a|img)\b[^>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi,
+  );
+  return [...attributes].map(([, element, double, single, bare = '']) => ({
+    kind: element?.toLowerCase() === 'a' ? 'link' : 'picture',
+    address: unescapeHtml(double ?? single ?? bare).trim(),
+  }));
+}
+
+function checkIcon({ icon, basePath, configuration }: LanguageToCheck, isServed: IsServed): Problem[] {
+  if (icon === undefined || icon.startsWith('data:')) return [];
+  const address = addBasePath(icon, basePath);
+  if (!hasProtocol(address) && isServed(address)) return [];
+  const reason = hasProtocol(address) ? 'is on another server' : "doesn't exist";
+  const message = `The icon ${icon} ${reason}, so browser tabs show the default icon. Put the file into \`static\`.`;
+  return [createWarning('missing-asset', configuration, icon, message)];
 }
 
 function checkStyles({ styles }: LanguageToCheck, isServed: IsServed): Problem[] {

@@ -68,6 +68,7 @@ export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: 
     file: configFile === undefined ? '' : displayPath(configFile),
     text: configFile === undefined ? '' : readFileSync(configFile, 'utf8'),
     base: site.basePath,
+    site,
     isServed: (path) => {
       const target = canonicalText(path);
       return (

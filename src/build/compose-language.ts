@@ -135,6 +135,7 @@ export async function composeLanguage(
       basePath: site.basePath,
       rootPath: site.rootPath,
       shell: context.config,
+      icon: config.favicon,
       configuration: findConfigurationSource(folders),
       styles: [bundle.assets.style, language.components.style],
       references: listReferences(language, standalone),

@@ -23,7 +23,11 @@ const config = `module.exports = {
         { type: 'docsVersionDropdown', html: '<b>versions</b>', dropdownItemsAfter: [
           { type: 'doc', docId: 'two', html: '<b>document behind the versions</b>' },
         ] },
-        { type: 'localeDropdown', html: '<b>languages</b>' },
+        { type: 'localeDropdown', html: '<b>languages</b>', queryString: '?keep=true&from=menu' },
+        { type: 'docsVersionDropdown', html: '<b>some versions</b>', versions: { current: { label: 'Today' }, '1.0': {} } },
+        { type: 'docsVersionDropdown', html: '<b>a version</b>', versions: ['1.0'], dropdownItemsBefore: [
+          { to: '/docs/two', label: 'Before' },
+        ] },
       ],
     },
   },
@@ -68,4 +72,24 @@ describe('an item of the navbar with HTML instead of a label', () => {
   test.for(['menu', 'versions', 'languages'])('shows the HTML on the button of the %s', (text) => {
     expect(elementWith(`<b>${text}</b>`)).toMatch(/^<summary/);
   });
+});
+
+test('links of the menu of languages have the query of the configuration', () => {
+  const html = site.page('/docs/one') ?? '';
+  const hrefs = [...html.matchAll(/<a class="dropdown__link[^"]*" href="([^"]*)" lang="[^"]*"/g)].map(
+    ([, href]) => href,
+  );
+  expect(new Set(hrefs)).toEqual(
+    new Set(['/docs/one?keep=true&amp;from=menu', '/es/docs/one?keep=true&amp;from=menu']),
+  );
+});
+
+test.for([
+  ['some versions', ['Today', '1.0']],
+  ['a version', ['Before', '1.0']],
+] as const)('the menu “%s” lists the versions of the configuration, with their labels', ([name, labels]) => {
+  const [, menu = ''] =
+    new RegExp(`<b>${name}</b>.*?<ul[^>]*>(.*?)</ul>`, 's').exec(site.page('/docs/one') ?? '') ?? [];
+  const shownLabels = [...menu.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label]) => label);
+  expect(new Set(shownLabels)).toEqual(new Set(labels));
 });

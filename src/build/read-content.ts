@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { configurationFile, loadConfiguration } from '../adopt/load-configuration.ts';
 import { siteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
@@ -17,8 +18,10 @@ import type { ParsedDocs } from './cache/parsed-docs.ts';
 import type { PortableSettings } from './compile/site-markdown.ts';
 import { checkSections, findSectionsModule, type SectionsModule } from './compile/site-sections.ts';
 import { checkMarkdownPlugins, createPortableSettings } from './compile/site-settings.ts';
+import { guardFunctions } from './configured-functions.ts';
 import { addConfiguredFolders, type BuildEnvironment, type Folders } from './folders.ts';
 import { addApiPages } from './open-api/add-api-pages.ts';
+import { withEditUrls } from './pages/edit-url.ts';
 
 export interface ReadConfig {
   /** Undefined if it has errors. The rest of the site is then checked with the defaults. */
@@ -84,9 +87,17 @@ interface ContentSource {
 
 /** Reads the Site as completely as its problems allow. */
 export async function readContent(source: ContentSource): Promise<SiteReading> {
-  const { folders, config, locale, graph, dates, parsed } = source;
+  const { folders, locale, graph, dates, parsed } = source;
   const { docsDir, docsHome, pagesDir, sidebars, siteDir } = folders;
   const configFile = configurationFile(siteDir);
+  const guarded =
+    source.config &&
+    guardFunctions(source.config, {
+      siteDir,
+      name: displayPath(configFile ?? siteConfigFile(siteDir)),
+      text: configFile === undefined ? '' : readFileSync(configFile, 'utf8'),
+    });
+  const config = guarded?.config;
   // Makes the graph hash the sidebars and what they import.
   graph.reach(listSidebarsFiles(docsDir, sidebars));
   const apiPages = addApiPages({
@@ -95,6 +106,7 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     cacheDir: folders.cacheDir,
     configFile: configFile ?? 'site.config.ts',
   });
+  graph.reach(apiPages.files);
   const read = await readSite({
     docsDir,
     siteDir: docsHome,
@@ -123,11 +135,13 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     cache: parsed,
     generated: apiPages.generated,
   });
-  const site = applyTocLevels(
+  const dated = applyTocLevels(
     withDates(read.site, dates.git, dates.file, config?.docs),
     config?.tableOfContents,
   );
+  const site = config ? withEditUrls(dated, config, locale.name) : dated;
   const problems = [
+    ...(guarded?.problems ?? []),
     ...read.problems,
     ...apiPages.problems,
     ...dates.problems,

@@ -127,3 +127,84 @@ describe('reports errors of site code as problems, and continues', () => {
     expect(problems[0]?.message).toMatch(/kettle|process\.exit/);
   });
 });
+
+test('functions of the configuration run in the site folder, and components know the edit link', async () => {
+  using site = new TestSite({
+    'words/forge.txt': 'https://forge.example/',
+    'docs/01-a.mdx': "import Edit from '@site/src/edit';\n\n# A\n\n<Edit />\n",
+    'docs/b.mdx':
+      "---\ncustom_edit_url: null\n---\n\nimport Edit from '@site/src/edit';\n\n# B\n\n<Edit />\n",
+    'src/edit.jsx':
+      "import { useDoc } from '@docusaurus/plugin-content-docs/client';\nexport default () => <code>{String(useDoc().metadata.editUrl)}</code>;\n",
+    'blog/2026-01-02-news.md': '# News\n',
+    'docusaurus.config.js': `const fs = require('node:fs');
+const forge = () => fs.readFileSync('words/forge.txt', 'utf8');
+module.exports = {
+  title: 'Kettles', url: 'https://kettles.example', baseUrl: '/',
+  presets: [['classic', {
+    docs: {
+      editUrl: ({ docPath }) => forge() + docPath,
+      numberPrefixParser: (name) => ({ filename: fs.existsSync('words') ? name.replace('01-', 'first-') : name }),
+    },
+    blog: {
+      onUntruncatedBlogPosts: 'ignore',
+      editUrl: ({ blogPath }) => forge() + blogPath,
+      readingTime: () => forge().length,
+    },
+  }]],
+};
+`,
+  });
+  expect(await site.build()).toMatchObject({ ok: true, problems: [] });
+  expect(site.page('/docs/first-a')).toContain('<code>https://forge.example/01-a.mdx</code>');
+  expect(site.page('/docs/first-a')).toContain('href="https://forge.example/01-a.mdx"');
+  expect(site.page('/docs/b')).toContain('<code>undefined</code>');
+  expect(site.page('/blog/2026/01/02/news')).toContain('href="https://forge.example/2026-01-02-news.md"');
+});
+
+test.for([
+  ['editUrl', '() => { throw new Error("kettle"); }', /fails: kettle/],
+  ['editUrl', '() => { process.exit(1); }', /fails: .*process\.exit/],
+  ['editUrl', 'async () => "https://forge.example/"', /Return a text/],
+  ['numberPrefixParser', '() => undefined', /Return an object with `filename`/],
+  ['numberPrefixParser', '(name) => name.missing.length', /fails: /],
+] as const)(
+  'a function `%s` that fails is reported, and stops nothing: %s',
+  async ([option, code, message]) => {
+    using site = new TestSite({
+      'docs/a.md': '# A\n\n[Gone](./gone.md)\n',
+      'docs/b.md': '# B\n',
+      'docusaurus.config.js': createConfig('', `{ ${option}: ${code} }`),
+    });
+    const { ok, problems } = await site.build();
+    expect(ok).toBe(false);
+    expect(problems).toEqual([
+      expect.objectContaining({ code: 'broken-markdown-link', line: 3 }),
+      expect.objectContaining({ code: 'config-function', line: 4, message: expect.stringMatching(message) }),
+    ]);
+  },
+);
+
+test.for([
+  ['a file', "const own = require('./own.js');", /Cannot find module '\.\/own\.js'/],
+  ['a package', "const own = require('kettle-words');", /`kettle-words` isn't installed/],
+] as const)(
+  '%s that the configuration cannot import does not hide problems of documents',
+  async ([, head, message]) => {
+    using site = new TestSite({
+      'docs/a.mdx': '# A\n\n<Kettle />\n',
+      'docusaurus.config.js': createConfig(
+        head,
+        '{ remarkPlugins: [own, [own, own.options]] }',
+        'customFields: { ...own },',
+      ),
+    });
+    const { ok, problems } = await site.build({ BROKEN_DOCUMENTS: 'warn' });
+    expect(ok).toBe(false);
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['unknown-component', 'warning'],
+      ['docusaurus-config', 'error'],
+    ]);
+    expect(problems[1]?.message).toMatch(message);
+  },
+);

@@ -232,6 +232,16 @@ describe('the report', () => {
     ]);
   });
 
+  test.for(["require('./own.js')", "require('not-installed')"])(
+    'writes nothing while the configuration lacks a module: %s',
+    async (expression) => {
+      configure(`  customFields: { own: ${expression} },\n`);
+      const target = path.join(root, 'new');
+      expect((await adopt('--write', target)).out).toContain('Nothing was written');
+      expect(existsSync(target)).toBe(false);
+    },
+  );
+
   test('explains why a configuration cannot be used, and writes nothing', async () => {
     write('docusaurus.config.js', "throw new Error('No token.');");
     expect(await part('Refused')).toEqual([

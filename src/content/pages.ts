@@ -84,6 +84,7 @@ export async function readPages(
         hideTableOfContents: parsed.frontMatter.hide_table_of_contents,
         tocMinHeadingLevel: parsed.frontMatter.toc_min_heading_level,
         tocMaxHeadingLevel: parsed.frontMatter.toc_max_heading_level,
+        frontMatter: parsed.frontMatter,
       };
     }),
   );

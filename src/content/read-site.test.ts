@@ -161,9 +161,23 @@ test('reads the routes and texts of stand-alone pages', async () => {
   });
   expect(problems).toEqual([]);
   expect(site.pages).toEqual([
-    { path: '/about/', file: 'about/index.md', kind: 'markdown', title: 'About', description: 'Text.' },
+    {
+      path: '/about/',
+      file: 'about/index.md',
+      kind: 'markdown',
+      title: 'About',
+      description: 'Text.',
+      frontMatter: { title: 'About' },
+    },
     { path: '/', file: 'index.tsx', kind: 'react', title: '', description: '' },
-    { path: '/plain', file: 'plain.mdx', kind: 'markdown', title: 'Plain', description: 'More.' },
+    {
+      path: '/plain',
+      file: 'plain.mdx',
+      kind: 'markdown',
+      title: 'Plain',
+      description: 'More.',
+      frontMatter: {},
+    },
   ]);
 });
 

@@ -64,7 +64,7 @@ export interface ReadSiteOptions {
   audiences?:
     | Pick<AudienceSources, 'groups' | 'audiences' | 'pages' | 'publicPages' | 'configFile'>
     | undefined;
-  /** Whether an address belongs to this language. `redirects.json` has those of all languages. */
+  /** Whether an address belongs to this language. `redirects.json` and `_questions` have those of all languages. */
   isInLanguage?: ((address: string) => boolean) | undefined;
   /** Redirects of the configuration. Those of `redirects.json` come first. */
   redirects?: ConfiguredRedirects | undefined;
@@ -167,8 +167,10 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     ? readConfiguredRedirects(options.redirects, pagesBelow, basePath)
     : { redirects: [], problems: [] };
   const redirects = [...redirectsFile.redirects, ...configured.redirects];
+  const { isInLanguage = () => true } = options;
+  const ownQuestions = questions.questions.filter(({ address }) => isInLanguage(address));
   const audiences = withAudiences(
-    { ...site, redirects, questions: questions.questions, synonyms: synonyms.synonyms },
+    { ...site, redirects, questions: ownQuestions, synonyms: synonyms.synonyms },
     {
       ...(options.audiences ?? noAudiences),
       docs: options.documentations ?? [],

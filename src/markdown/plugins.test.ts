@@ -40,6 +40,13 @@ test('renders formulas in text, blocks, headings and cells as MathML with their 
   expect(markdown).toContain('| $\\eta$ |');
 });
 
+test('lets a displayed formula scroll that is too wide, and loads no rule for one in a line', async () => {
+  const rule = expect.stringMatching(/^math\[display=block\]\{max-width:100%;overflow:auto\}@media print/);
+  expect((await compileWith(math, '$$\na + b\n$$\n')).styles).toEqual([rule]);
+  expect((await compileWith(math, '> - $$\n  a\n  $$\n\n$$\nb\n$$\n')).styles).toEqual([rule]);
+  expect((await compileWith(math, 'The sum $a + b$.\n')).styles).toEqual([]);
+});
+
 test('shows a formula with an error as written and warns at its line', async () => {
   const { html, problems } = await compileWith(math, 'One\n\n$\\frac{1}$ two\n');
   expect(problems).toMatchObject([{ code: 'formula', severity: 'warning', line: 3 }]);

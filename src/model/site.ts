@@ -115,7 +115,7 @@ export interface Doc {
   tocMinHeadingLevel: number;
   tocMaxHeadingLevel: number;
   keywords: string[];
-  /** `null` if front matter turned the link off. Undefined applies the site's rule. */
+  /** Where the document can be edited. `null` if nowhere. Undefined until the site's rule is applied. */
   editUrl?: string | null | undefined;
   /** From front matter `last_update`, with the date from git if the author stated none. `date` is ISO 8601. */
   lastUpdate?: { date?: string | undefined; author?: string | undefined } | undefined;
@@ -217,6 +217,8 @@ export interface StandalonePage {
   hideTableOfContents?: boolean | undefined;
   tocMinHeadingLevel?: number | undefined;
   tocMaxHeadingLevel?: number | undefined;
+  /** Whole front matter of a page in Markdown, parsed and validated. */
+  frontMatter?: Record<string, unknown> | undefined;
 }
 
 export interface Redirect {

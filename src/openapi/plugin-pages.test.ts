@@ -44,6 +44,82 @@ test.each(Object.entries(options))(
   },
 );
 
+/** Labels of a sidebar, with those of its categories nested. */
+function listLabels(items: readonly unknown[]): unknown[] {
+  return items.map((item) => {
+    const { type, label, id, items: inner } = Object(item);
+    return type === 'category' ? [label, listLabels(inner)] : (label ?? id);
+  });
+}
+
+const library = `openapi: 3.0.3
+info: { title: Library, version: '1' }
+tags: [{ name: books }, { name: loans, x-displayName: Lending }, { name: staff }]
+x-tagGroups:
+  - { name: Readers, tags: [loans, books] }
+  - { name: Everything else, tags: [staff, none] }
+paths:
+  /books: { get: { operationId: listBooks, summary: List books, tags: [books], responses: {} } }
+  /loans: { post: { operationId: lend, summary: Lend a book, tags: [loans, staff], responses: {} } }
+  /health: { get: { operationId: health, summary: Health, responses: {} } }
+components:
+  schemas:
+    Book: { type: object }
+    Loan: { type: object, x-tags: [loans] }
+`;
+
+function makePages(pageSet: object) {
+  const { api } = open(library);
+  if (!api) throw new Error('The description cannot be read.');
+  const [set] = openApiOptionsSchema.parse({
+    pageSets: [{ specPath: 'library.yaml', outputDir: 'docs/api', ...pageSet }],
+  }).pageSets;
+  if (!set) throw new Error('There is no page set.');
+  const pages = listPluginPages(api, set);
+  return {
+    files: pages.map(getPageFile),
+    sidebar: createPluginSidebar({ pages, apis: [api], options: set }),
+  };
+}
+
+test('groups tags as `x-tagGroups` says, with schemas after all groups', () => {
+  const { sidebar = [] } = makePages({ sidebarOptions: { groupPathsBy: 'tagGroup' }, showSchemas: true });
+  expect(listLabels(sidebar)).toEqual([
+    [
+      'Readers',
+      [
+        'api/library',
+        ['books', ['List books']],
+        ['Lending', ['Loan', 'Lend a book']],
+        ['UNTAGGED', ['Health']],
+      ],
+    ],
+    ['Everything else', ['api/library', ['staff', ['Lend a book']], ['UNTAGGED', ['Health']]]],
+    ['Schemas', ['Book']],
+  ]);
+});
+
+test('without `x-tagGroups`, a sidebar of groups is empty', () => {
+  const { api } = open(library.replace('x-tagGroups', 'x-other'));
+  const [options] = openApiOptionsSchema.parse({
+    pageSets: [{ specPath: 'a', outputDir: 'docs/api', sidebarOptions: { groupPathsBy: 'tagGroup' } }],
+  }).pageSets;
+  if (!api || !options) throw new Error('The description cannot be read.');
+  expect(createPluginSidebar({ pages: listPluginPages(api, options), apis: [api], options })).toEqual([]);
+});
+
+test('makes only the pages of schemas, and no sidebar, with `schemasOnly`', () => {
+  const { files, sidebar } = makePages({ schemasOnly: true, sidebarOptions: { groupPathsBy: 'tag' } });
+  expect(files).toEqual(['schemas/book.schema.mdx', 'schemas/loan.schema.mdx']);
+  expect(sidebar).toBeUndefined();
+});
+
+test('makes pages of schemas with `x-tags` without being asked', () => {
+  expect(makePages({}).files.filter((file) => file.startsWith('schemas/'))).toEqual([
+    'schemas/loan.schema.mdx',
+  ]);
+});
+
 test.each([
   ['YAML with a mistake', 'openapi: 3.0.0\ninfo: {\n', '/a.yaml', /can't be read as YAML/],
   ['JSON with a mistake', '{"openapi": "3.0.0",\n\n"info" }', '/a.json', /can't be read as JSON/],

@@ -35,7 +35,13 @@ beforeAll(async () => {
   elsewhere = new TestSite();
   site = new TestSite({ 'docs/a.md': text('the beginning'), 'docs/folder/b.md': text('the beginning') });
   elsewhere.write('docs/linked.md', text('the beginning'));
-  site.write('site.config.ts', `export default { linkedFolders: [${JSON.stringify(elsewhere.root)}] };\n`);
+  site.write('api/spec.yaml', describeApi('First', 'types.yaml'));
+  site.write('api/types.yaml', 'Order: { type: object, properties: { number: { type: string } } }\n');
+  const config = {
+    linkedFolders: [elsewhere.root],
+    openApi: { pageSets: [{ specPath: 'api/spec.yaml', outputDir: 'docs/api' }] },
+  };
+  site.write('site.config.ts', `export default ${JSON.stringify(config)};\n`);
   symlinkSync(path.join(elsewhere.docsDir, 'linked.md'), path.join(site.docsDir, 'link.md'));
   mkdirSync(path.join(elsewhere.root, 'shared'));
   elsewhere.write('shared/c.md', text('the beginning'));
@@ -67,6 +73,19 @@ afterAll(async () => {
 
 function text(words: string): string {
   return `# Page\n\nThis is ${words}.\n`;
+}
+
+function describeApi(summary: string, types: string, more = ''): string {
+  return `openapi: 3.0.0
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    get:
+      operationId: getOrders
+      summary: ${summary}
+      responses:
+        '200': { description: OK, content: { application/json: { schema: { $ref: '${types}#/Order' } } } }
+${more}`;
 }
 
 /** Each replaces the content of a file as some editor or tool does. */
@@ -221,4 +240,19 @@ test('notices new folders and files moved into them, at any depth', async () => 
   await page.goto(`${preview.origin}/docs/moved/deeper/d`);
   await shows(moved, 'in place');
   await shows(moved, 'deleted and created');
+});
+
+test('a saved OpenAPI file, or one that it refers to, changes its pages', async () => {
+  const read = async (address: string) => (await fetch(`${preview.origin}/docs/api/${address}`)).text();
+  const waitFor = (address: string, words: string) =>
+    expect.poll(() => read(address), { timeout: 10_000 }).toContain(words);
+  await waitFor('get-orders', 'First');
+  site.write('api/spec.yaml', describeApi('Second', 'types.yaml'));
+  await waitFor('get-orders', 'Second');
+  site.write('api/types.yaml', 'Order: { type: object, properties: { colour: { type: string } } }\n');
+  await waitFor('get-orders', 'colour');
+  const added =
+    "  /returns: { get: { operationId: getReturns, summary: Returns, responses: { '200': { description: OK } } } }\n";
+  site.write('api/spec.yaml', describeApi('Third', 'types.yaml', added));
+  await waitFor('get-returns', 'Returns');
 });

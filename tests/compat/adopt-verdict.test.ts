@@ -53,6 +53,36 @@ test.for([
     {},
     'import Tabs from \'@theme/Tabs\';\nimport TabItem from \'@theme/TabItem\';\n\n<Tabs><TabItem value="a" label="A">Text</TabItem></Tabs>',
   ],
+  [
+    'fonts and icons of other servers',
+    {
+      'docusaurus.config.js': config.replace('blog: false', "blog: false, theme: { customCss: './a.css' }"),
+      'a.css': ".a { color: red }\n@import url('https://fonts.example/a.css');\n",
+      'src/components/Home.tsx':
+        'import { Icon } from \'./icon\';\nexport default () => <Icon icon="mdi:home" />;',
+      'src/components/icon.tsx': 'export const Icon = ({ icon }: { icon: string }) => <i>{icon}</i>;',
+    },
+    "import Home from '@site/src/components/Home';\n\n<Home />",
+  ],
+  [
+    'imports that only look like some',
+    {
+      'src/components/Words.tsx':
+        "// import a from 'nope-a';\n/* import b from 'nope-b'; */\nconst words = \"import c from 'nope-c'\";\nexport default () => <p>{words}</p>;",
+    },
+    "import Words from '@site/src/components/Words';\n\n<Words />\n\n`import d from 'nope-d'`\n\n{/* import e from 'nope-e' */}",
+  ],
+  [
+    'a configuration with functions that read files',
+    {
+      'forge.txt': 'https://forge.example/',
+      'docusaurus.config.js': config.replace(
+        'blog: false',
+        "blog: false, docs: { editUrl: ({ docPath }) => require('fs').readFileSync('forge.txt', 'utf8') + docPath }",
+      ),
+    },
+    'Text.',
+  ],
 ] as const)('adopt and the build accept %s', async ([, files, text], { expect: expectHere }) => {
   using site = new TestSite({ 'docusaurus.config.js': config, ...files, 'docs/a.mdx': `# A\n\n${text}\n` });
   expectHere(await compareVerdicts(site)).toEqual({ refusals: [], buildErrors: [] });
@@ -67,6 +97,30 @@ test.for([
   ],
   ['a file of the site', {}, "import Tea from '@site/src/components/Tea';\n\n<Tea />"],
   ['a component of the theme', {}, "import Tea from '@theme/Tea';\n\n<Tea />"],
+  [
+    'a style sheet',
+    {
+      'docusaurus.config.js': config.replace(
+        'blog: false',
+        "blog: false, theme: { customCss: './gone.css' }",
+      ),
+    },
+    'Text.',
+  ],
+  [
+    'a file of the configuration',
+    {
+      'docusaurus.config.js': `const own = require('./own.js');\n${config.replace('title:', '...own, title:')}`,
+    },
+    'Text.',
+  ],
+  [
+    'a package of the configuration',
+    {
+      'docusaurus.config.js': `const own = require('not-installed');\n${config.replace('title:', '...own, title:')}`,
+    },
+    'Text.',
+  ],
 ] as const)('adopt and the build both miss %s', async ([, files, text], { expect: expectHere }) => {
   using site = new TestSite({ 'docusaurus.config.js': config, ...files, 'docs/a.mdx': `# A\n\n${text}\n` });
   const { refusals, buildErrors } = await compareVerdicts(site);

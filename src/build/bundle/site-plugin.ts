@@ -92,7 +92,7 @@ export function describeBundledSite(
     address === undefined
       ? undefined
       : staticDirectories
-          .map((folder) => path.resolve(siteDir, folder, `./${address}`))
+          .map((folder) => path.resolve(siteDir, folder, `./${removeBasePath(address, locale.basePath)}`))
           .find((file) => existsSync(file));
   const light = findPicture(navbar.logo?.src);
   const hasLanguages = listLocales(config, siteDir).length > 1;
@@ -122,6 +122,11 @@ export function describeBundledSite(
       tag: hasLanguages ? locale.htmlLang : undefined,
     },
   };
+}
+
+/** A picture can be written with the base path of the site or without it. */
+function removeBasePath(address: string, basePath: string): string {
+  return address.startsWith(basePath) ? address.slice(basePath.length) : address;
 }
 
 /** Whether any code of the site is bundled with the shell. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
-import { describeMissingPackage } from '../../shared/missing-packages.ts';
+import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
@@ -49,11 +49,23 @@ async function checkStyleSheet(
   }
   try {
     const file = compiled === undefined ? style : toCssId(style);
-    const { code } = await preprocessCSS(compiled ?? (await readFile(style, 'utf8')), file, config);
-    const [[, elsewhere] = []] = code.matchAll(importFromOtherHost);
-    if (elsewhere === undefined || usesInfima) return undefined;
-    const advice = 'Put the file into the site folder and import it from there.';
-    return problem('style-elsewhere', `Browsers are not allowed to load ${elsewhere}. ${advice}`);
+    const text = await readFile(style, 'utf8');
+    const source = compiled ?? text;
+    // A site that moved in is bundled without these imports, wherever they stand.
+    const ownSource = usesInfima ? source.replace(importFromOtherHost, '') : source;
+    const { code } = await preprocessCSS(ownSource, file, config);
+    const sheets = [source, code].flatMap((css) =>
+      [...css.matchAll(importFromOtherHost)].map(([, address = '']) => address),
+    );
+    const [first, ...rest] = new Set([...sheets, ...findForeignFonts(code)]);
+    if (first === undefined) return undefined;
+    const more = rest.length === 0 ? '' : `, and ${rest.length} more files of other servers`;
+    const advice = 'Put the file into the site folder and use it from there.';
+    const message = `Browsers are not allowed to load ${first}${more}. ${advice}`;
+    const at = text.split('\n').findIndex((line) => line.includes(first));
+    const elsewhere = problem('style-elsewhere', message, at === -1 ? {} : { line: at + 1 });
+    // A site that moved in is readable without its fonts and icons.
+    return usesInfima || sheets.length === 0 ? { ...elsewhere, severity: 'warning' } : elsewhere;
   } catch (error) {
     const missing = explainMissingPreprocessor(error);
     if (missing !== undefined) return problem('style-preprocessor', missing);
@@ -63,6 +75,14 @@ async function checkStyleSheet(
     const position = compiled === undefined ? readPosition(error) : {};
     return problem('style-syntax', `${firstLine.replace(/[.:]$/, '')}.`, position);
   }
+}
+
+/** Fonts on other hosts. Icons are often letters of such a font. */
+function findForeignFonts(css: string): string[] {
+  return [...css.matchAll(/@font-face\s*\{[^}]*\}/gi)].flatMap(([rule]) => {
+    const [, address] = /url\(\s*["']?((?:https?:)?\/\/[^"')\s]+)/i.exec(rule) ?? [];
+    return address === undefined ? [] : [address];
+  });
 }
 
 interface StylePosition {
@@ -88,8 +108,12 @@ export function explainMissingPreprocessor(error: unknown): string | undefined {
   const reason = describeReason(error);
   if (reason.includes('initAsyncCompiler is not a function'))
     return 'The package `sass` is too old. Run `npm install sass@latest` in the site folder.';
-  const [, requestedPackage] = /Preprocessor dependency "([^"]+)" not found/.exec(reason) ?? [];
-  if (requestedPackage === undefined) return undefined;
+  const [, preprocessor] = /Preprocessor dependency "([^"]+)" not found/.exec(reason) ?? [];
+  const [, imported = ''] = /ENOENT: no such file or directory, open '(@?\w[^':]*)'/.exec(reason) ?? [];
+  // In a sheet, `a.css` can be a file as well as a package.
+  const importedPackage = /^[^@/]*\.\w+$/.test(imported) ? '' : getPackageName(imported);
+  const requestedPackage = preprocessor ?? importedPackage;
+  if (requestedPackage === '') return undefined;
   // The bundler accepts either package, and asks for the one that fewer sites have.
   const name = requestedPackage === 'sass-embedded' ? 'sass' : requestedPackage;
   return `${describeMissingPackage(name)} Run \`npm install ${name}\` in the site folder.`;

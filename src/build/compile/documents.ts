@@ -87,7 +87,7 @@ export function toDocument(source: ArticleSource, folders: Folders): DocumentToC
       hideTableOfContents: page.hideTableOfContents ?? false,
       tocMinHeadingLevel: page.tocMinHeadingLevel ?? TOC_MIN_HEADING_LEVEL,
       tocMaxHeadingLevel: page.tocMaxHeadingLevel ?? TOC_MAX_HEADING_LEVEL,
-      frontMatter: {},
+      frontMatter: page.frontMatter ?? {},
     };
   }
   const { path, title, hideTableOfContents, tocMinHeadingLevel, tocMaxHeadingLevel, frontMatter } = source.of;

@@ -71,13 +71,16 @@ export async function bundleComponents({
     JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript, rootPath]),
   );
   const sheets = nameHash(JSON.stringify(compiledSheets));
-  const hash = nameHash(JSON.stringify([engineKey, aliases, boundary, imports, versions, sheets]));
+  const hash = nameHash(
+    JSON.stringify([engineKey, aliases, boundary, imports, versions, sheets, config.connect]),
+  );
   const folder = path.join(cacheDir, 'components', hash);
   const task = {
     siteDir: docsHome,
     boundary,
     aliases,
     imports,
+    connect: config.connect,
     islandsScript,
     rootPath,
     compiledSheets,

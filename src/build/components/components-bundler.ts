@@ -34,6 +34,8 @@ export interface ComponentsTask {
   boundary: SiteBoundary;
   aliases: Aliases;
   imports: readonly OwnersImport[];
+  /** Origins of other servers that pages may call. */
+  connect: readonly string[];
   outDir: string;
   /** URL of the script that gives React and the engine's modules to islands. */
   islandsScript: string;

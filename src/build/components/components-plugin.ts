@@ -23,7 +23,7 @@ import {
   explainMissingModule,
   type Findings,
 } from './findings.ts';
-import { findForeignScripts } from './foreign-scripts.ts';
+import { findForeignIcons, findForeignScripts } from './foreign-scripts.ts';
 import { liveCodePattern } from './lives-by.ts';
 import {
   compileMarkdownModule,
@@ -40,6 +40,8 @@ interface PluginOptions {
   siteDir: string;
   aliases: Aliases;
   imports: readonly OwnersImport[];
+  /** Origins of other servers that pages may call. */
+  connect: readonly string[];
   /** Exports of the modules that the engine provides, by name of the module. */
   answers: Readonly<Record<string, readonly string[]>>;
   /** For browsers: an expression that reads the words of a document by their key, and the code that must precede it. */
@@ -198,6 +200,17 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       const message = `This component loads a script from ${address}, but pages may only run scripts of this site. Put the file into \`static\` and load it from there, install its package, or remove it.`;
       report({ code: 'foreign-script', severity: 'warning', file: toSitePath(file), line, message });
     }
+    const icons = findForeignIcons(code);
+    if (icons === undefined || options.connect.includes(icons.server)) return;
+    const { packageName, server } = icons;
+    const message = `This component loads icons from ${server}, but pages may only call this site, so it shows none. Import the icons from a package of their set, or add "${server}" to \`connect\` in site.config.ts.`;
+    report({
+      code: 'foreign-icons',
+      severity: 'warning',
+      file: toSitePath(file),
+      line: lineOfText(code, packageName),
+      message,
+    });
   }
 
   function reportUnreadable(file: string, reason: string | undefined): void {

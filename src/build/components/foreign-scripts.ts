@@ -24,3 +24,25 @@ export function findForeignScripts(code: string): ForeignScript[] {
     return [{ address, line: before.split('\n').length }];
   });
 }
+
+/** Packages whose icons come from a server when the page is shown, with that server. */
+const iconServers: Readonly<Record<string, string>> = {
+  '@iconify/react': 'https://api.iconify.design',
+  '@iconify-icon/react': 'https://api.iconify.design',
+  'iconify-icon': 'https://api.iconify.design',
+};
+const packageImport = /^\s*import\b[^'"`]*["']([^"'`]+)["']/gm;
+/** Matches the name of an icon in a set, such as `icon="mdi:home"`, in JSX or in compiled code. */
+const namedIcon = /\bicon["']?\s*[=:]\s*\{?\s*["'`][\w-]+:[\w-]+["'`]/;
+
+/**
+ * Finds the use of icons that a package would load from its server: the import of the package, and that server. Icons
+ * that are imported as data are fine.
+ */
+export function findForeignIcons(code: string): { packageName: string; server: string } | undefined {
+  if (!namedIcon.test(code) || /\badd(?:Icon|Collection)\(/.test(code)) return undefined;
+  const names = [...code.matchAll(packageImport)].map(([, name = '']) => name);
+  const packageName = names.find((name) => Object.hasOwn(iconServers, name));
+  const server = packageName === undefined ? undefined : iconServers[packageName];
+  return packageName === undefined || server === undefined ? undefined : { packageName, server };
+}

@@ -24,12 +24,13 @@ export function collectPageFacts(site: Site, doc: Doc | undefined, shared: Share
 
 /** `useDoc().metadata`, besides what `collectPageFacts` gives. */
 export function collectDocMetadata(doc: Doc): Readonly<Record<string, unknown>> {
-  const { source, slug, unlisted, tags, sidebarPosition, previous, next, lastUpdate } = doc;
+  const { source, slug, unlisted, tags, sidebarPosition, previous, next, lastUpdate, editUrl } = doc;
   const reference = (page: PageRef | undefined) => page && { title: page.title, permalink: page.path };
   const folder = path.posix.dirname(source.replace(/^@site\/[^/]+\/(?:version-[^/]+\/)?/, ''));
   return {
     source,
     sourceDirName: folder,
+    editUrl: editUrl ?? undefined,
     slug,
     unlisted,
     tags: tags.map(({ title, path: permalink }) => ({ label: title, permalink, inline: true })),

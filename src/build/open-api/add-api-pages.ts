@@ -27,6 +27,8 @@ interface ApiPagesSource {
  */
 export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPagesSource): {
   generated: GeneratedContent;
+  /** The OpenAPI files, and files that they refer to. */
+  files: string[];
   problems: Problem[];
 } {
   const root = path.join(cacheDir, 'openapi', shortHash(siteDir));
@@ -36,9 +38,14 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   const report = (file: string, message: string, line?: number) => {
     problems.push({ code: 'openapi', severity: 'error', file: displayPath(file), line, message });
   };
+  const apiFiles = new Set<string>();
   const open = (file: string): ApiDocument | undefined =>
     loadApi(file, {
-      read: (name) => (pathFrom(siteDir, name).startsWith('..') ? undefined : readTextFile(name)),
+      read: (name) => {
+        if (pathFrom(siteDir, name).startsWith('..')) return undefined;
+        apiFiles.add(name);
+        return readTextFile(name);
+      },
       report: (problem) => report(problem.file, problem.message, problem.line),
     });
 
@@ -87,6 +94,7 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
       pagesDir: path.join(root, PAGES),
       sidebars,
     },
+    files: [...apiFiles],
     problems,
   };
 }
@@ -181,6 +189,7 @@ function writeWholePage(api: ApiDocument, siteDir: string): string {
   const frontMatter = {
     title: readText(info.title) ?? 'API',
     description: readText(info.description)?.split('\n')[0] ?? '',
+    mdx: { format: 'mdx' },
   };
   return `${writeFrontMatter(frontMatter)}${writeElement({ spec: `@site/${pathFrom(siteDir, api.file)}` })}`;
 }

@@ -242,6 +242,44 @@ test('builds again after the OpenAPI file has changed', async () => {
   expect(readMarkdownCopy(generated, '/docs/shop/create-order')).toContain('# Place an order');
 });
 
+test.each(['md', 'detect'] as const)(
+  'makes pages in a site of other Markdown, also for each version: MARKDOWN_FORMAT=%s',
+  async (format) => {
+    using site = new TestSite({
+      'docusaurus.config.js': config(
+        {
+          shop: {
+            specPath: 'shop.yaml',
+            outputDir: 'docs/shop',
+            sidebarOptions,
+            version: '2',
+            label: 'v2',
+            baseUrl: '/docs/shop',
+            versions: {
+              old: { specPath: 'old.yaml', outputDir: 'docs/shop-old', label: 'v1', baseUrl: '/docs/old' },
+            },
+          },
+        },
+        [['redocusaurus', { specs: [{ id: 'shop', spec: 'shop.yaml', route: '/api/' }] }]],
+      ),
+      'sidebars.js':
+        "module.exports = { shop: require('./docs/shop/sidebar.js'), old: require('./docs/shop-old/sidebar.js') };\n",
+      'i18n/es/code.json': '{}',
+      'shop.yaml': shop,
+      'old.yaml': swagger,
+      'docs/intro.md': '# Intro\n\nA < B {as text}\n',
+    });
+    const { ok, problems } = await site.build({ MARKDOWN_FORMAT: format });
+    expect([ok, problems]).toEqual([true, []]);
+    expect(readMarkdownCopy(site, '/docs/intro')).toContain('{as text}');
+    expect(readMarkdownCopy(site, '/docs/shop/create-order')).toContain('**POST** `/orders`');
+    expect(readMarkdownCopy(site, '/docs/shop-old/create-thing')).toContain('**POST** `/things`');
+    expect(site.page('/help/api')).toContain('id="tag/orders/operation/listOrders"');
+    const { sidebars } = JSON.parse(site.page('site.json') ?? '');
+    expect(JSON.stringify(sidebars.old)).toContain('/help/docs/shop-old/create-thing');
+  },
+);
+
 test('gives generated pages the audience of their folder', async () => {
   using site = new TestSite({
     'site.config.ts': `export default ${JSON.stringify({

@@ -1,7 +1,8 @@
 import { normalize } from 'node:path/posix';
 import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
 import type { SidebarItem, Site } from '../../model/site.ts';
-import { addBasePath } from '../../model/written-links.ts';
+import { addBasePath, hasProtocol } from '../../model/written-links.ts';
+import { canonicalUrl } from '../../shared/canonical-text.ts';
 import { decodePath } from '../../shared/decode.ts';
 
 /** A version of a documentation, with the targets that links of the navbar may have in it. */
@@ -10,6 +11,8 @@ export interface NavigationSet {
   key: string;
   /** Id of the documentation (`docsPluginId`). */
   instance: string;
+  /** Name of the version, such as `current` or `1.0`. */
+  name: string;
   label: string;
   isLast: boolean;
   /** Path of its main document. */
@@ -29,8 +32,11 @@ export interface Addresses {
   isHidden?: ((path: string) => boolean) | undefined;
 }
 
+/** The part of a site that links of the navbar can name by id. */
+export type NavigationSource = Pick<Site, 'sets' | 'docs' | 'sidebars'>;
+
 /** Lists the versions of all documentations with the targets of links. */
-export function listNavigationSets({ sets, docs, sidebars }: Site): NavigationSet[] {
+export function listNavigationSets({ sets, docs, sidebars }: NavigationSource): NavigationSet[] {
   const docsBySet = Map.groupBy(docs, ({ set }) => set);
   return sets.map(({ key, instance, version }) => {
     const setDocs = docsBySet.get(key) ?? [];
@@ -41,6 +47,7 @@ export function listNavigationSets({ sets, docs, sidebars }: Site): NavigationSe
     return {
       key,
       instance,
+      name: version.name,
       label: version.label,
       isLast: version.isLast,
       path: paths[unqualifyName(version.mainDocId)] ?? version.path,
@@ -86,7 +93,8 @@ export function resolveAddress(link: ConfigLink, base: string): string {
     : addBasePath(to ?? '/', base);
   const address = basedAddress.replace(OUTSIDE_SHELL, '');
   const isBased = address.startsWith('/') && (autoAddBaseUrl || !href);
-  return removeDotSegments(isBased ? addBasePath(address, base) : address);
+  const resolved = removeDotSegments(isBased ? addBasePath(address, base) : address);
+  return hasProtocol(resolved) ? resolved : canonicalUrl(resolved);
 }
 
 /** Resolves `.` and `..` as a browser does. */

@@ -1,13 +1,17 @@
 import path from 'node:path';
-import type { Doc } from '../../model/site.ts';
+import type { SiteConfig } from '../../config/site-config.ts';
+import type { Doc, Site } from '../../model/site.ts';
 import { joinUrl } from '../../model/written-links.ts';
-import type { Languages, PageSources } from './page-plan.ts';
 
-type EditUrlSources = Pick<PageSources, 'site' | 'config'> & { languages: Pick<Languages, 'current'> };
+/** Gives each document the URL where it can be edited, or `null`. */
+export function withEditUrls(site: Site, config: SiteConfig, locale: string): Site {
+  const docs = site.docs.map((doc) => ({ ...doc, editUrl: findEditUrl(doc, site, config, locale) ?? null }));
+  return { ...site, docs };
+}
 
 /** Where a document can be edited: by its front matter, or else its documentation, or else the whole site. */
-export function findEditUrl({ site, config, languages }: EditUrlSources, doc: Doc): string | undefined {
-  if (doc.editUrl !== undefined) return doc.editUrl ?? undefined;
+function findEditUrl(doc: Doc, site: Site, config: SiteConfig, locale: string): string | null | undefined {
+  if (doc.editUrl !== undefined) return doc.editUrl;
   const set = site.sets.find(({ key }) => key === doc.set);
   const options = config.docs.find(({ id }) => id === set?.instance);
   if (!set || options?.editUrl === undefined) {
@@ -22,5 +26,5 @@ export function findEditUrl({ site, config, languages }: EditUrlSources, doc: Do
   const dir = options.editCurrentVersion ? options.path : fromSite;
   if (typeof options.editUrl === 'string') return joinUrl(options.editUrl, `${dir}/${docPath}`);
   const parts = { version: set.version.name, versionDocsDirPath: dir, docPath, permalink: doc.path };
-  return options.editUrl({ ...parts, locale: languages.current.name }) ?? undefined;
+  return options.editUrl({ ...parts, locale });
 }

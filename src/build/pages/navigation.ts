@@ -208,7 +208,7 @@ function selectVersionLabels(
     : Object.entries(versions).map(([name, { label }]) => [name, label] as const);
   return Object.fromEntries(
     chosenVersions.flatMap(([name, label]) => {
-      const set = sets.find(({ key }) => key.endsWith(`/${name}`));
+      const set = sets.find((each) => each.name === name);
       return set === undefined ? [] : [[set.label, label ?? set.label] as const];
     }),
   );

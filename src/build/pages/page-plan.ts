@@ -7,7 +7,6 @@ import { plural } from '../../shared/plural.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { createCards } from './cards.ts';
-import { findEditUrl } from './edit-url.ts';
 import { indexSidebar, type SidebarIndex, selectOpenBranches } from './sidebar.ts';
 import type { SitePage } from './site-pages.ts';
 import { createVersions, type Versions } from './versions.ts';
@@ -72,7 +71,7 @@ export function planDocPage(
     tags: omitIfEmpty(doc.tags),
     unlisted: doc.unlisted || undefined,
     ...sources.versions.describeOn(doc.set, doc),
-    editUrl: findEditUrl(sources, doc),
+    editUrl: doc.editUrl ?? undefined,
     lastUpdate: localizeLastUpdate(sources.site.language, doc),
   };
 }

@@ -94,6 +94,7 @@ describe('items of a documentation', () => {
   const set = (name: string, isLast: boolean, docs: Record<string, string>) => ({
     key: `default/${name}`,
     instance: 'default',
+    name,
     label: `Version ${name}`,
     isLast,
     path: `/docs/${name}`,

@@ -13,7 +13,6 @@ import type { UiBundle } from '../bundle/bundle.ts';
 import type { PartsSummary } from '../cache/build-cache.ts';
 import { type AudienceFindings, collectAudienceFindings } from '../check-audiences.ts';
 import { listCompiledArticles } from '../compile/documents.ts';
-import { findEditUrl } from '../pages/edit-url.ts';
 import { isTitled } from '../pages/markdown-files.ts';
 import type { PreparedSite } from '../prepare-site.ts';
 import { writeContentFile } from './content-file.ts';
@@ -135,12 +134,10 @@ function writeParts(
   return { audiences, variants: Object.fromEntries(stored) };
 }
 
-function prepareSiteForViews({ site, config, locale, articles }: PreparedSite): Site {
-  const docs = site.docs.map((doc): Doc => {
-    const editUrl = findEditUrl({ site, config, languages: { current: locale } }, doc) ?? null;
-    return { ...doc, editUrl, hideTitle: isTitled(doc, articles), frontMatter: {} };
-  });
-  return { ...site, docs };
+function prepareSiteForViews({ site, articles }: PreparedSite): Site {
+  const docs = site.docs.map((doc): Doc => ({ ...doc, hideTitle: isTitled(doc, articles), frontMatter: {} }));
+  const pages = site.pages.map(({ frontMatter: _frontMatter, ...page }) => page);
+  return { ...site, docs, pages };
 }
 
 function collectFindings(languages: readonly PreparedSite[]): AudienceFindings {

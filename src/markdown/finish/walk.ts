@@ -8,6 +8,7 @@ import { collectModules } from '../islands/island-props.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
 import { isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { readCodeInfo } from './code-info.ts';
+import { isDisplayed } from './formula-text.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
 import { cardGrid, describeCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
@@ -79,6 +80,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   noteNames(node, id, findings);
   if (node.tagName === 'a') finishLink(node, findings);
   if (node.tagName === 'img') finishPicture(node, findings.compilation);
+  if (node.tagName === 'math' && isDisplayed(node)) findings.styles.set('formulas', scrollingFormulas);
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
   const live = readLiveNode(node, liveParts)?.part;
@@ -108,6 +110,10 @@ const wideFormulas =
   ':where(live-island :is(.math,math[display=block])){display:block;max-width:100%;overflow:auto}';
 const wideImages = ':where(live-island :is(img,svg,video,iframe,canvas)){max-width:100%}';
 const imageTags: ReadonlySet<string> = new Set(['img', 'svg', 'video', 'iframe', 'canvas']);
+
+/** A formula can't be broken into lines. Only articles with one load this rule. */
+const scrollingFormulas =
+  'math[display=block]{max-width:100%;overflow:auto}@media print{math[display=block]{overflow:visible}}';
 
 /** Adds the rules that an element in an island needs. */
 function addWideRules(node: Element, { styles }: Findings): void {

@@ -1,5 +1,6 @@
 import { withoutSlash } from '../../content/permalinks.ts';
 import type { AddressQuestions, Site } from '../../model/site.ts';
+import { canonicalText } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import type { SearchRecord } from './record.ts';
 
@@ -31,8 +32,8 @@ function byAddress(addresses: readonly AddressQuestions[]): PageQuestions {
 /** Normalises an address, which may be encoded or not and may have a slash at the end of its path. */
 function normaliseTarget(address: string): string {
   const [path = '', ...anchor] = address.split('#');
-  const page = decodeUrl(withoutSlash(path));
-  return anchor.length === 0 ? page : `${page}#${decodeUrl(anchor.join('#'))}`;
+  const page = canonicalText(decodeUrl(withoutSlash(path)));
+  return anchor.length === 0 ? page : `${page}#${canonicalText(decodeUrl(anchor.join('#')))}`;
 }
 
 function removeFragment(address: string): string {

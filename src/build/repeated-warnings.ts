@@ -1,0 +1,25 @@
+import { type Problem, sortProblems } from '../shared/problem.ts';
+
+/** Files that have the same warning. Fewer keep a line each. */
+const ALIKE_MIN = 4;
+/** Files that a joined warning names. */
+const NAMED_MAX = 10;
+
+/** Joins warnings that are repeated in many files into one, which is reported for the first file and names the others. */
+export function joinRepeatedWarnings(problems: readonly Problem[]): Problem[] {
+  const groups = Map.groupBy(problems, ({ code, severity, message, file }) =>
+    severity === 'warning' && file !== undefined ? JSON.stringify([code, message]) : undefined,
+  );
+  return [...groups].flatMap(([key, group]): Problem[] => {
+    const [first, ...rest] = new Map(sortProblems(group).map((problem) => [problem.file, problem])).values();
+    if (key === undefined || first === undefined || rest.length < ALIKE_MIN - 1) return group;
+    const names = rest.slice(0, NAMED_MAX).map(formatPlace);
+    const more = rest.length > NAMED_MAX ? ` and ${rest.length - NAMED_MAX} more` : '';
+    const message = `${first.message} ${rest.length} more files have the same: ${names.join(', ')}${more}.`;
+    return [{ ...first, message }];
+  });
+}
+
+function formatPlace({ file, line }: Problem): string {
+  return line === undefined ? `${file}` : `${file}:${line}`;
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'process-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs code of a site in a process of its own, because it changes what Node does. */
+function run(code: string): { output: string[]; errors: string[]; status: number | null } {
+  const program = `
+    import { runAsSite, takeStrayErrors } from ${JSON.stringify(path.join(import.meta.dirname, 'site-process.ts'))};
+    const siteDir = ${JSON.stringify(folder)};
+    console.log('before');
+    await runAsSite(siteDir, async () => { ${code} });
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const { error } of takeStrayErrors(siteDir)) console.log('stray', String(error));
+    console.log('after');`;
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  });
+  const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+  return { output: lines(stdout), errors: lines(stderr), status };
+}
+
+test.each([
+  ['console.log', "console.log('tea');"],
+  ['console.error', "console.error('tea');"],
+  ['standard output', "process.stdout.write('tea\\n');"],
+  [
+    'a timer',
+    "setTimeout(() => console.log('tea'), 0); await new Promise((resolve) => setTimeout(resolve, 5));",
+  ],
+  ['an empty line beside it', "console.log('\\ntea\\n');"],
+])('marks a line that a site prints with %s, and keeps it out of standard output', (_, code) => {
+  expect(run(code)).toEqual({ output: ['before', 'after'], errors: ['site: tea'], status: 0 });
+});
+
+test('shows the first ten lines, and says that there are more', () => {
+  const { output, errors } = run("for (let at = 1; at <= 3000; at++) console.log('line ' + at);");
+  expect(output).toEqual(['before', 'after']);
+  expect(errors).toEqual([
+    ...Array.from({ length: 10 }, (_, at) => `site: line ${at + 1}`),
+    'site: (Further output of the site is left out.)',
+  ]);
+});
+
+test.each([
+  [
+    'a timer',
+    "setTimeout(() => { throw new Error('cold'); }, 0); await new Promise((resolve) => setTimeout(resolve, 5));",
+    'stray Error: cold',
+  ],
+  ['a promise', "Promise.reject(new Error('cold'));", 'stray Error: cold'],
+  ['a promise that is rejected with a text', "Promise.reject('cold');", 'stray cold'],
+])('collects an error of %s that the site does not handle', (_, code, line) => {
+  expect(run(code)).toEqual({ output: ['before', line, 'after'], errors: [], status: 0 });
+});
