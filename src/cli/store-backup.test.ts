@@ -80,6 +80,20 @@ it('restores everything after a total loss, except sessions, one-time links and 
   expect(auditNow).toHaveLength((audit?.length ?? 0) + 1);
 });
 
+it.each([
+  ['missing', () => rmSync(bench.file)],
+  ['empty', () => writeFileSync(bench.file, '')],
+])('restores into a folder where only the accounts file is %s', async (_, lose) => {
+  await bench.fill();
+  const { accounts, feedback } = bench.tables();
+  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
+  for (const suffix of ['-wal', '-shm']) rmSync(bench.file + suffix, { force: true });
+  lose();
+  expect(() => openSqliteStore(bench.file, { busyTimeoutMs: 50 })).toThrow('restore a backup');
+  expect(await command('restore', 'saved.db')).toMatchObject({ exitCode: 0, err: '' });
+  expect(bench.tables()).toMatchObject({ accounts, feedback });
+});
+
 it('keeps feedback and search counts that came after the backup, while the server runs', async () => {
   await bench.fill();
   const feedback = await openFeedback({ DATA_DIR: bench.dataDir });

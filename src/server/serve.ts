@@ -10,11 +10,13 @@ import { listSiteWords } from '../accounts/passwords/password-rules.ts';
 import { openIdentityProvider } from '../accounts/providers/index.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
 import { openStore, type Store } from '../accounts/store/store.ts';
+import { explainUnrestoredBackup, findUnrestoredBackup } from '../accounts/store/unrestored-backup.ts';
 import type { Environment } from '../config/environment.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { Backup } from '../storage/backups/backup-files.ts';
 import { startBackupSchedule } from '../storage/backups/backup-schedule.ts';
 import { openBackups } from '../storage/backups/backups.ts';
 import { StoreError } from '../storage/store-error.ts';
@@ -173,7 +175,10 @@ export async function serve({
   }));
   metrics?.registerDroppedLines(log.droppedLines);
 
-  const problems = await ensureFirstAdministrator(identity, environment);
+  const unrestoredBackup = await findUnrestoredBackup(store, backups?.list() ?? []);
+  const problems = unrestoredBackup
+    ? [createLostStoreProblem(store.location, unrestoredBackup)]
+    : await ensureFirstAdministrator(identity, environment);
   await endSessionsWithoutFactor(store, environment);
   if (problems.length > 0) {
     await close();
@@ -294,6 +299,10 @@ async function ensureFirstAdministrator(identity: Identity, environment: Environ
     severity: 'error',
     message: `${field === 'password' ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ${message}`,
   }));
+}
+
+function createLostStoreProblem(location: string, backup: Backup): Problem {
+  return { code: 'store-lost', severity: 'error', message: explainUnrestoredBackup(location, backup) };
 }
 
 /** Returns the name of the served release: the one that `gatehouse releases` lists and `rollback` takes. */

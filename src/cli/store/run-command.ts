@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openStore } from '../../accounts/store/store.ts';
 import type { Environment } from '../../config/environment.ts';
@@ -97,7 +97,8 @@ async function restore(environment: Environment, backup: string): Promise<Comman
   if (!existsSync(backup)) return fail(`${backup} doesn't exist.`);
   const { DATA_DIR, DATABASE_URL: url } = environment;
   const file = dataFile(environment, 'accounts');
-  const storeExists = url !== undefined || existsSync(file);
+  // An empty file holds nothing to save: a crash or a bad copy has emptied it.
+  const storeExists = url !== undefined || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   // The current state is saved beside the store. A database has no folder, so it is saved beside the backup then.
   const savedState = `${url === undefined ? file : backup}.before-${new Date().toISOString().replace(/\D/g, '')}`;
   if (storeExists) await saveAll(environment, savedState);
