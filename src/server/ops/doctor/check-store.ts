@@ -171,7 +171,7 @@ function adviseOn({ code }: StoreError): string {
     case 'store-lost':
       return 'Check DATA_DIR, put the file back, or restore a backup before the server starts.';
     case 'store-newer':
-      return 'Run the newer version of Gatehouse, or restore the backup from before the update.';
+      return 'Run the newer version of Gatehouse. To go back, restore the backup from before the update into an empty folder or database.';
     case 'store-corrupt':
     case 'store-not-a-database':
     case 'store-foreign':
