@@ -21,7 +21,7 @@ export function explainUnrestoredBackup(location: string, { file }: Backup): str
   return `${location} has no accounts, but the backup ${file} has: DATA_DIR or DATABASE_URL is wrong, or the accounts are lost. Correct the setting, or restore the backup with "${restore}". To start without accounts, set BACKUP_DIR to another folder, or add the first account with "${add}".`;
 }
 
-/** A file that can't be read counts as empty: nobody could restore it. */
+/** A file that can't be read counts as empty: it can't be restored either. */
 function countSavedAccounts(file: string): number {
   try {
     using database = new DatabaseSync(file, { readOnly: true });
