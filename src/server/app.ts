@@ -37,6 +37,7 @@ import * as limits from './http/limits.ts';
 import { logAnswer } from './http/request-log.ts';
 import type { LogStream } from './log/log-output.ts';
 import { createLoggerOptions } from './log/logger-options.ts';
+import { parseTraceParent } from './log/trace-context.ts';
 import { normalizeMcpTarget } from './mcp/mcp-route.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
@@ -121,6 +122,9 @@ export function createApp(options: AppOptions): FastifyInstance {
       stream: options.logStream,
       release: releaseName,
     }),
+    // Every line about a request has the ids of the trace that it belongs to.
+    childLoggerFactory: (logger, bindings, loggerOptions, request) =>
+      logger.child({ ...bindings, ...parseTraceParent(request.headers.traceparent) }, loggerOptions),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: ({ method, url = '' }) => {
