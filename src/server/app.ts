@@ -34,6 +34,7 @@ import { answerInsteadOfNode, createClientErrorHandler } from './http/client-err
 import { handleError, malformedAddress, sendError } from './http/errors.ts';
 import { trackIdleConnections } from './http/idle-connections.ts';
 import * as limits from './http/limits.ts';
+import { reportLostAnswers } from './http/lost-answers.ts';
 import { logAnswer } from './http/request-log.ts';
 import type { LogStream } from './log/log-output.ts';
 import { createLoggerOptions } from './log/logger-options.ts';
@@ -160,6 +161,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   // The log names the client after the answer, when the connection may be closed. Node still knows the address then if it
   // was read while the connection was open.
   app.server.on('connection', (socket) => socket.remoteAddress);
+  reportLostAnswers(app.server);
   const closeIdleConnections = trackIdleConnections(app.server);
   app.addHook('preClose', async () => {
     isStopping = true;

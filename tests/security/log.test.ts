@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSocket, sendRaw } from '../../testing/raw-http.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
@@ -131,16 +131,38 @@ test('each answer on a connection has its own size', async () => {
   socket.destroy();
 });
 
-test('an answer that its client does not wait for has a line that says so', async () => {
-  const before = server.log.length;
-  const socket = await openSocket(port);
-  socket.write(`GET /film.bin HTTP/1.1\r\nHost: localhost\r\nCookie: ${session}\r\n\r\n`);
-  await once(socket, 'data');
-  socket.destroy();
-  await expect.poll(() => linesSince(before)).toHaveLength(1);
-  const [line] = linesSince(before);
-  expect(line).toMatchObject({ path: '/film.bin', status: 200, cut: true });
-  expect(Number(line?.bytes)).toBeLessThan(film.content.length);
+describe('an answer that its client does not wait for has a line that says so', () => {
+  async function disconnect(request: string): Promise<Record<string, unknown> | undefined> {
+    const before = server.log.length;
+    const socket = await openSocket(port);
+    await new Promise((resolve) => socket.write(request, resolve));
+    socket.destroy();
+    const answers = () => linesSince(before).filter(({ msg }) => msg === 'answered');
+    await expect.poll(answers, { timeout: 10_000 }).toHaveLength(1);
+    return answers()[0];
+  }
+
+  test('a long download', async () => {
+    const line = await disconnect(`GET /film.bin HTTP/1.1\r\nHost: localhost\r\nCookie: ${session}\r\n\r\n`);
+    expect(line).toMatchObject({ path: '/film.bin', cut: true, address: '127.0.0.1' });
+    expect(Number(line?.bytes)).toBeLessThan(film.content.length);
+  });
+
+  test('a wrong password', async () => {
+    const body = JSON.stringify({ email: reader.email, password: 'a wrong password' });
+    const line = await disconnect(
+      `POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(line).toMatchObject({ path: '/auth/sign-in', cut: true, address: '127.0.0.1' });
+    expect([401, 499]).toContain(line?.status);
+  });
+
+  test('a request whose body never arrives completely', async () => {
+    const line = await disconnect(
+      'POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
+    expect(line).toMatchObject({ path: '/auth/sign-in', status: 499, cut: true });
+  });
 });
 
 test('a line has the user agent, in bounded length, and the ids of a valid trace', async () => {

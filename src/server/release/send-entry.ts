@@ -83,8 +83,6 @@ export function createEntrySender({ bodies, isStopping, onDamaged }: EntrySender
         await pipeline(body, response).catch((error: unknown) => {
           response.destroy();
           if (error instanceof DamagedFileError) onDamaged(error);
-          // Fastify logs and counts an answer at 'finish' or 'error'. Node emits neither if the connection is lost.
-          if (response.listenerCount('error') > 0) response.emit('error', error);
         });
       });
     }
