@@ -1,11 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { READERS } from '../config/constants.ts';
 import { readGitOrigin } from '../content/git-origin.ts';
 import { hasAudiences } from '../content/page-audiences.ts';
 import { listRoutes } from '../content/routes.ts';
 import { createSiteJson } from '../content/site-json.ts';
+import type { Audience } from '../model/audience.ts';
 import { type Manifest, type ManifestEntry, readLastManifest } from '../model/manifest.ts';
-import { ARTICLE_STYLES_URL } from '../model/urls.ts';
+import { ARTICLE_STYLES_URL, belowBasePath } from '../model/urls.ts';
 import { listContentFiles, PARTIAL_FOLDER } from '../releases/dist-folder.ts';
 import { publish } from '../releases/publish.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
@@ -13,6 +15,7 @@ import { formatCommand } from '../shared/call-of.ts';
 import type { Problem } from '../shared/problem.ts';
 import { computeCodeKey } from './cache/code-keys.ts';
 import { checkReleasePages } from './check-release.ts';
+import { listCompiledArticles } from './compile/documents.ts';
 import { composeLanguage, type LanguageOutput } from './compose-language.ts';
 import type { Folders } from './folders.ts';
 import { shortHash } from './hashing.ts';
@@ -86,6 +89,7 @@ export async function makeRelease(
     groups: groups.length > 0 ? groups : undefined,
     publicPages: hasPublic ? publicPages : undefined,
     views,
+    parts: listParts(languages),
     search: await indexing,
   });
   const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));
@@ -116,6 +120,22 @@ export async function makeRelease(
     manifestHash: shortHash(manifestText),
     ...pages,
   };
+}
+
+/** The audiences of the parts of all pages, for the manifest. */
+function listParts(languages: readonly PreparedSite[]): Manifest['parts'] {
+  const parts = languages.flatMap((language) =>
+    listCompiledArticles(language).flatMap(({ path: page, summary }) => {
+      const audiences = summary.parts?.written ?? [];
+      const url = belowBasePath(page, language.site.rootPath) ?? page;
+      return audiences.length > 0 ? [{ url, audiences: audiences.map(toManifestAudience) }] : [];
+    }),
+  );
+  return parts.length > 0 ? parts.sort((a, b) => (a.url < b.url ? -1 : 1)) : undefined;
+}
+
+function toManifestAudience(audience: Audience): 'public' | 'reader' | readonly string[] {
+  return audience === READERS ? 'reader' : audience;
 }
 
 function sum(outputs: readonly LanguageOutput[], count: (output: LanguageOutput) => number): number {

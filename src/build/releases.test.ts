@@ -75,6 +75,47 @@ test('a build warns once about pages that more people can read than before', asy
   expect((await site.build()).problems).toEqual([]);
 });
 
+test('a build warns about parts of pages that more people may read than before', async () => {
+  const part = (audience: string, text: string) =>
+    `<Audience for="${audience}">\n\n${text}\n\n</Audience>\n\n`;
+  const staff = part('staff', 'The margin is 40 %.');
+  const both = part('staff, partners', 'Ask Rosa.');
+  const config = (...claims: string[]) =>
+    `export default { groups: [{ name: 'staff', claims: ${JSON.stringify(claims)} }, 'partners'] };\n`;
+  using site = new TestSite({ 'docs/a.md': `# A\n\n${staff}${both}`, 'site.config.ts': config('employees') });
+  expect((await site.build()).problems).toEqual([]);
+  /** Builds this page and returns the warning, or `undefined`. Restores the page with the parts afterwards. */
+  const warningAfter = async (page: string) => {
+    site.write('docs/a.md', page);
+    const { ok, problems } = await site.build();
+    expect(ok).toBe(true);
+    site.write('docs/a.md', `# A\n\n${staff}${both}`);
+    expect((await site.build()).ok).toBe(true);
+    return problems.map(({ message }) => /\(.*?\)/.exec(message)?.[0]).join();
+  };
+  expect(await warningAfter(`# A\n\nThe margin is 40 %.\n\n${both}`)).toBe('(a part for staff → readers)');
+  expect(await warningAfter(`# A\n\n${part('readers', 'The margin is 40 %.')}${both}`)).toBe(
+    '(a part for staff → readers)',
+  );
+  expect(await warningAfter(`# A\n\n${part('staff, partners', 'The margin is 40 %.')}${both}`)).toBe(
+    '(a part for staff → partners, staff)',
+  );
+  expect(await warningAfter('# A\n')).toBe('(a part for staff → readers)');
+  // Edits, further parts, narrower parts and a narrower page show nothing to more people.
+  for (const page of [
+    `# A\n\n${both}${part('staff', 'The margin is 41 %.')}`,
+    `# A\n\n${staff}${staff}${both}${part('readers', 'New.')}`,
+    `# A\n\n${staff}${part('staff', 'Ask Rosa.')}`,
+    `---\naudience: staff\n---\n\n# A\n\nThe margin is 40 %.\n`,
+  ])
+    expect(await warningAfter(page), page).toBe('');
+  site.write('site.config.ts', config('employees', 'interns'));
+  const { problems } = await site.build();
+  expect(problems).toMatchObject([
+    { code: 'audience-widened', message: expect.stringContaining('/docs/a (a part for staff → staff)') },
+  ]);
+});
+
 test('does not publish a build that the caller rejects', async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n' });
   await site.build();

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { rosa, StoreFixture } from '../../bench/support/store-bench.ts';
 import { start } from '../../testing/store-fixtures.ts';
@@ -78,6 +79,35 @@ it('restores everything after a total loss, except sessions, one-time links and 
   expect(now).toEqual({ ...lasting, ...none });
   expect(auditNow).toEqual(expect.arrayContaining(audit ?? []));
   expect(auditNow).toHaveLength((audit?.length ?? 0) + 1);
+});
+
+it.each([
+  ['missing', () => rmSync(bench.file)],
+  ['empty', () => writeFileSync(bench.file, '')],
+])('restores into a folder where only the accounts file is %s', async (_, lose) => {
+  await bench.fill();
+  const { accounts, feedback } = bench.tables();
+  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
+  for (const suffix of ['-wal', '-shm']) rmSync(bench.file + suffix, { force: true });
+  lose();
+  expect(() => openSqliteStore(bench.file, { busyTimeoutMs: 50 })).toThrow('restore a backup');
+  expect(await command('restore', 'saved.db')).toMatchObject({ exitCode: 0, err: '' });
+  expect(bench.tables()).toMatchObject({ accounts, feedback });
+});
+
+it('restores the backup of an earlier version once the files that a newer one has migrated are moved away', async () => {
+  await bench.fill();
+  const { accounts, feedback } = bench.tables();
+  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
+  const migrated = new DatabaseSync(bench.file);
+  migrated.exec('PRAGMA user_version = 999');
+  migrated.close();
+  const refused = await command('restore', 'saved.db');
+  expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('move the .db files') });
+  const dataFiles = readdirSync(bench.dataDir).filter((name) => name.includes('.db'));
+  for (const name of dataFiles) rmSync(path.join(bench.dataDir, name));
+  expect(await command('restore', 'saved.db')).toMatchObject({ exitCode: 0, err: '' });
+  expect(bench.tables()).toMatchObject({ accounts, feedback });
 });
 
 it('keeps feedback and search counts that came after the backup, while the server runs', async () => {

@@ -53,8 +53,10 @@ export interface Article {
 }
 
 export interface ArticleParts {
-  /** Audiences that its parts name. */
+  /** Audiences that its parts name, and those of its lists of pages. */
   audiences: Audience[];
+  /** The audience of each `<Audience>` element, in order of appearance. */
+  written: Audience[];
   /** The article without hidden parts, for each combination of audiences except the whole. */
   variants: Record<VariantKey, ArticleVariant>;
 }

@@ -73,7 +73,7 @@ export function startCompilation(
     dependencies: new DependencyLog(),
     assets: new Map(),
     statementsByName: new Map(),
-    parts: { audiences: new Map(), shownAudiences },
+    parts: { audiences: new Map(), written: [], shownAudiences },
     asks: new Set(),
     openFiles: [],
   };

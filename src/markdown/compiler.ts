@@ -118,7 +118,11 @@ async function addVariants(whole: Article, compilation: Compilation, source: str
   const failed = problems.filter(({ code }) => code === PARTS_FAIL);
   problems.splice(0, problems.length, ...problemsByKey.values(), ...failed);
   if (isMisread()) return createEmptyArticle(compilation);
-  return { ...whole, parts: { audiences, variants }, dependencies: dependencies.list() };
+  return {
+    ...whole,
+    parts: { audiences, written: parts.written, variants },
+    dependencies: dependencies.list(),
+  };
 }
 
 function toVariant(article: Article): ArticleVariant {

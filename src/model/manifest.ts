@@ -100,6 +100,21 @@ export const manifestSchema = z.strictObject({
       articles: z.array(z.string()).default([]),
     })
     .optional(),
+  /**
+   * Audiences of the parts of pages (`<Audience>`), one for each part. A publication that shows one to more people asks
+   * for confirmation. Undefined if there are none, and in releases of earlier versions.
+   */
+  parts: z
+    .array(
+      z.strictObject({
+        url: z.string().startsWith('/').max(TEXT_MAX_LENGTH),
+        audiences: z
+          .array(z.union([z.enum(['public', 'reader']), z.array(z.string()).readonly()]))
+          .max(10_000),
+      }),
+    )
+    .max(MANIFEST_MAX.entries)
+    .optional(),
   /** Origins of other servers that pages may call: for `connect-src` of the policy. */
   connect: z
     .array(z.string().regex(/^[^\s;,]+$/))

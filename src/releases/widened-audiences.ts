@@ -27,8 +27,10 @@ type Audience = ManifestEntry['audience'];
  * moved page is compared with its earlier place, found by its redirect or by its content. A group that accepts more
  * claims of an identity provider counts as wider.
  *
- * Not compared: parts of a page (`<Audience>`), whose text isn't known here; lists that the server creates for each
- * reader; scripts and styles, which contain no content.
+ * The text of parts (`<Audience>`) isn't known here. A page counts as wider if it has fewer parts for the same readers
+ * than before: the missing one was deleted, or its text is now shown to more people.
+ *
+ * Not compared: lists that the server creates for each reader; scripts and styles, which contain no content.
  */
 export function findWidenedPages(before: Manifest, after: Manifest): WidenedPage[] {
   const pageByUrl = indexPagesByUrl([before, after]);
@@ -44,7 +46,41 @@ export function findWidenedPages(before: Manifest, after: Manifest): WidenedPage
     if (narrower !== undefined)
       widened.set(url, { url, before: describeAudience(narrower), after: describeAudience(entry.audience) });
   }
+  for (const page of findWidenedParts(before, after)) if (!widened.has(page.url)) widened.set(page.url, page);
   return [...widened.values()].sort((a, b) => (a.url < b.url ? -1 : 1));
+}
+
+/** Finds the pages that have lost a part for some readers, while the page itself is for more readers than that. */
+function findWidenedParts(before: Manifest, after: Manifest): WidenedPage[] {
+  const entriesByUrl = new Map(after.entries.map((entry) => [entry.url, entry]));
+  const partsByUrl = new Map(after.parts?.map(({ url, audiences }) => [url, audiences]));
+  const newUrls = new Map(after.redirects.map(({ from, to }) => [from, to]));
+  return (before.parts ?? []).flatMap(({ url: urlBefore, audiences }) => {
+    const url = entriesByUrl.has(urlBefore) ? urlBefore : (newUrls.get(urlBefore) ?? urlBefore);
+    const page = entriesByUrl.get(url);
+    if (!page) return [];
+    const isWiderNow = (audience: Audience, than: Audience) =>
+      isWider(audience, after.groups, { than, groups: before.groups });
+    const partsNow = [...(partsByUrl.get(url) ?? [])];
+    /** Returns the parts before that have no counterpart now, and removes the counterparts of the others. */
+    const matchParts = (
+      partsBefore: readonly Audience[],
+      isMatch: (now: Audience, before: Audience) => boolean,
+    ) =>
+      partsBefore.filter((audienceBefore) => {
+        const match = partsNow.findIndex(
+          (audience) => isMatch(audience, audienceBefore) && !isWiderNow(audience, audienceBefore),
+        );
+        if (match !== -1) partsNow.splice(match, 1);
+        return match === -1;
+      });
+    const restricted = audiences.filter((audience) => isWiderNow(page.audience, audience));
+    const isSame = (now: Audience, before: Audience) => describeAudience(now) === describeAudience(before);
+    const [missing] = matchParts(matchParts(restricted, isSame), () => true);
+    if (missing === undefined) return [];
+    const audienceNow = partsNow.find((audience) => isWiderNow(audience, missing)) ?? page.audience;
+    return [{ url, before: `a part for ${describeAudience(missing)}`, after: describeAudience(audienceNow) }];
+  });
 }
 
 const NAMED_MAX = 10;

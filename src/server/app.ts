@@ -38,9 +38,11 @@ import { answerInsteadOfNode, createClientErrorHandler } from './http/client-err
 import { handleError, malformedAddress, sendError } from './http/errors.ts';
 import { trackIdleConnections } from './http/idle-connections.ts';
 import * as limits from './http/limits.ts';
+import { reportLostAnswers } from './http/lost-answers.ts';
 import { logAnswer } from './http/request-log.ts';
 import type { LogStream } from './log/log-output.ts';
 import { createLoggerOptions } from './log/logger-options.ts';
+import { parseTraceParent } from './log/trace-context.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
@@ -136,6 +138,9 @@ export function createApp(options: AppOptions): FastifyInstance {
       stream: options.logStream,
       release: releaseName,
     }),
+    // Every line about a request has the ids of the trace that it belongs to.
+    childLoggerFactory: (logger, bindings, loggerOptions, request) =>
+      logger.child({ ...bindings, ...parseTraceParent(request.headers.traceparent) }, loggerOptions),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: ({ method, url = '' }) => {
@@ -172,6 +177,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   // The log names the client after the answer, when the connection may be closed. Node still knows the address then if it
   // was read while the connection was open.
   app.server.on('connection', (socket) => socket.remoteAddress);
+  reportLostAnswers(app.server);
   const closeIdleConnections = trackIdleConnections(app.server);
   app.addHook('preClose', async () => {
     isStopping = true;

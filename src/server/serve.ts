@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import path from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../accounts/context.ts';
 import { createIdentity, type Identity } from '../accounts/create-identity.ts';
@@ -10,11 +11,13 @@ import { listSiteWords } from '../accounts/passwords/password-rules.ts';
 import { openIdentityProvider } from '../accounts/providers/index.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
 import { openStore, type Store } from '../accounts/store/store.ts';
+import { explainUnrestoredBackup, findUnrestoredBackup } from '../accounts/store/unrestored-backup.ts';
 import type { Environment } from '../config/environment.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import type { Problem } from '../shared/problem.ts';
+import { type Backup, listBackups } from '../storage/backup-files.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { createSiteSearch, type SiteSearch } from './api/search.ts';
 import { createApp } from './app.ts';
@@ -180,7 +183,10 @@ export async function serve({
   }));
   metrics?.registerDroppedLines(log.droppedLines);
 
-  const problems = await ensureFirstAdministrator(identity, environment);
+  const unrestoredBackup = await findUnrestoredBackup(store, listServerBackups(environment));
+  const problems = unrestoredBackup
+    ? [createLostStoreProblem(store.location, unrestoredBackup)]
+    : await ensureFirstAdministrator(identity, environment);
   await endSessionsWithoutFactor(store, environment);
   if (problems.length > 0) {
     await close();
@@ -303,6 +309,15 @@ async function ensureFirstAdministrator(identity: Identity, environment: Environ
     severity: 'error',
     message: `${field === 'password' ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ${message}`,
   }));
+}
+
+/** The backups in `BACKUP_DIR`, newest first. */
+function listServerBackups({ BACKUP_DIR: folder }: Environment): Backup[] {
+  return folder === undefined ? [] : listBackups(path.resolve(folder));
+}
+
+function createLostStoreProblem(location: string, backup: Backup): Problem {
+  return { code: 'store-lost', severity: 'error', message: explainUnrestoredBackup(location, backup) };
 }
 
 /** Returns the name of the served release: the one that `gatehouse releases` lists and `rollback` takes. */

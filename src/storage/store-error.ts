@@ -5,6 +5,7 @@ export type StoreErrorCode =
   | 'store-read-only'
   | 'store-locked'
   | 'store-corrupt'
+  | 'store-lost'
   | 'store-not-a-database'
   | 'store-foreign'
   | 'store-newer'

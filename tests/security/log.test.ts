@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendRaw } from '../../testing/raw-http.ts';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSocket, sendRaw } from '../../testing/raw-http.ts';
+import { fixtureEntries } from '../../testing/release.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 const secrets = [
@@ -12,12 +14,25 @@ const secrets = [
   'raw-secret',
 ];
 
+/** Larger than the buffers of a connection. */
+const film = {
+  url: '/film.bin',
+  content: Buffer.alloc(30_000_000, 'film'),
+  type: 'application/octet-stream',
+  cache: 'data',
+  plain: true,
+} as const;
+
 let server: TestServer;
 let setupToken: string;
 let session: string;
+let port: number;
 beforeAll(async () => {
-  server = await startServer({ environment: { LOG_LEVEL: 'trace' } });
-  const { port } = await server.listen();
+  server = await startServer({
+    release: { build: 'build-1', entries: [...fixtureEntries, film] },
+    environment: { LOG_LEVEL: 'trace' },
+  });
+  ({ port } = await server.listen());
   setupToken = await server.identity.setUp.createToken();
   session = await server.signIn();
   const post = (url: string, type: string, payload: string) =>
@@ -60,6 +75,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const linesSince = (before: number) => server.log.slice(before).filter(({ level }) => level !== 'debug');
+
 test('the log holds no password, token, cookie, body or query', () => {
   const log = server.logText();
   for (const secret of [...secrets, setupToken, session.split('=')[1] ?? 'no session']) {
@@ -70,8 +87,7 @@ test('the log holds no password, token, cookie, body or query', () => {
 test('each answer is one line of JSON with the user, the request and the result', async () => {
   const before = server.log.length;
   await server.get('/docs/Tasks?x=1', { cookie: session });
-  const lines = server.log.slice(before).filter(({ level }) => level !== 'debug');
-  expect(lines).toEqual([
+  expect(linesSince(before)).toEqual([
     expect.objectContaining({
       level: 'info',
       reqId: expect.any(String),
@@ -83,6 +99,85 @@ test('each answer is one line of JSON with the user, the request and the result'
       account: expect.any(String),
     }),
   ]);
+});
+
+test.each([
+  ['a page', 'GET /docs/Tasks', 200],
+  ['the headers of a page', 'HEAD /docs/Tasks', 200],
+  ['a redirect', 'GET /docs/Tasks/', 308],
+  ['JSON of the API', 'GET /api/v1/account', 200],
+  ['an error', 'GET /nowhere', 404],
+])('a line has the size of the answer: %s', async (_, target, status) => {
+  const before = server.log.length;
+  const answer = await sendRaw(
+    port,
+    `${target} HTTP/1.1\r\nHost: localhost\r\nCookie: ${session}\r\nConnection: close\r\n\r\n`,
+  );
+  await expect.poll(() => linesSince(before)).toHaveLength(1);
+  expect(linesSince(before)).toEqual([expect.objectContaining({ status, bytes: answer.length })]);
+});
+
+test('each answer on a connection has its own size', async () => {
+  const before = server.log.length;
+  const socket = await openSocket(port);
+  const sizes: number[] = [];
+  for (const _ of ['first', 'second']) {
+    socket.write(`GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nCookie: ${session}\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    sizes.push(answer.length);
+    await expect.poll(() => linesSince(before)).toHaveLength(sizes.length);
+  }
+  expect(linesSince(before).map(({ bytes }) => bytes)).toEqual(sizes);
+  socket.destroy();
+});
+
+describe('an answer that its client does not wait for has a line that says so', () => {
+  async function disconnect(request: string): Promise<Record<string, unknown> | undefined> {
+    const before = server.log.length;
+    const socket = await openSocket(port);
+    await new Promise((resolve) => socket.write(request, resolve));
+    socket.destroy();
+    const answers = () => linesSince(before).filter(({ msg }) => msg === 'answered');
+    await expect.poll(answers, { timeout: 10_000 }).toHaveLength(1);
+    return answers()[0];
+  }
+
+  test('a long download', async () => {
+    const line = await disconnect(`GET /film.bin HTTP/1.1\r\nHost: localhost\r\nCookie: ${session}\r\n\r\n`);
+    expect(line).toMatchObject({ path: '/film.bin', cut: true, address: '127.0.0.1' });
+    expect(Number(line?.bytes)).toBeLessThan(film.content.length);
+  });
+
+  test('a wrong password', async () => {
+    const body = JSON.stringify({ email: reader.email, password: 'a wrong password' });
+    const line = await disconnect(
+      `POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(line).toMatchObject({ path: '/auth/sign-in', cut: true, address: '127.0.0.1' });
+    expect([401, 499]).toContain(line?.status);
+  });
+
+  test('a request whose body never arrives completely', async () => {
+    const line = await disconnect(
+      'POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
+    expect(line).toMatchObject({ path: '/auth/sign-in', status: 499, cut: true });
+  });
+});
+
+test('a line has the user agent, in bounded length, and the ids of a valid trace', async () => {
+  const before = server.log.length;
+  const [traceId, parentSpanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+  const headers = { cookie: session, 'user-agent': `Reader/1.0 ${'x'.repeat(5_000)}` };
+  await server.get('/docs/Tasks', { ...headers, traceparent: `00-${traceId}-${parentSpanId}-01` });
+  await server.get('/docs/Tasks', { ...headers, traceparent: 'header-secret' });
+  const [traced, untraced] = linesSince(before);
+  expect(traced).toMatchObject({ traceId, parentSpanId });
+  expect(String(traced?.userAgent)).toMatch(/^Reader\/1\.0 x{189}$/);
+  expect(untraced).not.toHaveProperty('traceId');
+  // Lines in between, such as the decision of the gate, belong to the trace, too.
+  const decisions = server.log.slice(before).filter(({ msg }) => msg === 'The gate decided.');
+  expect(decisions[0]).toMatchObject({ traceId });
 });
 
 test('the request id of the log is that of the answer', async () => {

@@ -24,7 +24,8 @@ import { TestSite } from '../../testing/test-site.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'publications-'));
 /** A site with a page for all readers and one for a group. */
 const site = new TestSite({
-  'docs/open.md': '# Open\n\nFor every reader.\n',
+  'docs/open.md':
+    '# Open\n\nFor every reader.\n\n<Audience for="staff">\n\nThe margin is 40 %.\n\n</Audience>\n',
   'docs/staff.md': '---\naudience: staff\n---\n\n# Staff\n\nFor the staff.\n',
   'docs/partners.md': '---\naudience: partners\n---\n\n# Partners\n\nFor partners.\n',
   'site.config.ts': "export default { groups: ['staff', 'partners'] };\n",
@@ -451,6 +452,9 @@ describe('a deploy token', () => {
         if (audience !== undefined) entry.audience = audience;
       }
     };
+  const parts = (value: Manifest['parts']) => (manifest: Manifest) => {
+    manifest.parts = value;
+  };
   const moved = (manifest: Manifest) => {
     const entry = manifest.entries.find(({ url }) => url === '/docs/staff');
     if (!entry) throw new Error('The page is there.');
@@ -486,8 +490,20 @@ describe('a deploy token', () => {
       (manifest) => {
         for (const group of manifest.groups ?? []) group.claims = [`everybody-${group.name}`];
       },
-      2,
+      3,
       /staff/,
+    ],
+    [
+      'a part of a page, by its audience',
+      parts([{ url: '/docs/open', audiences: ['reader'] }]),
+      1,
+      /\/docs\/open \(a part for staff → readers\)/,
+    ],
+    [
+      'a part of a page, by leaving it out',
+      parts(undefined),
+      1,
+      /\/docs\/open \(a part for staff → readers\)/,
     ],
   ])('opens %s only where the publisher says how many', async (_, change, count, expectedMessage) => {
     const there = await serving(site.distDir);

@@ -127,6 +127,23 @@ const ROLES_AND_THINGS = [
   ],
 ];
 
+const CITIES_AND_DECLARATIONS = [
+  ...['madrid', 'barcelona', 'sevilla', 'berlin', 'hamburg', 'münchen', 'muenchen', 'köln', 'koeln', 'wien'],
+  ...[
+    'zürich',
+    'zuerich',
+    'paris',
+    'london',
+    'roma',
+    'milano',
+    'lisboa',
+    'amsterdam',
+    'fcbayern',
+    'realmadrid',
+  ],
+  ...['tequiero', 'mucho', 'teamo', 'ichliebe', 'dich', 'jetaime', 'tiamo', 'euteamo', 'ikhou', 'vanjou'],
+];
+
 /** The name of this program, which every attacker knows. */
 const PROGRAM = ['gatehouse'];
 
@@ -135,9 +152,14 @@ let words: ReadonlySet<string> | undefined;
 /** Returns the words in the form of `simplifyWord`. */
 export function listCommonWords(): ReadonlySet<string> {
   words ??= new Set(
-    [...SEASONS, ...GREETINGS_AND_PASSWORDS, ...ROLES_AND_THINGS, ...PROGRAM, ...monthsAndDays()].map(
-      simplifyWord,
-    ),
+    [
+      ...SEASONS,
+      ...GREETINGS_AND_PASSWORDS,
+      ...ROLES_AND_THINGS,
+      ...CITIES_AND_DECLARATIONS,
+      ...PROGRAM,
+      ...monthsAndDays(),
+    ].map(simplifyWord),
   );
   return words;
 }

@@ -1,12 +1,12 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openStore } from '../../accounts/store/store.ts';
 import { type CommandResult, fail, succeed, withStore } from '../../command/define-command.ts';
 import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import type { Environment } from '../../config/environment.ts';
 import { type Backups, openBackups } from '../../features/backups/backups.ts';
-import { describeBackup } from '../../features/backups/describe-backup.ts';
 import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
+import { describeBackup } from '../../storage/describe-backup.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
 import { backupFolder } from '../../storage/sqlite/backup.ts';
@@ -97,7 +97,8 @@ async function restore(environment: Environment, backup: string): Promise<Comman
   if (!existsSync(backup)) return fail(`${backup} doesn't exist.`);
   const { DATA_DIR, DATABASE_URL: url } = environment;
   const file = dataFile(environment, 'accounts');
-  const storeExists = url !== undefined || existsSync(file);
+  // An empty file holds nothing to save: a crash or a bad copy has emptied it.
+  const storeExists = url !== undefined || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   // The current state is saved beside the store. A database has no folder, so it is saved beside the backup then.
   const savedState = `${url === undefined ? file : backup}.before-${new Date().toISOString().replace(/\D/g, '')}`;
   if (storeExists) await saveAll(environment, savedState);

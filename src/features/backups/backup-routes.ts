@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { answerEndpoint } from '../../server/api/answer-endpoint.ts';
 import { errorAnswer, notFoundError } from '../../server/http/errors.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
+import type { Backup } from '../../storage/backup-files.ts';
 import { backupEndpoints } from './backup-endpoints.ts';
-import type { Backup } from './backup-files.ts';
 import type { Backups } from './backups.ts';
 
 /** Proxies wait about a minute for an answer. A backup that takes longer than this continues in the background. */

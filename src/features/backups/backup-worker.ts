@@ -1,8 +1,8 @@
 /** Creates one backup outside the thread that serves readers, because `node:sqlite` blocks. `backups.ts` starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { describeReason } from '../../shared/reason.ts';
+import type { Backup } from '../../storage/backup-files.ts';
 import { StoreError } from '../../storage/store-error.ts';
-import type { Backup } from './backup-files.ts';
 import { type BackupPlan, makeBackup } from './make-backup.ts';
 
 export interface BackupTask {

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Environment } from '../../config/environment.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { type Backup, listBackups } from '../../storage/backup-files.ts';
 import type { Leases } from '../../storage/duties.ts';
-import { type Backup, listBackups } from './backup-files.ts';
 import type { BackupResult, BackupTask } from './backup-worker.ts';
 import type { BackupPlan } from './make-backup.ts';
 

@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
 import { openStore } from '../../accounts/store/store.ts';
+import { explainUnrestoredBackup, findUnrestoredBackup } from '../../accounts/store/unrestored-backup.ts';
 import type { Environment } from '../../config/environment.ts';
-import { createReporter, type Finding, type ReportFinding } from '../../server/ops/doctor/finding.ts';
+import { createReporter, type Finding } from '../../server/ops/doctor/finding.ts';
 import { formatCommand } from '../../shared/call-of.ts';
+import { type Backup, listBackups } from '../../storage/backup-files.ts';
+import { describeBackup } from '../../storage/describe-backup.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { type Backups, openBackups } from './backups.ts';
-import { describeBackup } from './describe-backup.ts';
+
+const report = createReporter('backups');
 
 /** Reports the newest backup of the server, and whether the next one is overdue. */
 export async function checkBackups(environment: Environment): Promise<Finding[]> {
-  const report = createReporter('backups');
   if (environment.BACKUP_DIR === undefined && environment.DATABASE_URL !== undefined)
     return report(
       'ok',
@@ -23,13 +26,21 @@ export async function checkBackups(environment: Environment): Promise<Finding[]>
       `Set BACKUP_DIR, or create backups in another way, for example with a job that runs "${formatCommand('store', 'backup')}".`,
     );
   // Opening the store would create it.
-  if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts')))
-    return report('ok', 'There is nothing to back up yet.');
+  if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'))) {
+    const unrestored = await findUnrestoredBackup(undefined, listBackups(environment.BACKUP_DIR));
+    return unrestored === undefined
+      ? report('ok', 'There is nothing to back up yet.')
+      : reportUnrestored(environment.DATA_DIR, unrestored);
+  }
   try {
     const store = await openStore(environment);
     try {
       const backups = openBackups(environment, store);
-      return backups === undefined ? [] : await assessBackups(backups, report);
+      if (backups === undefined) return [];
+      const unrestored = await findUnrestoredBackup(store, backups.list());
+      return unrestored === undefined
+        ? await assessBackups(backups)
+        : reportUnrestored(store.location, unrestored);
     } finally {
       await store.close();
     }
@@ -40,7 +51,15 @@ export async function checkBackups(environment: Environment): Promise<Finding[]>
   }
 }
 
-async function assessBackups(backups: Backups, report: ReportFinding): Promise<Finding[]> {
+function reportUnrestored(location: string, backup: Backup): Finding[] {
+  return report(
+    'fail',
+    explainUnrestoredBackup(location, backup),
+    'Do this before you start the server: it refuses to start without the accounts.',
+  );
+}
+
+async function assessBackups(backups: Backups): Promise<Finding[]> {
   const [newest] = backups.list();
   const { failure } = await backups.state();
   const last = newest === undefined ? `There is no backup in ${backups.folder}.` : describeBackup(newest);

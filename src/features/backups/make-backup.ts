@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describeReason } from '../../shared/reason.ts';
+import { type Backup, buildBackupName, listBackups, removeUnfinished } from '../../storage/backup-files.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
 import { backupFolder, syncToDisk } from '../../storage/sqlite/backup.ts';
 import { restoreFolder } from '../../storage/sqlite/restore.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { listColumns, type TableName, tableNames, tables } from '../../storage/tables.ts';
-import { type Backup, buildBackupName, listBackups, removeUnfinished } from './backup-files.ts';
 
 /** The data to back up: a data folder, or the database at this URL. */
 type BackupSource = { dataDir: string } | { databaseUrl: string };

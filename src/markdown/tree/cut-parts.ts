@@ -21,6 +21,8 @@ import { visit } from './visit.ts';
 export interface DocumentParts {
   /** Audiences by key, in order of appearance. Parts inside a hidden part don't count. */
   audiences: Map<string, Audience>;
+  /** The audience of each `<Audience>` element, in order of appearance. */
+  written: Audience[];
   /** Keys of audiences whose parts are shown. Undefined: all parts are shown. */
   shownAudiences?: ReadonlySet<string> | undefined;
 }
@@ -136,6 +138,7 @@ class Cutter {
     const audience = this.#readAudience(names, node);
     const key = JSON.stringify(audience);
     parts.audiences.set(key, audience);
+    parts.written.push(audience);
     const isShown = parts.shownAudiences === undefined || parts.shownAudiences.has(key);
     if (isShown) return this.#keepVisible(splitTags(inside), { ...around, inPart: true });
     this.#blank(node, inside.at(-1));

@@ -46,7 +46,7 @@ export function withoutBlocking(stream: NodeJS.WriteStream & { fd: number }): nu
   }
   // Other code, such as a warning of Node, may write to the stream itself. That must not crash the process if the reader
   // has exited.
-  stream.on('error', () => {});
+  if (!stream.listeners('error').includes(ignoreError)) stream.on('error', ignoreError);
   return stream.fd;
 }
 
@@ -163,6 +163,8 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
 }
 
 const NEWLINE = 0x0a;
+
+function ignoreError(): void {}
 
 function countLines(text: string): number {
   return text.split('\n').length - 1;

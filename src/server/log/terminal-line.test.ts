@@ -21,6 +21,18 @@ test('a terminal line shows time, level, message and details, but no constant fi
   );
 });
 
+test.each([
+  ['an escape sequence', '\u001b[2J', '\\u{1b}[2J'],
+  ['a control character of one byte', '\u009b2J', '\\u{9b}2J'],
+  ['a change of direction', 'a\u202eb', 'a\\u{202e}b'],
+  ['a line break', 'a\nb', '"a\\nb"'],
+])('a terminal line shows %s instead of obeying it', (_, userAgent, expectedText) => {
+  const text = formatLines((logger) => logger.info({ userAgent }, 'answered'));
+  expect(text).toContain(expectedText);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be in the text
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u0080-\u009f\u202a-\u202e]/);
+});
+
 test('an error is shown with its stack', () => {
   expect(
     formatLines((logger) => logger.error({ err: new Error('No room') }, 'No backup could be made.')),

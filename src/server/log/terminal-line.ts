@@ -10,6 +10,9 @@ const logLine = z.looseObject({
 /** Fields with the same value in every line of a process. They are left out at a terminal. */
 const CONSTANT_FIELDS = new Set(['service', 'version', 'release', 'pid', 'hostname', 'reqId']);
 
+/** Control characters, which a terminal may obey, and characters that change the direction of text. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
 /** Formats a JSON log line for a terminal: `14:05:12 info  answered method=GET path=/docs status=200 ms=3.1`. */
 export function formatTerminalLine(json: string): string {
   const { data } = logLine.safeParse(JSON.parse(json));
@@ -24,5 +27,6 @@ export function formatTerminalLine(json: string): string {
 }
 
 function formatValue(value: unknown): string {
-  return typeof value === 'string' && !/[\s="]/.test(value) ? value : JSON.stringify(value);
+  const text = typeof value === 'string' && !/[\s="]/.test(value) ? value : JSON.stringify(value);
+  return text.replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

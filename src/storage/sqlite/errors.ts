@@ -1,3 +1,4 @@
+import { formatCommand } from '../../shared/call-of.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
@@ -38,7 +39,7 @@ export function translateSqliteError(error: unknown, file: string): unknown {
 export function corruptFileError(file: string, cause?: ErrorOptions): StoreError {
   return new StoreError(
     'store-corrupt',
-    `${file} is damaged. Nothing was changed. Move it and its -wal file away, put a backup in its place, and start again.`,
+    `${file} is damaged. Nothing was changed. Move it and its -wal file away, then restore a backup with "${formatCommand('store', 'restore <backup>')}".`,
     cause,
   );
 }

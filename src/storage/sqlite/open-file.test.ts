@@ -73,17 +73,29 @@ describe('an accounts file', () => {
     await store.close();
   });
 
-  it.each([
-    ['feedback.db', 'feedback'],
-    ['searches.db', 'searches'],
-    ['secret.key', 'a key'],
-    ['accounts.db-wal', 'last writes'],
-  ])('is rejected as emptied if %s shows that there was data', (name, content) => {
+  const laterFiles = ['feedback.db', 'searches.db', 'secret.key', 'accounts.db-wal', 'accounts.db.reserve'];
+
+  it.each(laterFiles)('is rejected as emptied if %s shows that there was data', (name) => {
     writeFileSync(file, '');
-    writeFileSync(path.join(folder, name), content);
-    const error = expectRefused('store-corrupt');
-    expect(error.message).toContain(`${name} beside it is not`);
-    expect(readFileSync(path.join(folder, name), 'utf8')).toBe(content);
+    writeFileSync(path.join(folder, name), 'content');
+    const error = expectRefused('store-lost');
+    expect(error.message).toContain(`is empty, but ${name} beside it is not`);
+    expect(readFileSync(path.join(folder, name), 'utf8')).toBe('content');
+  });
+
+  it.each(laterFiles)('is not created if %s shows that it was there before', (name) => {
+    writeFileSync(path.join(folder, name), 'content');
+    const error = openingError(file);
+    expect(error).toMatchObject({ code: 'store-lost', message: expect.stringContaining('store') });
+    expect(error.message).toContain(`is missing, but ${name} beside it is not`);
+    expect(readdirSync(folder)).toEqual([name]);
+  });
+
+  it('is not created again after it was deleted, also if only its own companions are left', async () => {
+    await fill();
+    rmSync(file);
+    expect(openingError(file).code).toBe('store-lost');
+    expect(existsSync(file)).toBe(false);
   });
 
   it('is created if it is missing, beside empty files and unrelated ones', async () => {

@@ -1,12 +1,14 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { formatCommand } from '../../shared/call-of.ts';
 import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
 import { migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
 import { type DataFileName, dataFiles } from '../tables.ts';
 import { notADatabaseError, translateSqliteError } from './errors.ts';
 import { APPLICATION_ID, inspectFile, readPragma } from './inspect-file.ts';
+import { RESERVE_SUFFIX } from './reserve.ts';
 
 export interface SqliteOptions {
   /**
@@ -14,6 +16,8 @@ export interface SqliteOptions {
    * transactions take milliseconds, so anything that holds the file longer is another program.
    */
   busyTimeoutMs?: number;
+  /** Creates an accounts file even where other files show that one was lost. For restoring a backup. */
+  replacesLostFile?: boolean;
 }
 
 /**
@@ -23,11 +27,12 @@ export interface SqliteOptions {
 export function openFile(
   file: string,
   content: DataFileName,
-  { busyTimeoutMs = 2_000 }: SqliteOptions = {},
+  { busyTimeoutMs = 2_000, replacesLostFile = false }: SqliteOptions = {},
 ): DatabaseSync {
   try {
+    if (!replacesLostFile) refuseLostFile(file);
     const state = prepareFile(file);
-    if (state === 'empty') refuseEmptiedFile(file, busyTimeoutMs);
+    if (state === 'empty' && !replacesLostFile) refuseEmptiedFile(file, busyTimeoutMs);
     return retryWhileBusy(busyTimeoutMs, () => {
       if (state === 'filled') inspectFile(file, content, busyTimeoutMs);
       return connect(file, content, busyTimeoutMs);
@@ -128,16 +133,37 @@ function prepareFile(file: string): 'new' | 'empty' | 'filled' {
 }
 
 /**
- * Throws if the file is empty but files exist that are created after it: a crash or a bad copy has emptied it. Opening
- * it as a new file would give a site without accounts, where the owner of `ADMIN_EMAIL` becomes administrator. Waits,
- * because another process may be creating the file.
+ * Describes an accounts file that is missing or empty although files exist that are created after it: a crash, a bad copy
+ * or a wrong `DATA_DIR`. Opening it as a new file would give a site without accounts, where the first visitor with a
+ * set-up link or the owner of `ADMIN_EMAIL` becomes administrator.
  */
-function refuseEmptiedFile(file: string, waitMs: number): void {
+export function describeLostFile(file: string): StoreError | undefined {
+  // Listed before the file itself is looked at: another process may be creating all of them now, the file first.
   const remains = findLaterFiles(file);
-  if (remains.length === 0) return;
+  if (remains.length === 0) return undefined;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats !== undefined && (stats.size > 0 || !stats.isFile())) return undefined;
+  const names = new Intl.ListFormat('en').format(remains);
+  const restore = formatCommand('store', 'restore <backup>');
+  return new StoreError(
+    'store-lost',
+    `${file} ${stats === undefined ? 'is missing' : 'is empty'}, but ${names} beside it ${remains.length === 1 ? 'is' : 'are'} not: the accounts are lost, or DATA_DIR is wrong. Nothing was changed. Put the file back, or restore a backup with "${restore}". To start without accounts, move ${remains.length === 1 ? 'that file' : 'those files'} away.`,
+  );
+}
+
+function refuseLostFile(file: string): void {
+  if (existsSync(file)) return;
+  const error = describeLostFile(file);
+  if (error) throw error;
+}
+
+/** Refuses an empty file that should have accounts. Waits, because another process may be creating it. */
+function refuseEmptiedFile(file: string, waitMs: number): void {
   const deadline = Date.now() + waitMs;
-  while (statSync(file).size === 0) {
-    if (Date.now() >= deadline) throw emptiedFileError(file, remains);
+  for (;;) {
+    const error = describeLostFile(file);
+    if (error === undefined) return;
+    if (Date.now() >= deadline) throw error;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   }
 }
@@ -150,18 +176,12 @@ function findLaterFiles(file: string): string[] {
     ...Object.values(otherDataFiles).map(({ name }) => name),
     'secret.key',
     `${accounts.name}-wal`,
+    `${accounts.name}${RESERVE_SUFFIX}`,
   ];
   return names.filter((name) => {
     const stats = statSync(path.join(path.dirname(file), name), { throwIfNoEntry: false });
     return stats !== undefined && stats.size > 0;
   });
-}
-
-function emptiedFileError(file: string, remains: readonly string[]): StoreError {
-  return new StoreError(
-    'store-corrupt',
-    `${file} is empty, but ${remains.join(', ')} beside it ${remains.length === 1 ? 'is' : 'are'} not: its accounts are lost. Nothing was changed. Restore a backup, or delete ${file} to start without accounts.`,
-  );
 }
 
 function isAllowed(target: string, mode: number): boolean {

@@ -3,6 +3,7 @@ import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StoreError } from '../store-error.ts';
 
+export const RESERVE_SUFFIX = '.reserve';
 /** Enough for dozens of sign-outs: SQLite writes their rows to its log before it overwrites others. */
 const RESERVE_BYTES = 256 * 1_024;
 /** The reserve is created only if this much stays free beside it. */
@@ -24,7 +25,7 @@ interface Reserve {
 }
 
 export function createReserve(databaseFile: string): Reserve {
-  const file = `${databaseFile}.reserve`;
+  const file = databaseFile + RESERVE_SUFFIX;
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(path.dirname(path.resolve(databaseFile)));
     return bavail * bsize;

@@ -81,7 +81,7 @@ function restoreRows(
   { auditStatements }: RestoreRules,
 ): RestoreResult {
   const file = dataFile({ DATA_DIR: folder }, 'accounts');
-  const live = openFile(file, 'accounts');
+  const live = openFile(file, 'accounts', { replacesLostFile: true });
   try {
     for (const content of dataFileNames) {
       if (content === 'accounts') continue;

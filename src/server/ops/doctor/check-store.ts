@@ -8,6 +8,7 @@ import type { Environment } from '../../../config/environment.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
 import { countConnectionsPerProcess, dataFile } from '../../../storage/open-database.ts';
+import { describeLostFile } from '../../../storage/sqlite/open-file.ts';
 import { StoreError } from '../../../storage/store-error.ts';
 import { createReporter, type Finding } from './finding.ts';
 
@@ -19,7 +20,7 @@ const report = createReporter('store');
 /** Opens the store like the server does and checks it. Doesn't create a missing database file. */
 export async function checkStore(environment: StoreEnvironment): Promise<Finding[]> {
   const file = environment.DATABASE_URL === undefined ? dataFile(environment, 'accounts') : undefined;
-  if (file !== undefined && !existsSync(file))
+  if (file !== undefined && !existsSync(file) && describeLostFile(file) === undefined)
     return report('ok', `${file} doesn't exist yet. The first start creates it.`);
   try {
     const store = await openStore(environment);
@@ -167,8 +168,10 @@ function checkFilePermissions(file: string): Finding[] {
 
 function adviseOn({ code }: StoreError): string {
   switch (code) {
+    case 'store-lost':
+      return 'Check DATA_DIR, put the file back, or restore a backup before the server starts.';
     case 'store-newer':
-      return 'Run the newer version of Gatehouse, or restore the backup from before the update.';
+      return 'Run the newer version of Gatehouse. To go back, restore the backup from before the update into an empty folder or database.';
     case 'store-corrupt':
     case 'store-not-a-database':
     case 'store-foreign':

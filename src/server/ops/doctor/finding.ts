@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 /** Creates a finding of one check. Returns a list, because checks return lists of findings. */
-export type ReportFinding = (state: FindingState, message: string, todo?: string) => Finding[];
+type ReportFinding = (state: FindingState, message: string, todo?: string) => Finding[];
 
 /** Returns a function that creates findings of this check. */
 export const createReporter =

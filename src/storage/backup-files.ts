@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { namesIn } from '../../shared/if-present.ts';
+import { namesIn } from '../shared/if-present.ts';
 
 /** A file with all data of the site. A file gets such a name only after a test restore has succeeded. */
 export interface Backup {

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bothStores } from '../../testing/both-stores.ts';
+import { publishRelease } from '../../testing/release.ts';
+import { accountNamed } from '../../testing/store-fixtures.ts';
+import { openStore } from '../accounts/store/store.ts';
+import { type Environment, readEnvironment } from '../config/environment.ts';
+import { openBackups } from '../features/backups/backups.ts';
+import { checkBackups } from '../features/backups/check-backups.ts';
+import { checkStore } from './ops/doctor/check-store.ts';
+import { serve } from './serve.ts';
+
+let folder: string;
+let dist: string;
+/** Holds one backup with an account. */
+let BACKUP_DIR: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'lost-accounts-'));
+  dist = path.join(folder, 'dist');
+  await publishRelease(dist);
+  BACKUP_DIR = path.join(folder, 'backups');
+  const environment = settings({ DATA_DIR: path.join(folder, 'full') });
+  const store = await openStore(environment);
+  await store.addAccount(accountNamed('rosa'));
+  expect((await openBackups(environment, store)?.makeNow())?.outcome).toBe('made');
+  await store.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function settings(variables: Record<string, string>): Environment {
+  const { environment, problems } = readEnvironment(
+    { PORT: '0', LOG_LEVEL: 'silent', BACKUP_DIR, ...variables },
+    folder,
+  );
+  if (environment) return environment;
+  throw new Error(JSON.stringify(problems));
+}
+
+/** The message with which the server refuses to start, or `undefined` if it starts. */
+async function findRefusal(environment: Environment): Promise<string | undefined> {
+  const { server, problems } = await serve({ environment, dist });
+  await server?.stop();
+  return problems?.map(({ message }) => message).join('\n');
+}
+
+describe.each(bothStores())('with %s that has no accounts', (_, createSettings) => {
+  test('the server does not start beside a backup that has some, and starts once there are accounts', async () => {
+    const store = await createSettings();
+    const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse battery' };
+    const environment = settings({ ...store, ...admin });
+    // The second time, the store exists: the first attempt created it.
+    for (const attempt of ['first', 'second']) {
+      const refusal = await findRefusal(environment);
+      expect(refusal, attempt).toMatch(/has no accounts, but the backup .*backup-\d+T\d+Z\.db has/);
+      expect(refusal, attempt).toContain(`restore ${BACKUP_DIR}`);
+    }
+    expect(await checkBackups(environment)).toMatchObject([
+      { state: 'fail', message: expect.stringContaining('has no accounts') },
+    ]);
+    const opened = await openStore(environment);
+    expect(await opened.countAccounts()).toBe(0);
+    await opened.addAccount(accountNamed('rosa'));
+    await opened.close();
+    expect(await findRefusal(environment)).toBeUndefined();
+  });
+
+  test('the server starts with another folder for backups, and again beside its own empty backup', async () => {
+    const environment = settings({
+      ...(await createSettings()),
+      BACKUP_DIR: mkdtempSync(path.join(folder, 'new-')),
+    });
+    const store = await openStore(environment);
+    expect((await openBackups(environment, store)?.makeNow())?.outcome).toBe('made');
+    await store.close();
+    expect(await findRefusal(environment)).toBeUndefined();
+  });
+});
+
+test('doctor reports a folder without an accounts file beside its backups or its other files', async () => {
+  const DATA_DIR = path.join(folder, 'lost');
+  expect(await checkBackups(settings({ DATA_DIR }))).toMatchObject([
+    { state: 'fail', message: expect.stringContaining('has no accounts') },
+  ]);
+  const environment = settings({ DATA_DIR: path.join(folder, 'full') });
+  rmSync(path.join(environment.DATA_DIR, 'accounts.db'));
+  expect(await checkStore(environment)).toMatchObject([
+    { state: 'fail', message: expect.stringContaining('accounts.db is missing'), todo: expect.any(String) },
+  ]);
+  expect(await findRefusal(environment)).toContain('accounts.db is missing');
+});
