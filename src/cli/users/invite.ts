@@ -1,5 +1,6 @@
 import type { Account, AccountFault } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
+import { writeSentence } from '../../config/texts.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { type CommandResult, fail } from '../command.ts';
@@ -56,7 +57,7 @@ export function describeRejection(
     case 'busy':
       return fail('The machine is busy hashing other passwords. Try again in a moment.');
     case 'invalid':
-      return fail(result.problems.map(({ message }) => message).join('\n'));
+      return fail(result.problems.map((fault) => writeSentence(fault)).join('\n'));
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { errorAnswer } from '../http/errors.ts';
+import type { BuildCheck } from '../ops/doctor/check-build.ts';
 import { examine } from '../ops/doctor/examine.ts';
 import type { OpenViews } from '../release/views.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
@@ -13,23 +14,23 @@ const CACHE_MS = 5_000;
 
 /** API with the results of `gatehouse doctor`, for administrators without shell access. */
 export function healthApi(environment: Environment, openViews?: OpenViews): FastifyPluginAsync {
-  let cached: { until: number; health: Promise<Health> } | undefined;
+  /** By language. */
+  const cached = new Map<string, { until: number; health: Promise<Health> }>();
   return async (app) => {
-    answerEndpoint(app, 'readHealth', async () => {
-      if (cached === undefined || cached.until < Date.now()) {
-        const examination = examineSite(environment, openViews);
-        cached = { until: Date.now() + CACHE_MS, health: examination };
-        // Repeat failed checks at the next request.
-        examination.catch(() => {
-          cached = undefined;
-        });
-      }
-      return { answer: await cached.health };
+    answerEndpoint(app, 'readHealth', async (_, { request }) => {
+      const { tag, texts } = request.gate.release;
+      const known = cached.get(tag);
+      if (known !== undefined && known.until >= Date.now()) return { answer: await known.health };
+      const health = examineSite(environment, { openViews, texts });
+      cached.set(tag, { until: Date.now() + CACHE_MS, health });
+      // Repeat failed checks at the next request.
+      health.catch(() => cached.delete(tag));
+      return { answer: await health };
     });
     answerEndpoint(app, 'sendTestMail', async (_, { user, request }) => {
       const result = await app.identity.mail.sendTest(user, request.ip);
       // The cached results may be out of date now.
-      cached = undefined;
+      cached.clear();
       switch (result.outcome) {
         case 'sent':
           return { answer: { to: result.to } };
@@ -60,7 +61,7 @@ export function healthApi(environment: Environment, openViews?: OpenViews): Fast
   };
 }
 
-async function examineSite(environment: Environment, openViews: OpenViews | undefined): Promise<Health> {
-  const findings = await examine(environment, { openViews });
+async function examineSite(environment: Environment, options: BuildCheck): Promise<Health> {
+  const findings = await examine(environment, options);
   return { at: new Date().toISOString(), mail: environment.SMTP_URL !== undefined, findings };
 }

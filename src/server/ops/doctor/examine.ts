@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
+import { english } from '../../../config/texts.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
 import { checkAddress } from './check-address.ts';
 import { checkAgents } from './check-agents.ts';
@@ -14,32 +15,34 @@ import { createReporter, type Finding } from './finding.ts';
 
 /** Checks everything that the site needs, like the server would. Changes nothing. */
 export async function examine(environment: Environment, build: BuildCheck = {}): Promise<Finding[]> {
+  const { texts = english } = build;
   const dist = path.resolve(environment.DIST_DIR);
   const { release, findings } = await checkBuild(dist, environment, build);
   return [
-    ...checkNode(),
-    ...createReporter('configuration')('ok', 'All settings are valid.'),
-    ...checkAddress(environment),
-    ...(await checkIdentity(environment)),
-    ...checkAgents(environment),
-    ...checkFolders(environment, dist),
-    ...checkDatabaseEncryption(environment),
-    ...(await checkStore(environment)),
-    ...(await checkBackups(environment)),
-    ...(await checkMail(environment)),
+    ...checkNode(undefined, texts),
+    ...createReporter('configuration')('ok', texts.findSettings),
+    ...checkAddress(environment, { texts }),
+    ...(await checkIdentity(environment, texts)),
+    ...checkAgents(environment, texts),
+    ...checkFolders(environment, dist, texts),
+    ...checkDatabaseEncryption(environment, texts),
+    ...(await checkStore(environment, texts)),
+    ...(await checkBackups(environment, texts)),
+    ...(await checkMail(environment, texts)),
     ...findings,
-    ...(await checkIndex(release, environment)),
-    ...checkClock(dist),
-    ...checkLimits(),
+    ...(await checkIndex(release, environment, texts)),
+    ...checkClock(dist, undefined, texts),
+    ...checkLimits(undefined, texts),
   ];
 }
 
 /** Checks what can be checked if the configuration itself is invalid. */
 export function examineInvalidConfiguration(problems: readonly Problem[]): Finding[] {
-  const todo = 'Correct it in the environment or in .env: see "Environment variables" in the documentation.';
   return [
     ...checkNode(),
-    ...problems.flatMap((problem) => createReporter('configuration')('fail', formatProblem(problem), todo)),
+    ...problems.flatMap((problem) =>
+      createReporter('configuration')('fail', formatProblem(problem), english.findSettingsTodo),
+    ),
     ...checkLimits(),
   ];
 }
