@@ -41,7 +41,7 @@ function printInvitation(email: string, origin: string, token: string): CommandR
     exitCode: 0,
     // Only the link goes to standard output, so that it can be piped.
     out: origin + inviteUrl(token),
-    err: `Send ${email} this link to set a password. It works once, within 72 hours, and won't be shown again:`,
+    err: `Send ${email} this link to set a password. It works once, within 72 hours. You won't see it again:`,
   };
 }
 
@@ -77,6 +77,6 @@ export async function printResetLink(
   return {
     exitCode: 0,
     out: origin + resetUrl(token),
-    err: `Send ${email} this link to set a new password. It works once, within 24 hours, and won't be shown again:`,
+    err: `Send ${email} this link to set a new password. It works once, within 24 hours. You won't see it again:`,
   };
 }
