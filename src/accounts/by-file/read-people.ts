@@ -62,11 +62,11 @@ export function readPeople(
 ): { people: Person[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const report: Report = (line, text, values = {}, suggestion) => {
-    const written = Object.entries(values).map(
+    const formattedValues = Object.entries(values).map(
       ([name, value]) => [name, value.toLocaleString(locale)] as const,
     );
     const sentences = [
-      fillText(texts[text], Object.fromEntries(written)),
+      fillText(texts[text], Object.fromEntries(formattedValues)),
       ...(suggestion === undefined ? [] : [fillText(texts.didYouMean, { name: suggestion })]),
     ];
     problems.push({ code: 'people-file', severity: 'error', file, line, message: sentences.join(' ') });

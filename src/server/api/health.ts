@@ -19,8 +19,9 @@ export function healthApi(environment: Environment, openViews?: OpenViews): Fast
   return async (app) => {
     answerEndpoint(app, 'readHealth', async (_, { request }) => {
       const { tag, texts } = request.gate.release;
-      const known = cached.get(tag);
-      if (known !== undefined && known.until >= Date.now()) return { answer: await known.health };
+      const cachedHealth = cached.get(tag);
+      if (cachedHealth !== undefined && cachedHealth.until >= Date.now())
+        return { answer: await cachedHealth.health };
       const health = examineSite(environment, { openViews, texts });
       cached.set(tag, { until: Date.now() + CACHE_MS, health });
       // Repeat failed checks at the next request.
