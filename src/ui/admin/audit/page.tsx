@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import type { AuditRow } from '../../../model/api/audit.ts';
 import { callApi } from '../../api-client.ts';
 import { Email } from '../../email.tsx';
+import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
@@ -56,6 +57,21 @@ function nameEvent(event: string): string {
   return eventNames[event] ?? event;
 }
 
+/** Actors other than administrators, by what the log stores. */
+const actorNames: Readonly<Record<string, string | undefined>> = {
+  'set-up link': texts.actorSetUp,
+  'identity provider': texts.actorProvider,
+  environment: texts.actorSettings,
+  server: texts.actorServer,
+  mail: texts.actorMail,
+};
+
+function nameActor(by: string | null): string {
+  if (by === null) return NOTHING;
+  const [, name] = /^command line \((.+)\)$/.exec(by) ?? [];
+  return name === undefined ? (actorNames[by] ?? by) : fillText(texts.actorCommandLine, { name });
+}
+
 const columns: readonly Column<AuditRow, 'at'>[] = [
   { label: texts.auditEvent, look: 'name', cell: ({ event }) => nameEvent(event) },
   {
@@ -66,7 +82,7 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
   {
     label: texts.auditBy,
     look: 'labelled',
-    cell: ({ by }) => (by?.includes('@') ? <Email>{by}</Email> : (by ?? NOTHING)),
+    cell: ({ by }) => (by?.includes('@') ? <Email>{by}</Email> : nameActor(by)),
   },
   { label: texts.auditFrom, look: 'labelled', cell: ({ from }) => from ?? NOTHING },
   { label: texts.auditDetail, look: 'labelled', cell: ({ detail }) => detail ?? NOTHING },
