@@ -168,7 +168,13 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     : { redirects: [], problems: [] };
   const redirects = [...redirectsFile.redirects, ...configured.redirects];
   const audiences = withAudiences(
-    { ...site, redirects, questions: questions.questions, synonyms: synonyms.synonyms },
+    {
+      ...site,
+      redirects,
+      // All languages share the file. Each takes the questions for its own pages.
+      questions: questions.questions.filter(({ address }) => options.isInLanguage?.(address) ?? true),
+      synonyms: synonyms.synonyms,
+    },
     {
       ...(options.audiences ?? noAudiences),
       docs: options.documentations ?? [],
