@@ -91,7 +91,7 @@ export function createAccountAdministration(
     const email = normaliseEmail(newAccount.email);
     const problems = findAccountFaults(email, newAccount.name);
     const fault = await findPasswordFault(newAccount.password, email ?? '', words);
-    if (fault !== undefined) problems.push({ field: 'password', message: fault });
+    if (fault !== undefined) problems.push({ field: 'password', ...fault });
     if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
     const passwordHash = await passwords.hash(newAccount.password);
     if (passwordHash === 'busy') return { outcome: 'busy' };
@@ -124,8 +124,8 @@ export function createAccountAdministration(
       return normalised === undefined ? undefined : store.accountByEmail(normalised);
     },
     setPassword: async ({ id, email }, password) => {
-      const message = await findPasswordFault(password, email, words);
-      if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
+      const fault = await findPasswordFault(password, email, words);
+      if (fault !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', ...fault }] };
       const hash = await passwords.hash(password);
       if (hash === 'busy') return { outcome: 'busy' };
       const outcome = await runAndForget(id, store.setPasswordHash(id, hash, note('password-changed')));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Sentence, type Texts, writeSentence } from '../config/texts.ts';
 import type { Previewed } from '../model/audience.ts';
 
 export const roles = ['reader', 'administrator'] as const;
@@ -50,10 +51,14 @@ export interface SignedInUser {
   preview?: Previewed | undefined;
 }
 
-/** An invalid field of a form, with a message for the user. */
-export interface AccountFault {
+/** An invalid field of a form, and why. */
+export interface AccountFault extends Sentence {
   field: 'email' | 'name' | 'password';
-  message: string;
+}
+
+/** Says what is wrong with the fields of a form, in the language of these texts. */
+export function describeFaults(faults: readonly AccountFault[], texts?: Texts): string {
+  return faults.map((fault) => writeSentence(fault, texts)).join(' ');
 }
 
 export function toSignedInUser(account: Account): SignedInUser {
@@ -107,13 +112,10 @@ const NAME_MAX_CHARACTERS = 200;
 /** Returns what is wrong with an email and a name. `email`: the result of `normaliseEmail`. */
 export function findAccountFaults(email: string | undefined, name: string): AccountFault[] {
   const problems: AccountFault[] = [];
-  if (email === undefined) problems.push({ field: 'email', message: 'Enter a valid email address.' });
+  if (email === undefined) problems.push({ field: 'email', text: 'emailInvalid' });
   // Control characters would reach terminals and logs.
   if (name.trim().length > NAME_MAX_CHARACTERS || /\p{C}/u.test(name)) {
-    problems.push({
-      field: 'name',
-      message: `The name must be one line of at most ${NAME_MAX_CHARACTERS} characters.`,
-    });
+    problems.push({ field: 'name', text: 'nameInvalid', values: { max: NAME_MAX_CHARACTERS } });
   }
   return problems;
 }

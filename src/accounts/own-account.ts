@@ -77,8 +77,8 @@ export function createOwnAccount(
     ): Promise<PasswordChangeResult> => {
       const { user, password, address } = request;
       // Checked before the attempt is counted: an invalid new password isn't a guess at the current one.
-      const message = await findPasswordFault(password, user.email, context.words);
-      if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
+      const fault = await findPasswordFault(password, user.email, context.words);
+      if (fault !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', ...fault }] };
       const owner = await confirmOwner(context, throttle, request, { event: 'password-change-refused' });
       if (owner.outcome !== 'confirmed') return owner;
       const { account } = owner;
@@ -111,7 +111,7 @@ export function createOwnAccount(
       if (normaliseEmail(request.confirmation) !== user.email)
         return {
           outcome: 'invalid',
-          problems: [{ field: 'email', message: "This isn't your email address." }],
+          problems: [{ field: 'email', text: 'emailNotYours' }],
         };
       if (context.issuer === 'local') {
         const owner = await confirmOwner(context, throttle, request, { event: 'removal-refused' });

@@ -26,7 +26,7 @@ import { joinMissingPackages } from './missing-packages.ts';
 import type { BuildRun, CheckRelease, OpenedSite, PreparedSite } from './prepare-site.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { isPluginFailure } from './problem-kinds.ts';
-import type { Progress } from './progress.ts';
+import { languageProgress, type Progress } from './progress.ts';
 import { joinRepeatedWarnings } from './repeated-warnings.ts';
 import { compilerScript } from './work/thread-scripts.ts';
 import { endThread, endThreads, prepareThread } from './work/threads.ts';
@@ -182,6 +182,7 @@ async function buildLanguages(
     const prepared = await prepareLanguage(opened, language.locale, {
       ...run,
       cache: language.cache,
+      progress: languageProgress(run.progress, language.locale.name, languages.length),
       rendersNext: true,
     });
     // A problem of an untranslated document occurs in every language, with other URLs. Report it once.

@@ -21,6 +21,7 @@ import type { Folders } from './folders.ts';
 import { shortHash } from './hashing.ts';
 import { composeStyleSheet } from './pages/site-files.ts';
 import type { BuildRun, PreparedSite } from './prepare-site.ts';
+import { languageProgress } from './progress.ts';
 import { assembleManifest } from './publish/assemble-manifest.ts';
 import { mergeAudiences } from './publish/entry-audiences.ts';
 import { indexSite } from './publish/index-site.ts';
@@ -61,7 +62,8 @@ export async function makeRelease(
       present,
       concurrentWork: indexing,
     };
-    outputs.push(await composeLanguage(language, composing, run));
+    const progress = languageProgress(run.progress, language.locale.name, languages.length);
+    outputs.push(await composeLanguage(language, composing, { ...run, progress }));
   }
   const hasParts = ({ articles }: PreparedSite) =>
     [...articles.values()].some(({ summary }) => summary.parts !== undefined);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { progressFor } from './progress.ts';
+import { languageProgress, progressFor } from './progress.ts';
 
 function output(isTTY: boolean, columns = 60) {
   let text = '';
@@ -39,6 +39,14 @@ test('without a terminal a long step prints its count and time every few seconds
     'Publishing: done, 7 s',
     '',
   ]);
+});
+
+test('steps name the language of a site with several', () => {
+  const out = output(false);
+  const progress = progressFor(out, {});
+  languageProgress(progress, 'es', 2).start('Compiling', 2);
+  languageProgress(progress, 'en', 1).start('Publishing');
+  expect(out.text()).toBe('Compiling es (2)\nPublishing\n');
 });
 
 test('in CI a terminal gets plain lines too', () => {

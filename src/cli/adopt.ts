@@ -24,8 +24,8 @@ fix it, and what is left out and why. Names file and line.
   {call} <folder> --write <new folder>
       Also write a copy of the site with a site.config.ts. The original stays as it is.
 
-This runs docusaurus.config and the plugins that it imports, as Docusaurus does, with your rights. Examine a site that
-you don't trust in a container.
+This runs docusaurus.config and the plugins that it imports, as Docusaurus does, with your permissions. Examine a site
+that you don't trust in a container.
 
 You can also serve a Docusaurus site as it is: SITE_DIR=<folder> ${formatCommand('start')}
 

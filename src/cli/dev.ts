@@ -7,7 +7,7 @@ import { inBackground } from '../shared/in-background.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 
 export const command = defineCommand({
-  help: `Serves a preview of the site while you write. Each file that you save appears in the open page and in search.
+  help: `Serves a preview of the site while you write. Every file you save appears in the open page and in search.
 Stop the preview with Ctrl+C.
 
   {call} [--gate]

@@ -71,7 +71,7 @@ test('reports each check of a site that can be served', () => {
     /^ok {4}address +The site is reachable from this machine only/m,
     /^ok {4}folders/m,
     /^ok {4}store .*accounts\.db doesn't exist yet\. The first start creates it/m,
-    /^WARN {2}backups +The server doesn't create backups: BACKUP_DIR is not set/m,
+    /^WARN {2}backups +The server doesn't create backups: BACKUP_DIR isn't set/m,
     /^ok {4}build +Build build-1 in .* can be served: \d+ pages and files/m,
     /^WARN {2}index +The build has no search index/m,
     /^ok {4}clock/m,
@@ -130,7 +130,7 @@ describe('a database', () => {
     const pooler = await startPgBouncer(direct, 'transaction');
     onTestFinished(() => pooler.close());
     expect(await check({ DATABASE_URL: pooler.url })).toContainEqual(
-      expect.stringMatching(/^warn: The database accepts LISTEN, but notifications do not arrive/),
+      expect.stringMatching(/^warn: The database accepts LISTEN, but notifications don't arrive/),
     );
     expect(await check({ DATABASE_URL: pooler.url, DATABASE_LISTEN_URL: direct })).toContainEqual(
       'ok: Notifications of the database arrive: ended sessions lose access immediately.',

@@ -41,8 +41,8 @@ see the old release until then. If the command is interrupted, run it again: it 
   --to <address>          Address of the site, with its base path. Repeat it for every machine with a disk of its
                           own. They switch together, when each of them has received everything.
   --release <name>        Publish an earlier release from that folder. Default: the newest.
-  --drop-groups <names>   Allow that the site no longer declares these groups. Separate names with commas.
-  --widen-audience <n>    Allow that more people can read n pages or files. The server names n when it refuses.
+  --drop-groups <names>   Confirm that the site no longer declares these groups. Separate names with commas.
+  --widen-audience <n>    Confirm that more people can read n pages or files. Without it, the server says what n is.
 
 DEPLOY_TOKEN, or a file named by DEPLOY_TOKEN_FILE, holds a deploy token of the server. An administrator creates one
 on /admin/releases or with: ${formatCommand('releases', 'tokens add <name>')}

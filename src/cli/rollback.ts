@@ -30,7 +30,7 @@ fails. The release stays until you publish another one or build a changed site.
 
 For machines with a DIST_DIR of their own, run: ${formatCommand('publish', '--release <name> --to <address> --to <address>')}
 
-Exit code: 0 the release is being served, 1 it is not, 2 wrong arguments.`,
+Exit code: 0 the release is being served, 1 it isn't, 2 wrong arguments.`,
   options: {},
   parse: ([name, ...surplus]) => rejectSurplus(surplus) ?? { input: { name } },
   run: async ({ name }, environment) => {

@@ -18,8 +18,8 @@ export const command = defineCommand({
 backup, list and restore work while the server runs.
 
 restore saves the current state to a file first. Accounts, passwords and roles become those of the backup. Every
-session ends, so that no session returns that was ended after the backup. The audit log, feedback and search counts
-are merged: nothing that is stored now gets lost.
+session ends, because the backup may contain sessions that were ended after it. The audit log, feedback and search counts
+are merged: nothing that is stored now is lost.
 
 copy needs a stopped server and an empty database. It copies everything or nothing, and leaves DATA_DIR as it is.
 

@@ -187,7 +187,7 @@ describe('a secret in a file', () => {
 
   test('is a problem if the file is missing', () => {
     expect(problems({ DATABASE_URL_FILE: 'nowhere' })).toEqual([
-      expect.stringMatching(/^DATABASE_URL_FILE names a file that can't be read: ENOENT/),
+      expect.stringMatching(/^DATABASE_URL_FILE names a file that can't be read: it doesn't exist/),
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { didYouMean } from '../shared/near-name.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { describeReason } from '../shared/reason.ts';
+import { describeFileReason } from '../shared/reason.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { identityProblems } from './identity-problems.ts';
 import { identityModeNames, identityVariables } from './identity-variables.ts';
@@ -211,7 +211,7 @@ function readValue(
   try {
     return readFileSync(path.resolve(folder, file), 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    report(name, `${name}_FILE names a file that can't be read: ${describeReason(error)}.`);
+    report(name, `${name}_FILE names a file that can't be read: ${describeFileReason(error)}.`);
     return undefined;
   }
 }
@@ -230,7 +230,7 @@ function readDotEnv(folder: string, problems: Problem[]): DotEnv {
     content = readFileSync(path.join(folder, DOT_ENV), 'utf8');
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!missing) problems.push(problem(`${DOT_ENV} can't be read: ${describeReason(error)}.`));
+    if (!missing) problems.push(problem(`${DOT_ENV} can't be read: ${describeFileReason(error)}.`));
   }
   const lines = content.split(/\r?\n/);
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messagesFor } from './messages.ts';
-import { english, siteTexts, spokenTexts } from './texts.ts';
+import { english, signInErrorTexts, siteTexts, spokenTexts, writeSentence } from './texts.ts';
 
 const spanish = spokenTexts('es') ?? english;
 
@@ -22,4 +22,29 @@ test.each(['es-MX', 'es-419'])('a region has the texts of its language: %s', (lo
 
 test.each(['fr', 'not a language'])('a sign-in language without messages leaves English: %s', (locale) => {
   expect(siteTexts({ signInLanguage: locale })).toEqual({ ...english, signInLanguage: locale });
+});
+
+test.each([
+  [
+    'a site in English with sign-in in Spanish',
+    'en',
+    siteTexts({ signInLanguage: 'es' }),
+    spanish.passwordTooEasy,
+  ],
+  ['a site in Spanish', 'es-MX', spanish, spanish.passwordTooEasy],
+  [
+    'a site in Spanish with sign-in in English',
+    'es',
+    { ...spanish, signInLanguage: 'en' },
+    english.passwordTooEasy,
+  ],
+  ['a site in French', 'fr', siteTexts({ passwordTooEasy: 'Trop facile.' }), 'Trop facile.'],
+])('errors around signing in speak one language: %s', (_, locale, texts, tooEasy) => {
+  expect(signInErrorTexts(texts, locale).passwordTooEasy).toBe(tooEasy);
+});
+
+test('a sentence is written in any language', () => {
+  const tooShort = { text: 'passwordTooShort', values: { min: 12 } } as const;
+  expect(writeSentence(tooShort)).toBe('The password must have at least 12 characters.');
+  expect(writeSentence(tooShort, spanish)).toBe('La contraseña debe tener al menos 12 caracteres.');
 });

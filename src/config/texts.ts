@@ -1,3 +1,4 @@
+import { fillText } from '../shared/fill-text.ts';
 import { findMessageLanguage, type Messages, messagesFor } from './messages.ts';
 
 /** Messages of the interface. Mails have theirs in `mail`, which no page uses. */
@@ -8,6 +9,17 @@ type KeyOfEach<Group> = Group extends unknown ? keyof Group : never;
 export type TextName = KeyOfEach<InterfaceMessages[keyof InterfaceMessages]>;
 /** Every text of the interface in one language. */
 export type Texts = Readonly<Record<TextName, string>>;
+
+/** A sentence for people that isn't in their language yet: the name of its text, and what fills the placeholders. */
+export interface Sentence {
+  text: TextName;
+  values?: Readonly<Record<string, string | number>>;
+}
+
+/** Writes a sentence in the language of these texts. */
+export function writeSentence({ text, values = {} }: Sentence, texts: Texts = english): string {
+  return fillText(texts[text], values);
+}
 
 function interfaceTexts({ mail: _, ...groups }: Messages): Texts {
   return Object.assign({}, ...Object.values(groups));
@@ -25,6 +37,16 @@ export function spokenTexts(locale: string): Texts | undefined {
 /** Texts of the pages around signing in, which can be in another language than the site. */
 function textsAroundSignIn({ signIn, secondFactor, setUp, forgotten, consent }: Messages): Partial<Texts> {
   return { ...signIn, ...secondFactor, ...setUp, ...forgotten, ...consent };
+}
+
+/**
+ * The texts for errors on the pages around signing in: those of the site in the language `site`, unless its sign-in
+ * pages are in another one.
+ */
+export function signInErrorTexts(texts: Texts, site: string): Texts {
+  const signInLanguage = findMessageLanguage(texts.signInLanguage);
+  const isSame = signInLanguage === findMessageLanguage(site) || findMessageLanguage(site) === undefined;
+  return (isSame ? undefined : spokenTexts(texts.signInLanguage)) ?? texts;
 }
 
 /**

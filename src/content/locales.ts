@@ -156,7 +156,7 @@ export async function translateConfig(locale: SiteLocale, config: SiteConfig): P
     readFolderTranslations('docusaurus-theme-classic/navbar.json'),
     readFolderTranslations('docusaurus-theme-classic/footer.json'),
   ]);
-  const theme = isPlain ? {} : readThemeTexts(name, code);
+  const theme = isPlain ? {} : readThemeTexts(name, code, { keepsTheme: config.i18n.docusaurusTexts });
   return {
     ...config,
     texts: {

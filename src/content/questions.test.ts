@@ -35,11 +35,11 @@ test('reads the questions for each address, with its line', async () => {
 });
 
 test.each([
-  ['/docs/a:\n  - one\n/docs/b: two\n', '"/docs/b" is not an address with a list', 3],
-  ['/docs/a:\n  - one\n/docs/b:\n  - 7\n', '"/docs/b" is not an address with a list', 3],
-  ['/docs/a:\n  - one\n/docs/b:\n', '"/docs/b" is not an address with a list', 3],
-  ['docs/a:\n  - one\n', '"docs/a" is not an address with a list', 1],
-  ['- one\n', 'The file is not an address with a list', undefined],
+  ['/docs/a:\n  - one\n/docs/b: two\n', '"/docs/b" has no valid list of questions', 3],
+  ['/docs/a:\n  - one\n/docs/b:\n  - 7\n', '"/docs/b" has no valid list of questions', 3],
+  ['/docs/a:\n  - one\n/docs/b:\n', '"/docs/b" has no valid list of questions', 3],
+  ['docs/a:\n  - one\n', '"docs/a" has no valid list of questions', 1],
+  ['- one\n', "The file doesn't list questions by page", undefined],
   ['/docs/a:\n  - one\n - two\n', "The questions can't be read", 3],
 ])('reports %j with its place', async (source, message, line) => {
   const { questions, problems } = await readTestQuestions(source);

@@ -7,7 +7,8 @@ import { errorsIn, type Problem } from '../shared/problem.ts';
 import { parseYaml } from './yaml.ts';
 
 export const QUESTIONS_FOLDER = '_questions';
-const FORM = 'an address with a list of questions: "/docs/page#heading:", below it "  - words"';
+const FORM =
+  'Write the address of a page, such as "/docs/page#heading:", and its questions below it: "  - How do I …?"';
 
 const schema = z.record(z.string().startsWith('/'), z.array(z.string().trim().min(1)).min(1));
 
@@ -44,7 +45,12 @@ function parseQuestions(
   if (!parsed.success) {
     const addresses = new Set(parsed.error.issues.map(({ path: [address = ''] }) => String(address)));
     const problems = [...addresses].map((address) =>
-      problem(`${address === '' ? 'The file' : `"${address}"`} is not ${FORM}.`, lineOfKey(text, address)),
+      problem(
+        address === ''
+          ? `The file doesn't list questions by page. ${FORM}`
+          : `"${address}" has no valid list of questions. ${FORM}`,
+        lineOfKey(text, address),
+      ),
     );
     return { questions: [], problems };
   }

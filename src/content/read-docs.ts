@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderTree } from '../shared/folder-tree.ts';
 import { inParallel } from '../shared/in-parallel.ts';
-import { describeReason } from '../shared/reason.ts';
+import { describeFileReason } from '../shared/reason.ts';
 import { type ParsedDoc, parseDoc } from './parsed-doc.ts';
 
 const CATEGORY_FILES = ['_category_.json', '_category_.yml', '_category_.yaml'];
@@ -66,7 +66,7 @@ export function readDocs(
 
 /** The result for a file that can't be opened. Its page is empty and the problem is reported. */
 function createUnreadableDoc(error: unknown): ParsedDoc {
-  const message = `The file can't be read: ${describeReason(error)}.`;
+  const message = `The file can't be read: ${describeFileReason(error)}.`;
   return {
     frontMatter: {},
     keyLines: {},

@@ -181,6 +181,17 @@ test('reads the routes and texts of stand-alone pages', async () => {
   ]);
 });
 
+test('each language takes the questions for its own pages', async () => {
+  const files = {
+    'docs/a.md': '# A',
+    'docs/_questions/all.yaml': '/docs/a:\n  - How?\n/es/docs/a:\n  - ¿Cómo?\n',
+  };
+  const main = await readTestSite(files, { isInLanguage: (address) => !address.startsWith('/es/') });
+  expect(main.site.questions).toMatchObject([{ address: '/docs/a', questions: ['How?'] }]);
+  const only = await readTestSite(files);
+  expect(only.site.questions).toHaveLength(2);
+});
+
 test('reads redirects from the docs folder', async () => {
   const { site, problems } = await readTestSite({
     'docs/a.md': '# A',

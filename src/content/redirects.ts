@@ -6,7 +6,7 @@ import { displayPath } from '../shared/file-paths.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import { describeReason } from '../shared/reason.ts';
+import { describeFileReason } from '../shared/reason.ts';
 
 const schema = z.record(z.string(), z.string());
 
@@ -26,7 +26,10 @@ export async function readRedirects(
   try {
     raw = canonicalData(JSON.parse(source.replace(/^\uFEFF/, '')));
   } catch (error) {
-    return { redirects: [], problems: [problem(`The redirects can't be read: ${describeReason(error)}.`)] };
+    return {
+      redirects: [],
+      problems: [problem(`The redirects can't be read: ${describeFileReason(error)}.`)],
+    };
   }
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {

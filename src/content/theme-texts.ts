@@ -99,12 +99,18 @@ function composeTexts(translations: Readonly<Record<string, string>>): Partial<R
   };
 }
 
-/** The texts of a language: those in the site's `code.json`, otherwise those of Docusaurus' theme. */
+/**
+ * The texts of a language: those in the site's `code.json`, otherwise those of Docusaurus' theme. A language that the
+ * engine speaks takes the theme's only for a site that moved in and shows them already (`keepsTheme`).
+ */
 export function readThemeTexts(
   locale: string,
   code: Readonly<Record<string, string>>,
+  { keepsTheme }: { keepsTheme: boolean },
 ): Partial<Record<TextName, string>> {
-  const translations: Readonly<Record<string, string>> = { ...readThemeTranslations(locale), ...code };
+  const needsTheme = keepsTheme || spokenTexts(locale) === undefined;
+  const themeTexts = needsTheme ? readThemeTranslations(locale) : {};
+  const translations: Readonly<Record<string, string>> = { ...themeTexts, ...code };
   const [one, ...more] = (translations['theme.docs.DocCard.categoryDescription.plurals'] ?? '').split('|');
   const items = one ? { oneItem: one.replace('{count}', '1'), manyItems: more.at(-1) ?? one } : {};
   return {

@@ -171,7 +171,11 @@ export class ApiReference {
       type: 'listItem' as const,
       spread: true,
       children: [
-        paragraph(inlineCode(name), text(': '), ...describeScheme(this.#api.follow(scheme)?.value ?? {})),
+        paragraph(
+          inlineCode(name),
+          text(': '),
+          ...describeScheme(this.#api.follow(scheme)?.value ?? {}, this.#texts),
+        ),
         ...writeDescriptionBlocks(readText(this.#api.follow(scheme)?.value.description), 5),
       ],
     }));
@@ -213,7 +217,7 @@ export class ApiReference {
     const schemes = readObject(readObject(this.#api.root.components).securitySchemes);
     const items = security.map(readObject).map((requirement) => {
       const needs = Object.entries(requirement).map(([name, scopes]): PhrasingContent[] => {
-        const facts = describeScheme(this.#api.follow(schemes[name])?.value ?? {});
+        const facts = describeScheme(this.#api.follow(schemes[name])?.value ?? {}, this.#texts);
         return [
           inlineCode(name),
           ...(facts.length > 0 ? [text(': '), ...facts] : []),
@@ -406,8 +410,9 @@ function toSlug(name: string): string {
   return name.replaceAll(' ', '-');
 }
 
-function describeScheme(scheme: JsonObject): PhrasingContent[] {
-  if (scheme.type === 'apiKey') return [text(`API key, ${scheme.in} `), inlineCode(String(scheme.name))];
+function describeScheme(scheme: JsonObject, texts: OpenApiTexts): PhrasingContent[] {
+  if (scheme.type === 'apiKey')
+    return [text(`${texts.apiKey}, ${scheme.in} `), inlineCode(String(scheme.name))];
   if (scheme.type === 'http') {
     const name = String(scheme.scheme).toLowerCase();
     return [text(name === 'bearer' ? 'HTTP Bearer' : name === 'basic' ? 'HTTP Basic' : `HTTP ${name}`)];

@@ -21,7 +21,12 @@ beforeAll(async () => {
       ],
       change: (manifest) => {
         const [english] = manifest.languages;
-        const texts = { signInLanguage: 'es', wrongCredentials: 'No es correcto.' };
+        const texts = {
+          signInLanguage: 'es',
+          wrongCredentials: 'No es correcto.',
+          emailInvalid: 'No es un correo.',
+          fileUnknownColumn: 'No hay columna {name}.',
+        };
         const spanish = { tag: 'es-MX', path: '/es/', templates: english?.templates, texts };
         return { ...manifest, basePath: '/our help/', languages: [...manifest.languages, spanish] };
       },
@@ -121,6 +126,31 @@ describe('in several languages', () => {
       spanish,
     );
     expect(await readLanguage({ ...from('/login'), 'accept-language': 'es' })).toBe(spanish);
+  });
+
+  test.each([
+    ['a new account', '/api/v1/accounts', { email: 'new', name: '', role: 'reader' }, 'No es un correo.'],
+    [
+      'an imported file',
+      '/api/v1/accounts/import/plan',
+      { csv: 'email,nombre' },
+      'No hay columna \\"nombre\\".',
+    ],
+  ])('the language of the page describes what is wrong with %s', async (_, url, body, description) => {
+    const ask = (path: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: at(url),
+        headers: {
+          host: 'localhost:3000',
+          cookie,
+          'content-type': 'application/json',
+          referer: `http://localhost:3000${at(path)}`,
+        },
+        payload: JSON.stringify(body),
+      });
+    expect((await ask('/es/admin/users')).body).toContain(description);
+    expect((await ask('/admin/users')).body).not.toContain(description);
   });
 
   test('the language of an answer does not reveal whether the referring page exists', async () => {

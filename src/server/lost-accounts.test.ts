@@ -41,7 +41,7 @@ function settings(variables: Record<string, string>): Environment {
 
 /** The message with which the server refuses to start, or `undefined` if it starts. */
 async function findRefusal(environment: Environment): Promise<string | undefined> {
-  const { server, problems } = await serve({ environment, dist });
+  const { server, problems } = await serve({ environment, features: [], dist });
   await server?.stop();
   return problems?.map(({ message }) => message).join('\n');
 }

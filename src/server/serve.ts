@@ -13,6 +13,7 @@ import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
 import { openStore, type Store } from '../accounts/store/store.ts';
 import { explainUnrestoredBackup, findUnrestoredBackup } from '../accounts/store/unrestored-backup.ts';
 import type { Environment } from '../config/environment.ts';
+import { writeSentence } from '../config/texts.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
@@ -304,10 +305,10 @@ async function ensureFirstAdministrator(identity: Identity, environment: Environ
   if (email === undefined || password === undefined) return [];
   const result = await ensureAdministrator(identity.accounts, { email, password });
   if (result.outcome !== 'invalid') return [];
-  return result.problems.map(({ field, message }) => ({
+  return result.problems.map(({ field, ...sentence }) => ({
     code: 'environment',
     severity: 'error',
-    message: `${field === 'password' ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ${message}`,
+    message: `${field === 'password' ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ${writeSentence(sentence)}`,
   }));
 }
 

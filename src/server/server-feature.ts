@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../config/environment.ts';
+import type { Texts } from '../config/texts.ts';
 import type { Endpoint } from '../model/api/endpoint.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
 import { endpointsToRoutes, type Route } from '../model/routes.ts';
@@ -30,8 +31,8 @@ export interface ServerFeature {
   correctTarget?(method: string | undefined, target: string): string;
   /** Metrics of the feature. `start` says with `context.measure` where their values come from. */
   metrics?: readonly FeatureMetric[];
-  /** Checks for `gatehouse doctor` and the health page. Changes nothing. */
-  examine?(environment: Environment): Promise<Finding[]>;
+  /** Checks for `gatehouse doctor` and the health page, in the language of `texts`. Changes nothing. */
+  examine?(environment: Environment, texts: Texts): Promise<Finding[]>;
   /** Its part of the weekly mail to administrators, as plain text. Empty if there is nothing to report. */
   describeWeek?(week: Week, options: { environment: Environment; language: string }): Promise<string>;
   /**

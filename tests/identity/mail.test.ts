@@ -185,7 +185,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
   test('shows waiting and failed mail to administrators, in doctor and in metrics', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     expect(await mailFindings(ada)).toEqual([
-      'ok: No mail is waiting, and all mail of the last seven days was delivered.',
+      'ok: No email is waiting, and all emails of the last seven days were delivered.',
     ]);
     expect([await metric('docs_mails_waiting'), await metric('docs_mails_given_up')]).toEqual([0, 0]);
     const put = (createdAt: number) =>
@@ -200,8 +200,8 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     // A test email ends what the page of the health remembers for some seconds.
     expect((await sendTest(ada)).status).toBe(503);
     expect(await mailFindings(ada)).toEqual([
-      'warn: 1 mails are waiting to be sent, the oldest for 42 minutes.',
-      'warn: 1 mails could not be delivered in the last seven days.',
+      'warn: 1 email is waiting to be sent. The oldest has been waiting for 42 minutes.',
+      "warn: 1 email couldn't be delivered in the last seven days.",
     ]);
   });
 

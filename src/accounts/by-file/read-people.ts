@@ -1,6 +1,8 @@
 import { isGroupName } from '../../config/audience.ts';
+import { english, type TextName, type Texts } from '../../config/texts.ts';
 import { type CsvRow, parseCsv } from '../../shared/csv.ts';
-import { didYouMean, nearName } from '../../shared/near-name.ts';
+import { fillText } from '../../shared/fill-text.ts';
+import { nearName } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { findAccountFaults, normaliseEmail, type Role, roles } from '../account.ts';
 
@@ -41,29 +43,43 @@ const columnNames = Object.keys(columns) as ColumnName[];
 
 /**
  * Reads the people of a CSV file, and everything that is wrong with it. If there are problems, the caller must not add
- * anyone. `groups`: the groups that the site declares, if they are known.
+ * anyone. `groups`: the groups that the site declares, if they are known. The problems are in the language of `texts`.
  */
 export function readPeople(
   text: string,
-  { file, groups: declared }: { file?: string; groups?: readonly string[] | undefined } = {},
+  {
+    file,
+    groups: declared,
+    texts = english,
+    locale = 'en',
+  }: {
+    file?: string;
+    groups?: readonly string[] | undefined;
+    texts?: Texts;
+    /** BCP 47, for numbers. */
+    locale?: string;
+  } = {},
 ): { people: Person[]; problems: Problem[] } {
   const problems: Problem[] = [];
-  const report = (line: number, message: string) => {
-    problems.push({ code: 'people-file', severity: 'error', file, line, message });
+  const report: Report = (line, text, values = {}, suggestion) => {
+    const formattedValues = Object.entries(values).map(
+      ([name, value]) => [name, value.toLocaleString(locale)] as const,
+    );
+    const sentences = [
+      fillText(texts[text], Object.fromEntries(formattedValues)),
+      ...(suggestion === undefined ? [] : [fillText(texts.didYouMean, { name: suggestion })]),
+    ];
+    problems.push({ code: 'people-file', severity: 'error', file, line, message: sentences.join(' ') });
   };
   const hasTooManyProblems = () => problems.length >= PROBLEMS_MAX;
   const [header, ...rows] = parseCsv(text);
   if (header === undefined) {
-    report(1, 'The file is empty. The first line must name the columns: email,name,role');
+    report(1, 'fileEmpty');
     return { people: [], problems };
   }
   const positions = readHeader(header, report);
   if (rows.length > PEOPLE_MAX) {
-    const most = PEOPLE_MAX.toLocaleString('en');
-    report(
-      rows[PEOPLE_MAX]?.line ?? 1,
-      `A file can contain at most ${most} people. Split it and import the parts.`,
-    );
+    report(rows[PEOPLE_MAX]?.line ?? 1, 'fileTooManyPeople', { max: PEOPLE_MAX });
   }
   if (positions === undefined) return { people: [], problems };
   const seen = new Map<string, number>();
@@ -75,30 +91,31 @@ export function readPeople(
   for (const { line, groups = [] } of declared ? people : []) {
     if (hasTooManyProblems()) break;
     for (const group of groups.filter((name) => isGroupName(name) && !declared?.includes(name)))
-      report(line, `The site has no group ${quote(group)}.${didYouMean(group, declared ?? [])}`);
+      report(line, 'fileUnknownGroup', { name: quote(group) }, nearName(group, declared ?? []));
   }
   const sorted = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, PROBLEMS_MAX);
   const last = sorted.at(-1);
-  if (hasTooManyProblems() && last !== undefined)
-    sorted.push({ ...last, message: 'There may be more problems. Fix these and import the file again.' });
+  if (hasTooManyProblems() && last !== undefined) sorted.push({ ...last, message: texts.fileMoreProblems });
   return { people, problems: sorted };
 }
 
-type Report = (line: number, message: string) => void;
+/** Reports a problem of a line: the name of its text, what fills the placeholders, and what may have been meant. */
+type Report = (
+  line: number,
+  text: TextName,
+  values?: Readonly<Record<string, string | number>>,
+  suggestion?: string,
+) => void;
 type Positions = Partial<Record<ColumnName, number>>;
 
 function readHeader({ line, cells }: CsvRow, report: Report): Positions | undefined {
   const positions: Positions = {};
   if (cells.length > COLUMNS_MAX) {
-    const count = cells.length.toLocaleString('en');
-    report(
-      line,
-      `The first line names ${count} columns, but at most ${COLUMNS_MAX} are allowed. Only email, name, role and groups are read.`,
-    );
+    report(line, 'fileTooManyColumns', { count: cells.length, max: COLUMNS_MAX });
     return undefined;
   }
   if (cells.some((cell) => cell.includes('@'))) {
-    report(line, 'The first line must name the columns: email,name,role');
+    report(line, 'fileWithoutHeader');
     return undefined;
   }
   for (const [at, cell] of cells.entries()) {
@@ -107,12 +124,12 @@ function readHeader({ line, cells }: CsvRow, report: Report): Positions | undefi
     const column = columnNames.find((each) => each === name || columns[each].includes(name));
     if (column === undefined) {
       if (label === '' || exportOnlyColumns.some((other) => other === name)) continue;
-      report(line, `Unknown column ${quote(label)}.${didYouMean(name, columnNames)}`);
+      report(line, 'fileUnknownColumn', { name: quote(label) }, nearName(name, columnNames));
     } else if (positions[column] === undefined) positions[column] = at;
-    else report(line, `The column ${column} appears twice.`);
+    else report(line, 'fileColumnTwice', { name: column });
   }
   if (positions.email === undefined) {
-    if (!cells.some((cell) => nearName(cell.trim(), ['email']))) report(line, 'The column email is missing.');
+    if (!cells.some((cell) => nearName(cell.trim(), ['email']))) report(line, 'fileWithoutEmail');
     return undefined;
   }
   return positions;
@@ -126,28 +143,21 @@ function readPerson(
   report: Report,
 ): Person[] {
   if (fault !== undefined) {
-    report(
-      line,
-      fault === 'open-quote'
-        ? 'A quotation mark opens here but is never closed.'
-        : 'A quotation mark is in the middle of a cell. Double it, and put the cell in quotation marks.',
-    );
+    report(line, fault === 'open-quote' ? 'fileOpenQuote' : 'fileQuoteInside');
     return [];
   }
   const surplus = cells.slice(width).some((cell) => cell !== '');
-  if (surplus)
-    report(
-      line,
-      `This line has ${cells.length} cells, but the first line names ${width} columns. Put cells that contain a separator in quotation marks.`,
-    );
+  if (surplus) report(line, 'fileExtraCells', { count: cells.length, max: width });
   const cell = (column: ColumnName) => cells[positions[column] ?? -1]?.trim() ?? '';
   const [typed, name] = [cell('email'), cell('name')];
   const email = normaliseEmail(typed);
-  for (const { field, message } of findAccountFaults(email, name))
-    report(line, field === 'email' ? `${quote(typed)} isn't a valid email address.` : message);
+  for (const { field, text, values } of findAccountFaults(email, name)) {
+    if (field === 'email') report(line, 'fileInvalidEmail', { email: quote(typed) });
+    else report(line, text, values);
+  }
   const role = readRole(cell('role'), line, report);
   const earlierLine = email === undefined ? undefined : seen.get(email);
-  if (earlierLine !== undefined) report(line, `${email} is already in line ${earlierLine}.`);
+  if (earlierLine !== undefined) report(line, 'fileEmailTwice', { email: email ?? '', line: earlierLine });
   const groups = readGroups(cell('groups'), line, report);
   if (email === undefined || role === undefined || earlierLine !== undefined) return [];
   seen.set(email, line);
@@ -158,23 +168,18 @@ function readPerson(
 function readGroups(text: string, line: number, report: Report): string[] {
   const names = text.split(/[\s,;]+/).filter(Boolean);
   if (names.length > GROUPS_MAX) {
-    report(
-      line,
-      `This line has ${names.length.toLocaleString('en')} groups, but a person can be in at most ${GROUPS_MAX}.`,
-    );
+    report(line, 'fileTooManyGroups', { count: names.length, max: GROUPS_MAX });
     return [];
   }
   const invalidName = names.find((name) => !isGroupName(name));
-  if (invalidName !== undefined)
-    report(line, `${quote(invalidName)} isn't a valid group name. Use letters, digits, - and _.`);
+  if (invalidName !== undefined) report(line, 'fileInvalidGroup', { name: quote(invalidName) });
   return [...new Set(names)].sort();
 }
 
 function readRole(text: string, line: number, report: Report): Role | undefined {
   if (text === '') return 'reader';
   const role = roles.find((each) => each === text.toLowerCase());
-  if (role === undefined)
-    report(line, `Unknown role ${quote(text)}. Use reader or administrator.${didYouMean(text, roles)}`);
+  if (role === undefined) report(line, 'fileUnknownRole', { role: quote(text) }, nearName(text, roles));
   return role;
 }
 

@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Environment } from '../../config/environment.ts';
+import type { Sentence } from '../../config/texts.ts';
 import { listCommonWords, simplifyWord } from './common-words.ts';
 
 const PASSWORD_MIN_CHARACTERS = 12;
@@ -16,30 +17,30 @@ export function normalisePassword(password: string): string {
 }
 
 /**
- * Returns what is wrong with a new password, as one sentence, or `undefined`. `words`: what an attacker would try first
+ * Returns what is wrong with a new password, or `undefined`. `words`: what an attacker would try first
  * here, such as the name of the site.
  */
 export async function findPasswordFault(
   password: string,
   email: string,
   words: readonly string[] = [],
-): Promise<string | undefined> {
+): Promise<Sentence | undefined> {
   const text = normalisePassword(password);
   const characters = [...text];
   if (characters.length < PASSWORD_MIN_CHARACTERS) {
-    return `The password must have at least ${PASSWORD_MIN_CHARACTERS} characters.`;
+    return { text: 'passwordTooShort', values: { min: PASSWORD_MIN_CHARACTERS } };
   }
-  if (isTooLong(characters)) return `The password must have at most ${PASSWORD_MAX_CHARACTERS} characters.`;
+  if (isTooLong(characters)) return { text: 'passwordTooLong', values: { max: PASSWORD_MAX_CHARACTERS } };
   // Unpaired surrogates: two passwords with different ones would have the same hash.
-  if (!text.isWellFormed()) return 'The password contains invalid characters.';
+  if (!text.isWellFormed()) return { text: 'passwordUnreadable' };
   const lower = text.toLowerCase();
-  if (lower === email || lower === email.split('@')[0]) return "The password can't be your email address.";
+  if (lower === email || lower === email.split('@')[0]) return { text: 'passwordIsEmail' };
   const siteAndOwnerWords = splitNames(email, ...words);
   if (
     isDecoratedWord(text, siteAndOwnerWords) ||
     (await estimateGuessesLog10(text, siteAndOwnerWords)) < GUESSES_MIN_LOG10
   )
-    return 'This password is too easy to guess. Choose another one.';
+    return { text: 'passwordTooEasy' };
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Environment } from '../../config/environment.ts';
+import type { Sentence } from '../../config/texts.ts';
 import type { LoginTemplate } from '../../model/templates.ts';
 import type { Role } from '../account.ts';
 import type { ProviderEnding } from '../store/provider-session-store.ts';
@@ -18,12 +19,12 @@ export interface IdentityProvider {
   /** Checks whether an external provider still vouches for a user. Undefined for local accounts. */
   recheck?: Recheck;
   /** Warnings about the configuration, which `doctor` shows. */
-  warnings?: readonly { message: string; todo: string }[];
+  warnings?: readonly { message: Sentence; todo: Sentence }[];
 }
 
 export interface Recheck {
-  /** How the check works, as `doctor` shows it: `by refresh token`. */
-  how: string;
+  /** How the check works, as `doctor` shows it: “by refresh token”. */
+  how: Sentence;
   /** Asks the provider, with the token from the sign-in or the last check. The answer must be about `subject`. */
   byRenewal(renewal: string, subject: string): Promise<Rechecked>;
   /** Whether users without such a token can be redirected to the provider now. */

@@ -54,10 +54,7 @@ export function createEmailChanges(
       const owner = await confirmOwner(context, throttle, request, { event: 'email-change-refused' });
       if (owner.outcome !== 'confirmed') return owner;
       if (email === owner.account.email)
-        return {
-          outcome: 'invalid',
-          problems: [{ field: 'email', message: 'This is already your email address.' }],
-        };
+        return { outcome: 'invalid', problems: [{ field: 'email', text: 'emailUnchanged' }] };
       // Otherwise a reader could fill the mailboxes of many other people.
       const key = `email-change:${createHash('sha256').update(user.accountId).digest('base64url')}`;
       const { full } = await store.countAttempt([{ key, ...limits.attempts.emailChange }], clock());

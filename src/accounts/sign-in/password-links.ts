@@ -43,8 +43,8 @@ export function createPasswordLinks(
       const { token, password, address, device } = request;
       const owner = await find(token);
       if (owner === undefined) return { outcome: 'invalid-token' };
-      const message = await findPasswordFault(password, owner.email, context.words);
-      if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
+      const fault = await findPasswordFault(password, owner.email, context.words);
+      if (fault !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', ...fault }] };
       const hash = await passwords.hash(password);
       if (hash === 'busy') return { outcome: 'unavailable' };
       const account = await spend(hashToken(token), hash, clock(), { at: clock(), event, from: address });

@@ -38,7 +38,7 @@ export function parseTokensCommand(
   if (subcommand !== 'add') return rejectSubcommand(`tokens ${subcommand}`, ['tokens add', 'tokens end']);
   const { data: name } = tokenName.safeParse(nameOrId);
   if (name === undefined)
-    return { misuse: 'Name the token after what publishes with it: tokens add "GitHub Actions"' };
+    return { misuse: 'The token needs a name, for example: tokens add "GitHub Actions"' };
   const days = daysText === undefined ? DEFAULT_DAYS : Number(daysText);
   if (!Number.isInteger(days) || days < 1 || days > DEPLOY_TOKEN_DAYS_MAX)
     return { misuse: `--days must be a whole number from 1 to ${DEPLOY_TOKEN_DAYS_MAX}.` };
@@ -63,7 +63,7 @@ export function runTokensCommand(command: TokensCommand, environment: Environmen
           exitCode: 0,
           // Only the token goes to standard output, so that it can be piped.
           out: result.secret,
-          err: `Created the token ${id}, which expires on ${formatIsoDay(expiresAt)}. Save it now, it won't be shown again:`,
+          err: `Created the token ${id}, which expires on ${formatIsoDay(expiresAt)}. Save it now. You won't see it again:`,
         };
       }
       case 'revoke-token': {

@@ -9,7 +9,7 @@ import { type CommandResult, fail, failWith, succeed } from '../../command/defin
 import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import { inviteUrl } from '../../model/urls.ts';
 import { csvText, decodeCsv } from '../../shared/csv.ts';
-import { describeReason } from '../../shared/reason.ts';
+import { describeFileReason } from '../../shared/reason.ts';
 import type { UsersCommand } from './arguments.ts';
 
 interface Terminal {
@@ -68,7 +68,7 @@ export async function importFile(
     ...(mailed > 0 ? [`Invitations sent by mail: ${formatInteger(mailed)}.`] : []),
   ];
   if (links === undefined) return succeed(summary.join('\n'));
-  const aboutLinks = `${formatPeople(linkRows.length)} can set a password with these links, each valid once and for 72 hours. Save them now, they won't be shown again:`;
+  const aboutLinks = `${formatPeople(linkRows.length)} can set a password with these links. Each works once, within 72 hours. Save them now. You won't see them again:`;
   if (out === undefined)
     return { exitCode: 0, out: links.trimEnd(), err: [...summary, aboutLinks].join('\n') };
   await writeFile(out, links);
@@ -144,11 +144,11 @@ async function readText(file: string, stdin: Terminal['stdin']): Promise<string 
   try {
     return decodeCsv(file === '-' ? await buffer(stdin) : await readFile(file));
   } catch (error) {
-    return { error: `Can't read ${file === '-' ? 'standard input' : file}: ${describeReason(error)}` };
+    return { error: `Can't read ${file === '-' ? 'standard input' : file}: ${describeFileReason(error)}.` };
   }
 }
 
 /** Resolves with the reason if the file can't be created, for example because it exists. */
 function writeNewFile(file: string, text: string): Promise<string | undefined> {
-  return writeFile(file, text, { flag: 'wx', mode: 0o600 }).then(() => undefined, describeReason);
+  return writeFile(file, text, { flag: 'wx', mode: 0o600 }).then(() => undefined, describeFileReason);
 }

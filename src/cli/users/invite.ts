@@ -1,6 +1,7 @@
 import type { Account, AccountFault } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import { type CommandResult, fail } from '../../command/define-command.ts';
+import { writeSentence } from '../../config/texts.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import type { UsersCommand } from './arguments.ts';
@@ -40,7 +41,7 @@ function printInvitation(email: string, origin: string, token: string): CommandR
     exitCode: 0,
     // Only the link goes to standard output, so that it can be piped.
     out: origin + inviteUrl(token),
-    err: `Send ${email} this link to set a password. It works once, within 72 hours, and won't be shown again:`,
+    err: `Send ${email} this link to set a password. It works once, within 72 hours. You won't see it again:`,
   };
 }
 
@@ -56,7 +57,7 @@ export function describeRejection(
     case 'busy':
       return fail('The machine is busy hashing other passwords. Try again in a moment.');
     case 'invalid':
-      return fail(result.problems.map(({ message }) => message).join('\n'));
+      return fail(result.problems.map((fault) => writeSentence(fault)).join('\n'));
   }
 }
 
@@ -76,6 +77,6 @@ export async function printResetLink(
   return {
     exitCode: 0,
     out: origin + resetUrl(token),
-    err: `Send ${email} this link to set a new password. It works once, within 24 hours, and won't be shown again:`,
+    err: `Send ${email} this link to set a new password. It works once, within 24 hours. You won't see it again:`,
   };
 }

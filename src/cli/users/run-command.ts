@@ -184,7 +184,7 @@ async function withPassword(
   return {
     exitCode: 0,
     out: input.password,
-    err: `${result.out}\nSave the password now, it won't be shown again:`,
+    err: `${result.out}\nSave the password now. You won't see it again:`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
+import { messagesFor } from '../../config/messages.ts';
 import type { Blog, BlogPost } from '../../model/blog.ts';
 import { withTrailingSlash } from '../../model/written-links.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
@@ -23,11 +24,9 @@ interface BlogToRead
   localeDir: string | undefined;
 }
 
-const DEFAULT_SIDEBAR_TITLE = 'Recent posts';
-
 /** Reads a blog from its folder. Without posts it has only its list. */
 export async function readBlog(blogToRead: BlogToRead) {
-  const { options, mainDir, siteDir, basePath, trailingSlash, localeDir } = blogToRead;
+  const { options, mainDir, siteDir, basePath, trailingSlash, locale, localeDir } = blogToRead;
   const dir = path.resolve(siteDir, options.path);
   const plugin = `docusaurus-plugin-content-blog${options.id === 'default' ? '' : `-${options.id}`}`;
   const translationsDir = localeDir === undefined ? undefined : path.join(localeDir, plugin);
@@ -95,7 +94,7 @@ export async function readBlog(blogToRead: BlogToRead) {
     title: blogTexts.title ?? options.blogTitle,
     description: blogTexts.description ?? options.blogDescription,
     sidebar: {
-      title: blogTexts['sidebar.title'] ?? options.blogSidebarTitle ?? DEFAULT_SIDEBAR_TITLE,
+      title: blogTexts['sidebar.title'] ?? options.blogSidebarTitle ?? messagesFor(locale).blog.recentPosts,
       posts: [],
     },
     paging: { perPage: options.postsPerPage, pageBasePath: options.pageBasePath, sidebarCount: count },

@@ -2,35 +2,36 @@ import { existsSync } from 'node:fs';
 import { openStore } from '../../accounts/store/store.ts';
 import { explainUnrestoredBackup, findUnrestoredBackup } from '../../accounts/store/unrestored-backup.ts';
 import type { Environment } from '../../config/environment.ts';
+import { english, type Texts } from '../../config/texts.ts';
 import { createReporter, type Finding } from '../../server/ops/doctor/finding.ts';
 import { formatCommand } from '../../shared/call-of.ts';
+import { fillText } from '../../shared/fill-text.ts';
 import { type Backup, listBackups } from '../../storage/backup-files.ts';
-import { describeBackup } from '../../storage/describe-backup.ts';
+import { describeBackupParts } from '../../storage/describe-backup.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { type Backups, openBackups } from './backups.ts';
 
 const report = createReporter('backups');
 
+const BACKUP_COMMAND = formatCommand('store', 'backup');
+
 /** Reports the newest backup of the server, and whether the next one is overdue. */
-export async function checkBackups(environment: Environment): Promise<Finding[]> {
+export async function checkBackups(environment: Environment, texts: Texts = english): Promise<Finding[]> {
   if (environment.BACKUP_DIR === undefined && environment.DATABASE_URL !== undefined)
-    return report(
-      'ok',
-      "The server doesn't create backups (BACKUP_DIR is not set). Back up the database itself.",
-    );
+    return report('ok', texts.findNoBackupsDatabase);
   if (environment.BACKUP_DIR === undefined)
     return report(
       'warn',
-      "The server doesn't create backups: BACKUP_DIR is not set.",
-      `Set BACKUP_DIR, or create backups in another way, for example with a job that runs "${formatCommand('store', 'backup')}".`,
+      texts.findNoBackups,
+      fillText(texts.findNoBackupsTodo, { command: BACKUP_COMMAND }),
     );
   // Opening the store would create it.
   if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'))) {
     const unrestored = await findUnrestoredBackup(undefined, listBackups(environment.BACKUP_DIR));
     return unrestored === undefined
-      ? report('ok', 'There is nothing to back up yet.')
-      : reportUnrestored(environment.DATA_DIR, unrestored);
+      ? report('ok', texts.findNothingToBackUp)
+      : reportUnrestored(environment.DATA_DIR, unrestored, texts);
   }
   try {
     const store = await openStore(environment);
@@ -39,8 +40,8 @@ export async function checkBackups(environment: Environment): Promise<Finding[]>
       if (backups === undefined) return [];
       const unrestored = await findUnrestoredBackup(store, backups.list());
       return unrestored === undefined
-        ? await assessBackups(backups)
-        : reportUnrestored(store.location, unrestored);
+        ? await assessBackups(backups, texts)
+        : reportUnrestored(store.location, unrestored, texts);
     } finally {
       await store.close();
     }
@@ -51,27 +52,26 @@ export async function checkBackups(environment: Environment): Promise<Finding[]>
   }
 }
 
-function reportUnrestored(location: string, backup: Backup): Finding[] {
-  return report(
-    'fail',
-    explainUnrestoredBackup(location, backup),
-    'Do this before you start the server: it refuses to start without the accounts.',
-  );
+function reportUnrestored(location: string, backup: Backup, texts: Texts): Finding[] {
+  return report('fail', explainUnrestoredBackup(location, backup), texts.findUnrestoredTodo);
 }
 
-async function assessBackups(backups: Backups): Promise<Finding[]> {
+async function assessBackups(backups: Backups, texts: Texts): Promise<Finding[]> {
   const [newest] = backups.list();
   const { failure } = await backups.state();
-  const last = newest === undefined ? `There is no backup in ${backups.folder}.` : describeBackup(newest);
+  const last =
+    newest === undefined
+      ? fillText(texts.findNoBackupYet, { folder: backups.folder })
+      : fillText(texts.findBackup, describeBackupParts(newest));
   if (failure !== undefined)
     return report(
       'warn',
-      `${last} The last attempt failed: ${failure.message}`,
-      `Fix the cause, then run "${formatCommand('store', 'backup')}".`,
+      `${last} ${fillText(texts.findBackupFailed, { reason: failure.message })}`,
+      fillText(texts.findBackupFailedTodo, { command: BACKUP_COMMAND }),
     );
   if (newest === undefined)
-    return report('warn', last, `Start the server, or run "${formatCommand('store', 'backup')}".`);
+    return report('warn', last, fillText(texts.findNoBackupYetTodo, { command: BACKUP_COMMAND }));
   if (Date.now() - newest.madeAt > 2 * backups.everyMs)
-    return report('warn', `${last} It is overdue.`, 'Check whether the server is running, and read its log.');
+    return report('warn', `${last} ${texts.findBackupLate}`, texts.findBackupLateTodo);
   return report('ok', last);
 }

@@ -30,9 +30,9 @@ export const backups = defineFeature({
       aggregator: 'max',
     },
   ],
-  async examine(environment) {
+  async examine(environment, texts) {
     const { checkBackups } = await import('./check-backups.ts');
-    return checkBackups(environment);
+    return checkBackups(environment, texts);
   },
   async start(context) {
     const { startBackups } = await import('./start.ts');

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describeReason } from '../../shared/reason.ts';
+import { describeFileReason } from '../../shared/reason.ts';
 import { type Backup, buildBackupName, listBackups, removeUnfinished } from '../../storage/backup-files.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
@@ -57,7 +57,7 @@ function createFolder(folder: string): void {
   } catch (error) {
     throw new StoreError(
       'store-folder-missing',
-      `Can't create ${folder}: ${describeReason(error)}. Check BACKUP_DIR.`,
+      `Can't create ${folder}: ${describeFileReason(error)}. Check BACKUP_DIR.`,
       {
         cause: error,
       },

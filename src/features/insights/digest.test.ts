@@ -117,7 +117,7 @@ test('uses the language of the site’s mails and limits its length', async () =
     opened: 0,
   }));
   const text = composeDigest({ feedback, failed }, 'es');
-  expect(text).toMatch(/^Opiniones sobre las páginas:\n\/docs\/a: útil, “a{300}…”\n\nBúsquedas sin/);
+  expect(text).toMatch(/^Opiniones sobre las páginas:\n\/docs\/a: útil, «a{300}…»\n\nBúsquedas sin/);
   expect(text).toMatch(/\n11 × q9\ny 3 más$/);
   expect(composeDigest({ feedback: [], failed: [] }, 'en')).toBe('');
 });

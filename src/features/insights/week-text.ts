@@ -1,4 +1,5 @@
 import { messagesFor } from '../../config/messages.ts';
+import { fillText } from '../../shared/fill-text.ts';
 import type { Feedback } from './feedback/feedback.ts';
 import type { QueryCount } from './searches/search-counts.ts';
 
@@ -19,7 +20,7 @@ export function composeDigest({ feedback, failed }: Week, language: string): str
       texts.feedback,
       feedback.map(({ page, helpful, comment }) => {
         const verdict = helpful ? texts.helpful : texts.unhelpful;
-        return `${page}: ${verdict}${comment === '' ? '' : `, “${shorten(comment)}”`}`;
+        return `${page}: ${verdict}${comment === '' ? '' : `, ${fillText(texts.quoted, { text: shorten(comment) })}`}`;
       }),
     ),
     formatList(
@@ -32,7 +33,7 @@ export function composeDigest({ feedback, failed }: Week, language: string): str
   function formatList(title: string, items: readonly string[]): string {
     if (items.length === 0) return '';
     const rest = items.length - ITEMS_MAX;
-    const more = rest > 0 ? [texts.more.replace('{count}', String(rest))] : [];
+    const more = rest > 0 ? [fillText(texts.more, { count: rest })] : [];
     return [title, ...items.slice(0, ITEMS_MAX), ...more].join('\n');
   }
 }

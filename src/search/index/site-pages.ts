@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
+import { messagesFor } from '../../config/messages.ts';
 import type { Audience } from '../../model/audience.ts';
 import type { VariantKey } from '../../model/parts.ts';
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
 import { groupQuestions, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
 import { type ArticleText, PAGES_TAG, recordsOfDoc, recordsOfPage } from './records.ts';
-
-/** The category of pages that are in no category of a sidebar. */
-const DEFAULT_CATEGORY = 'Documentation';
 
 /** The records of one page, which change together. */
 export interface IndexPage {
@@ -43,6 +41,8 @@ export function indexPages(
   program: string,
 ): IndexPage[] {
   const categories = topCategories(site);
+  // Pages that are in no category of a sidebar.
+  const defaultCategory = messagesFor(site.language).search.documentation;
   const tags = new Map(site.sets.map((set) => [set.key, searchTag(set)]));
   const describeSource = (set: string) => ({ language: site.language, tag: tags.get(set) ?? '' });
   const questionsAt = groupQuestions(site);
@@ -62,7 +62,7 @@ export function indexPages(
   };
   const docs = site.docs.flatMap((doc) => {
     if (doc.unlisted || doc.redirect !== undefined) return [];
-    const category = categories.ofDoc(doc) ?? DEFAULT_CATEGORY;
+    const category = categories.ofDoc(doc) ?? defaultCategory;
     const { path, title, sidebarLabel, keywords, description } = doc;
     const source = { ...describeSource(doc.set), top: category };
     const madeFrom = ['doc', source, title, sidebarLabel, keywords, description, category];
@@ -71,7 +71,7 @@ export function indexPages(
     );
   });
   const categoryPages = site.categories.map((category) => {
-    const top = categories.ofCategory(category) ?? DEFAULT_CATEGORY;
+    const top = categories.ofCategory(category) ?? defaultCategory;
     const { path, title, label, keywords, description } = category;
     const source = { ...describeSource(category.set), top };
     const madeFrom = ['category', source, title, label, keywords, description, top];
@@ -79,7 +79,7 @@ export function indexPages(
   });
   const standalone = site.pages.flatMap((sitePage) => {
     if (sitePage.kind !== 'markdown' || sitePage.unlisted || sitePage.redirect !== undefined) return [];
-    const source = { language: site.language, top: DEFAULT_CATEGORY };
+    const source = { language: site.language, top: defaultCategory };
     const madeFrom = ['page', source, sitePage.title, sitePage.description];
     return [page(sitePage.path, madeFrom, () => recordsOfPage(sitePage, { ...source, tag: PAGES_TAG }))];
   });

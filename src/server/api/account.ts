@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountFault } from '../../accounts/account.ts';
 import type { ConfirmationFailure } from '../../accounts/confirm-owner.ts';
+import type { Texts } from '../../config/texts.ts';
 import { accountEndpoints } from '../../model/api/account.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
@@ -29,7 +30,7 @@ export function accountApi(
       address: request.ip,
       device: describeDevice(request.headers['user-agent']),
     });
-    if (result.outcome !== 'changed') return { error: toOwnAccountError(result) };
+    if (result.outcome !== 'changed') return { error: toOwnAccountError(result, request.gate.release.texts) };
     const { headers, gate } = request;
     return {
       answer: undefined,
@@ -37,16 +38,20 @@ export function accountApi(
     };
   });
 
-  answerEndpoint(app, accountEndpoints.renameAccount, async ({ body }, { user }) => {
+  answerEndpoint(app, accountEndpoints.renameAccount, async ({ body }, { user, request }) => {
     if (!hasPasswords) return { error: notFoundError };
     const result = await ownAccount.rename(user, body.name);
-    return result.outcome === 'done' ? { answer: undefined } : { error: toOwnAccountError(result) };
+    return result.outcome === 'done'
+      ? { answer: undefined }
+      : { error: toOwnAccountError(result, request.gate.release.texts) };
   });
 
   answerEndpoint(app, accountEndpoints.askForEmailChange, async ({ body }, { user, request }) => {
     if (!emailChanges.canAsk) return { error: notFoundError };
     const result = await emailChanges.ask({ user, ...body, address: request.ip });
-    return result.outcome === 'requested' ? { answer: undefined } : { error: toOwnAccountError(result) };
+    return result.outcome === 'requested'
+      ? { answer: undefined }
+      : { error: toOwnAccountError(result, request.gate.release.texts) };
   });
 
   answerEndpoint(app, accountEndpoints.exportOwnData, async (_, { user }) => {
@@ -58,7 +63,7 @@ export function accountApi(
     const result = await ownAccount.remove({ user, ...body, address: request.ip });
     if (result.outcome === 'removed') return { answer: undefined };
     if (result.outcome === 'last-administrator') return { error: refusalOf(result.outcome) };
-    return { error: toOwnAccountError(result) };
+    return { error: toOwnAccountError(result, request.gate.release.texts) };
   });
 
   answerEndpoint(app, accountEndpoints.listSessions, async (_, { user, token }) => {
@@ -87,12 +92,13 @@ export function accountApi(
 
 function toOwnAccountError(
   result: ConfirmationFailure | { outcome: 'invalid'; problems: AccountFault[] },
+  texts: Texts,
 ): ErrorAnswer {
   switch (result.outcome) {
     case 'refused':
       return errorAnswer(403, 'wrong-credentials', 'The current password is incorrect.');
     case 'invalid':
-      return toInvalidError(result.problems);
+      return toInvalidError(result.problems, texts);
     case 'unavailable':
       return errorAnswer(503, 'unavailable', "Your account can't be changed right now. Try again shortly.", {
         'retry-after': '5',

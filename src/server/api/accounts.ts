@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Account, type AccountFault, findAccountState } from '../../accounts/account.ts';
+import { type Account, type AccountFault, describeFaults, findAccountState } from '../../accounts/account.ts';
 import type { ProfileResult } from '../../accounts/account-administration.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
+import type { Texts } from '../../config/texts.ts';
 import { type AccountRow, accountsEndpoints } from '../../model/api/accounts.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
@@ -63,7 +64,7 @@ export function accountsApi(
       case 'taken':
         return { error: emailTakenError };
       case 'invalid':
-        return { error: toInvalidError(result.problems) };
+        return { error: toInvalidError(result.problems, caller.request.gate.release.texts) };
     }
   });
 
@@ -73,11 +74,15 @@ export function accountsApi(
       const before = await accounts.byId(params.account);
       if (before !== undefined && before.issuer !== 'local') return { error: providerDecidesError };
       const result = await actAs(caller).changeProfile(params.account, body);
-      if (result.outcome !== 'done') return { error: toProfileError(result) };
+      if (result.outcome !== 'done')
+        return { error: toProfileError(result, caller.request.gate.release.texts) };
     } else {
       if ('groups' in body && identityProvider.givesGroups) return { error: providerDecidesError };
       const change = await applyChange(body, params.account, caller);
-      if (change === 'unknown-group') return { error: unknownGroupError };
+      if (change === 'unknown-group') {
+        const message = caller.request.gate.release.texts.groupUndeclared;
+        return { error: errorAnswer(400, 'invalid', message) };
+      }
       if (change !== 'done') return { error: toAccountError(change) };
     }
     const account = await accounts.byId(params.account);
@@ -142,18 +147,17 @@ export const providerDecidesError = errorAnswer(
   'forbidden',
   'Roles and groups come from the identity provider. Change them there.',
 );
-const unknownGroupError = errorAnswer(400, 'invalid', "This group isn't declared in the site configuration.");
 
 const emailTakenError = errorAnswer(409, 'email-taken', 'An account with this email already exists.');
 
-export function toInvalidError(problems: readonly AccountFault[]): ErrorAnswer {
-  return errorAnswer(400, 'invalid', problems.map(({ message }) => message).join(' '));
+export function toInvalidError(faults: readonly AccountFault[], texts: Texts): ErrorAnswer {
+  return errorAnswer(400, 'invalid', describeFaults(faults, texts));
 }
 
-function toProfileError(result: Exclude<ProfileResult, { outcome: 'done' }>): ErrorAnswer {
+function toProfileError(result: Exclude<ProfileResult, { outcome: 'done' }>, texts: Texts): ErrorAnswer {
   switch (result.outcome) {
     case 'invalid':
-      return toInvalidError(result.problems);
+      return toInvalidError(result.problems, texts);
     case 'email-taken':
       return emailTakenError;
     default:

@@ -3,6 +3,7 @@ import type { Environment } from '../../config/environment.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { healthEndpoints } from '../../model/api/health.ts';
 import { errorAnswer } from '../http/errors.ts';
+import type { BuildCheck } from '../ops/doctor/check-build.ts';
 import { examine } from '../ops/doctor/examine.ts';
 import type { OpenViews } from '../release/views.ts';
 import type { ServerFeature } from '../server-feature.ts';
@@ -20,22 +21,23 @@ export function healthApi(
   features: readonly ServerFeature[],
   openViews?: OpenViews,
 ): void {
-  let cached: { until: number; health: Promise<Health> } | undefined;
-  answerEndpoint(app, healthEndpoints.readHealth, async () => {
-    if (cached === undefined || cached.until < Date.now()) {
-      const examination = examineSite(environment, features, openViews);
-      cached = { until: Date.now() + CACHE_MS, health: examination };
-      // Repeat failed checks at the next request.
-      examination.catch(() => {
-        cached = undefined;
-      });
-    }
-    return { answer: await cached.health };
+  /** By language. */
+  const cached = new Map<string, { until: number; health: Promise<Health> }>();
+  answerEndpoint(app, healthEndpoints.readHealth, async (_, { request }) => {
+    const { tag, texts } = request.gate.release;
+    const cachedHealth = cached.get(tag);
+    if (cachedHealth !== undefined && cachedHealth.until >= Date.now())
+      return { answer: await cachedHealth.health };
+    const health = examineSite(environment, features, { openViews, texts });
+    cached.set(tag, { until: Date.now() + CACHE_MS, health });
+    // Repeat failed checks at the next request.
+    health.catch(() => cached.delete(tag));
+    return { answer: await health };
   });
   answerEndpoint(app, healthEndpoints.sendTestMail, async (_, { user, request }) => {
     const result = await app.identity.mail.sendTest(user, request.ip);
     // The cached results may be out of date now.
-    cached = undefined;
+    cached.clear();
     switch (result.outcome) {
       case 'sent':
         return { answer: { to: result.to } };
@@ -64,8 +66,8 @@ export function healthApi(
 async function examineSite(
   environment: Environment,
   features: readonly ServerFeature[],
-  openViews: OpenViews | undefined,
+  options: BuildCheck,
 ): Promise<Health> {
-  const findings = await examine(environment, features, { openViews });
+  const findings = await examine(environment, features, options);
   return { at: new Date().toISOString(), mail: environment.SMTP_URL !== undefined, findings };
 }

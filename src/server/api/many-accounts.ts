@@ -41,7 +41,11 @@ export function manyAccountsApi(
   }));
 
   const readCsv = (csv: string, { request }: Caller) =>
-    readPeople(csv, { groups: request.gate.release.groups.map(({ name }) => name) });
+    readPeople(csv, {
+      groups: request.gate.release.groups.map(({ name }) => name),
+      texts: request.gate.release.texts,
+      locale: request.gate.release.tag,
+    });
 
   answerEndpoint(app, manyAccountsEndpoints.planImport, async ({ body }, caller) => {
     if (!canInvite) return { error: notFoundError };

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { describeFaults } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/create-identity.ts';
 import type { LinkResult } from '../../accounts/sign-in/password-links.ts';
-import type { Texts } from '../../config/texts.ts';
+import { signInErrorTexts, type Texts } from '../../config/texts.ts';
 import { INVITE_PATH, inviteUrl, RESET_PATH, resetUrl } from '../../model/urls.ts';
 import { describeDevice } from '../http/device.ts';
 import { readFormField, sendPage } from '../http/forms.ts';
@@ -105,8 +106,11 @@ export async function answerPasswordResult(
     case 'invalid-token':
       // The page itself shows that the link no longer works.
       return reply.redirect(url, 303);
-    case 'invalid':
-      return showAgain(result.problems.map(({ message }) => message).join(' '));
+    case 'invalid': {
+      const { texts, tag } = request.gate.release;
+
+      return showAgain(describeFaults(result.problems, signInErrorTexts(texts, tag)));
+    }
     case 'unavailable':
       request.gate.signInOutcome = 'unavailable';
       return showAgain(unavailable);

@@ -24,7 +24,7 @@ beforeAll(async () => {
     ...oidc,
     signIn: { ...oidc.signIn, paths: { start, callback: OIDC_START_PATH } },
     recheck: {
-      how: 'by its browser',
+      how: { text: 'recheckByToken' },
       byRenewal: async () => ({ outcome: 'unavailable', fault: 'provider-unavailable' }),
       isReachable: async () => true,
     },

@@ -11,7 +11,7 @@ import {
 import { formatCommand } from '../../shared/call-of.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { describeReason } from '../../shared/reason.ts';
+import { describeFileReason } from '../../shared/reason.ts';
 
 /** Entries to check before yielding to other work: a few milliseconds. */
 export const ENTRIES_PER_BATCH = 500;
@@ -27,10 +27,9 @@ export async function readManifest(file: string): Promise<{ manifest: Manifest }
   } catch (error) {
     if (error instanceof SyntaxError)
       return refuse('manifest-invalid', `The manifest isn't valid JSON. Run "${formatCommand('build')}".`);
-    const reason = describeReason(error);
     return refuse(
       'manifest-missing',
-      `There is no published build to serve (${reason}). Run "${formatCommand('build')}".`,
+      `There is no release to serve, because this file can't be read: ${describeFileReason(error)}. Run "${formatCommand('build')}".`,
     );
   }
   const format = z.object({ format: z.unknown() }).safeParse(json).data?.format;

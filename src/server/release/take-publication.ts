@@ -272,7 +272,7 @@ function findUnexpectedChange(
   return errorAnswer(
     409,
     'widens-audiences',
-    `With this release more people than now could read ${describeWidenedPages(widened)}.${allowedText} To confirm this, publish with: --widen-audience ${widened.length}`,
+    `This release lets more people read ${describeWidenedPages(widened)}.${allowedText} To confirm this, publish with: --widen-audience ${widened.length}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { describeReason } from '../../shared/reason.ts';
+import { describeFileReason } from '../../shared/reason.ts';
 import { migrations } from '../migrations.ts';
 import { dataFile } from '../open-database.ts';
 import { StoreError } from '../store-error.ts';
@@ -124,7 +124,7 @@ function createPrivateFile(file: string): number {
   } catch (error) {
     throw new StoreError(
       'store-folder-unwritable',
-      `Can't create ${file}: ${describeReason(error)}. Check that the folder exists and is writable.`,
+      `Can't create ${file}: ${describeFileReason(error)}. Check that the folder exists and is writable.`,
       {
         cause: error,
       },

@@ -1,5 +1,5 @@
 import { formatCommand } from '../../shared/call-of.ts';
-import { describeReason } from '../../shared/reason.ts';
+import { describeFileReason } from '../../shared/reason.ts';
 import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
@@ -32,7 +32,7 @@ export function translateSqliteError(error: unknown, file: string): unknown {
     case FULL:
       return storeError('store-full', `The disk with ${file} is full. Free some space.`);
     default:
-      return storeError('store-unavailable', `Can't use ${file}: ${describeReason(error)}.`);
+      return storeError('store-unavailable', `Can't use ${file}: ${describeFileReason(error)}.`);
   }
 }
 

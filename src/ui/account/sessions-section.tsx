@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useRef } from 'react';
 import type { OwnSession } from '../../model/api/account.ts';
+import { writeDevice } from '../../shared/device-name.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { type ApiResult, callApi } from '../api-client.ts';
 import { Button } from '../button.tsx';
@@ -38,7 +39,11 @@ export function SessionsSection({ sessions, onDone }: Props) {
             <li key={id}>
               <div>
                 <p className="sessions__name">
-                  {device ?? (current ? texts.thisSession : texts.otherSession)}
+                  {device === null
+                    ? current
+                      ? texts.thisSession
+                      : texts.otherSession
+                    : writeDevice(device, texts.deviceOn)}
                   {current && device !== null && <span className="badge">{texts.thisSession}</span>}
                 </p>
                 <p className="sessions__times">

@@ -15,7 +15,9 @@ export function passwordPage(context: RenderContext, title: string, action: stri
     title,
     lead: (
       <p className="visitor__lead" data-shown="{{email}}">
-        {'{{name}} {{email}}'}
+        {'{{name}}'}
+        <br />
+        {'{{email}}'}
       </p>
     ),
     action,

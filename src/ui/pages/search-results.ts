@@ -35,7 +35,7 @@ function SearchResults({ view, texts, here }: { view: ResultsView; texts: Texts;
     maxLength: SEARCH_QUERY_MAX_CHARACTERS,
     defaultValue: view.kind === 'form' ? '' : view.query,
   });
-  const button = h('button', { type: 'submit', className: 'button' }, texts.searchTitle);
+  const button = h('button', { type: 'submit', className: 'button' }, texts.searchSubmit);
   return [
     h('h1', { key: 'title' }, texts.searchTitle),
     h('search', { key: 'form' }, h('form', { action: here(SEARCH_PATH) }, input, button)),
@@ -71,7 +71,7 @@ function NoHits({ view: { query, answer }, texts, here }: FoundProps): ReactNode
     h('li', { key: text }, h('a', { href: here(searchUrl(text)) }, text)),
   );
   return [
-    h('p', { key: 'none', role: 'status' }, `${texts.noResultsFor} “`, h('strong', null, query), '”'),
+    h('p', { key: 'none', role: 'status' }, `${texts.noResultsFor} `, h('q', null, query)),
     links.length > 0 && h('p', { key: 'lead' }, texts.trySearchingFor),
     links.length > 0 && h('ul', { key: 'instead' }, links),
   ];

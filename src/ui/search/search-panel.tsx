@@ -81,7 +81,7 @@ function NoResults({ search: { autocomplete }, answered }: Props) {
   return (
     <div className="search-dialog__note">
       <p className="search-dialog__title">
-        {texts.noResultsFor} “<strong>{answered.query}</strong>”
+        {texts.noResultsFor} <q>{answered.query}</q>
       </p>
       {answered.suggestions.length > 0 && (
         <>

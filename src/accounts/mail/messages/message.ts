@@ -1,4 +1,5 @@
 import { findMessageLanguage, type Messages, messagesFor } from '../../../config/messages.ts';
+import { writeDevice } from '../../../shared/device-name.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 
 export type MessageKind = keyof Messages['mail']['kinds'];
@@ -11,9 +12,12 @@ export interface Message {
   html: string;
 }
 
+// Clients of mail read styles only where they are used.
+const BODY_STYLE = 'max-width: 36em; font: 16px/1.5 system-ui, sans-serif';
+
 /**
  * Composes a mail in the language of the site's sign-in pages, or in English if there are no messages in that language.
- * A paragraph with `{text}`, which a person wrote, is left out if the text is empty.
+ * A paragraph with `{text}`, which a person wrote, or with `{device}` is left out if that is empty.
  *
  * @param isUncertain The mail may have been sent before, and says so.
  */
@@ -25,8 +29,9 @@ export function composeMessage(
   },
   isUncertain: boolean,
 ): Message {
-  const values = { text: '', ...facts };
-  const { greeting, maybeTwice, kinds } = messagesFor(language).mail;
+  const { account, mail } = messagesFor(language);
+  const { greeting, maybeTwice, kinds } = mail;
+  const values = { text: '', ...facts, device: writeDevice(facts.device, account.deviceOn) };
   const { subject, text } = kinds[kind];
   const fill = (line: string, as: (value: string) => string) =>
     line
@@ -35,7 +40,8 @@ export function composeMessage(
       )
       .trimEnd();
   const all = [greeting, ...text.split('\n\n'), ...(isUncertain ? [maybeTwice] : [])].filter(
-    (line) => line !== '{text}' || values.text !== '',
+    (line) =>
+      !(line === '{text}' && values.text === '') && !(line.includes('{device}') && values.device === ''),
   );
   const paragraphs = all.map((line) => {
     const html = fill(line, (value) => escapeHtml(value).replaceAll('\n', '<br>'));
@@ -44,6 +50,6 @@ export function composeMessage(
   return {
     subject: fill(subject, (value) => value),
     text: `${all.map((line) => fill(line, (value) => value)).join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="${findMessageLanguage(language) ?? 'en'}"><body>\n${paragraphs.join('\n')}\n</body></html>\n`,
+    html: `<!doctype html>\n<html lang="${findMessageLanguage(language) ?? 'en'}"><body style="${BODY_STYLE}">\n${paragraphs.join('\n')}\n</body></html>\n`,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Environment } from '../../../config/environment.ts';
 import type { FirebaseSignInProvider } from '../../../config/identity-variables.ts';
+import type { Sentence } from '../../../config/texts.ts';
 import { type AdmissionRules, admit } from '../admission.ts';
 import {
   type IdentityProvider,
@@ -99,7 +100,7 @@ export function createFirebaseProvider(options: FirebaseOptions): IdentityProvid
     },
     warnings: warnings(options),
     recheck: {
-      how: 'by refresh token',
+      how: { text: 'recheckByToken' },
       byRenewal: async (refreshToken, subject) => {
         const renewed = await renewToken(refreshToken, renewals);
         if (renewed.outcome !== 'renewed') return renewed;
@@ -121,10 +122,8 @@ function warnings({
   rules: { domains, claim },
 }: FirebaseOptions): NonNullable<IdentityProvider['warnings']> {
   if (!Array.isArray(domains) || claim !== undefined || !signInProviders.includes('google')) return [];
-  const message = `With Google, anyone who has verified an address of ${domains.join(', ')} can read, even after leaving the organization.`;
-  const todo =
-    'Set FIREBASE_ALLOW_CLAIM to a custom claim, or use IDENTITY=oidc, where Google states who belongs to a domain.';
-  return [{ message, todo }];
+  const message: Sentence = { text: 'findOpenDomains', values: { domains: domains.join(', ') } };
+  return [{ message, todo: { text: 'findOpenDomainsTodo' } }];
 }
 
 /** The only page that runs the service's own client. */

@@ -91,9 +91,7 @@ export function createOidcProvider(options: OidcOptions): IdentityProvider {
       values: (next) => ({ start: signInStartUrl(OIDC_START_PATH, next) }),
     },
     recheck: {
-      how: isOffline
-        ? 'by refresh token'
-        : "through the reader's browser (or by refresh token, if you add offline_access to OIDC_SCOPES and the provider supports it)",
+      how: { text: isOffline ? 'recheckByToken' : 'recheckByBrowser' },
       byRenewal: (renewal, subject) =>
         exchange
           .renew(renewal, subject)

@@ -1,6 +1,8 @@
 import { openIdentityProvider } from '../../../accounts/providers/index.ts';
 import type { Environment } from '../../../config/environment.ts';
+import { english, type Texts } from '../../../config/texts.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
+import { fillText } from '../../../shared/fill-text.ts';
 import { findSearchIndexFault } from '../../release/check-release.ts';
 import { findDamagedFiles } from '../../release/damaged-files.ts';
 import { loadRelease } from '../../release/load-release.ts';
@@ -17,14 +19,19 @@ export interface BuildCheck {
   openViews?: OpenViews | undefined;
   /** Whether to compare the hash of every file, which takes longer. */
   isDeep?: boolean;
+  /** The language of the findings. */
+  texts?: Texts;
 }
 
 /** Loads the published build like the server does: the manifest, every file listed in it, views and renderers. */
 export async function checkBuild(
   dist: string,
   environment: Environment,
-  { openViews, isDeep = false }: BuildCheck = {},
+  { openViews, isDeep = false, texts = english }: BuildCheck = {},
 ): Promise<{ findings: Finding[]; release?: Release }> {
+  const commands = { build: formatCommand('build'), rollback: formatCommand('rollback') };
+  const repairAdvice = fillText(texts.adviseBuild, commands);
+  const adviseBuild = fillText(texts.adviseRun, { command: commands.build });
   const options = {
     folder: dist,
     https: environment.BASE_URL?.startsWith('https:') ?? false,
@@ -36,12 +43,12 @@ export async function checkBuild(
   if (!release) {
     const keptRelease = await loadNewestKept(options);
     keptRelease?.release.views?.close();
-    const todo = keptRelease ? repairAdvice : `Run "${formatCommand('build')}".`;
+    const todo = keptRelease ? repairAdvice : adviseBuild;
     return {
       findings: [
         ...problems.flatMap(({ message }) => reportBuild('fail', message, todo)),
         ...(keptRelease
-          ? reportBuild('warn', `If you start the server now, it serves ${keptRelease.name} instead.`)
+          ? reportBuild('warn', fillText(texts.findBuildKept, { name: keptRelease.name }))
           : []),
       ],
     };
@@ -52,28 +59,30 @@ export async function checkBuild(
       .slice(0, LISTED_FILES_MAX)
       .flatMap((message) => reportBuild('fail', message, repairAdvice));
     const more = damagedFiles.length - listedFindings.length;
-    const rest = more > 0 ? reportBuild('fail', `${more} more files are damaged.`, repairAdvice) : [];
+    const rest =
+      more > 0 ? reportBuild('fail', fillText(texts.findDamagedMore, { count: more }), repairAdvice) : [];
     return { release, findings: [...listedFindings, ...rest] };
   }
-  const checkedPart = isDeep ? 'all files have their original content' : 'all files have the right size';
-  const message = `Build ${release.build} in ${dist} can be served: ${release.entries.size} pages and files, ${checkedPart}.`;
+  const served = { name: release.build, folder: dist, count: release.entries.size };
+  const checkedPart = isDeep ? texts.findBuildContent : texts.findBuildSizes;
+  const message = `${fillText(texts.findBuild, served)} ${checkedPart}`;
   return { release, findings: reportBuild('ok', message) };
 }
 
 const LISTED_FILES_MAX = 20;
-const repairAdvice = `Build ("${formatCommand('build')}") or publish again, or roll back to a kept release ("${formatCommand('rollback')}").`;
 
 /** Checks the search index with a test query. */
 export async function checkIndex(
   release: Release | undefined,
   { SEARCH }: Pick<Environment, 'SEARCH'>,
+  texts: Texts = english,
 ): Promise<Finding[]> {
-  if (SEARCH === 'algolia') return reportIndex('ok', 'Searches go to Algolia, which is not checked here.');
+  if (SEARCH === 'algolia') return reportIndex('ok', texts.findSearchElsewhere);
   if (release === undefined) return [];
-  const todo = `Run "${formatCommand('build')}".`;
-  if (release.search === undefined) return reportIndex('warn', 'The build has no search index.', todo);
+  const todo = fillText(texts.adviseRun, { command: formatCommand('build') });
+  if (release.search === undefined) return reportIndex('warn', texts.findIndexMissing, todo);
   const fault = await findSearchIndexFault(release.search);
   return fault === undefined
-    ? reportIndex('ok', 'The search index works.')
-    : reportIndex('fail', `The search index ${fault}.`, todo);
+    ? reportIndex('ok', texts.findIndex)
+    : reportIndex('fail', fillText(texts.findIndexBroken, { reason: fault }), todo);
 }

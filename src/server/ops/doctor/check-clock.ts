@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE } from '../../../config/constants.ts';
+import { english, type Texts } from '../../../config/texts.ts';
+import { fillText } from '../../../shared/fill-text.ts';
 import { createReporter, type Finding } from './finding.ts';
 
 /** A time that is certainly in the past. */
@@ -13,16 +15,12 @@ const report = createReporter('clock');
  * Checks the clock. If it's slow, sessions last too long and tokens of identity providers are rejected. This machine
  * can't know the right time, but a build from the future shows that the clock is wrong.
  */
-export function checkClock(dist: string, now: number = Date.now()): Finding[] {
-  const todo = 'Set the clock, and keep it in sync with NTP (timedatectl set-ntp true).';
+export function checkClock(dist: string, now: number = Date.now(), texts: Texts = english): Finding[] {
+  const todo = texts.findClockTodo;
   const publishedAt = statSync(path.join(dist, MANIFEST_FILE), { throwIfNoEntry: false })?.mtimeMs;
-  const message = `The clock shows ${new Date(now).toISOString()}.`;
+  const message = fillText(texts.findClock, { time: new Date(now).toISOString() });
   if (now < EARLIEST_TIME) return report('fail', message, todo);
   if (publishedAt !== undefined && publishedAt > now + TOLERATED_MS)
-    return report(
-      'warn',
-      `The clock is slow: the build was published at a later time (${new Date(publishedAt).toISOString()}).`,
-      todo,
-    );
+    return report('warn', fillText(texts.findClockSlow, { time: new Date(publishedAt).toISOString() }), todo);
   return report('ok', message);
 }

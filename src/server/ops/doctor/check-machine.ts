@@ -1,35 +1,41 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
+import { english, type Texts } from '../../../config/texts.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
+import { fillText } from '../../../shared/fill-text.ts';
 import { textIfPresent } from '../../../shared/if-present.ts';
 import { createReporter, type Finding } from './finding.ts';
 
 const NODE_MAJOR = 24;
 
 /** Checks whether the version of Node is supported. */
-export function checkNode(version: string = process.versions.node): Finding[] {
+export function checkNode(version: string = process.versions.node, texts: Texts = english): Finding[] {
   const report = createReporter('node');
-  const message = `Running on Node ${version}.`;
+  const message = fillText(texts.findNode, { version });
   if (Number.parseInt(version, 10) >= NODE_MAJOR) return report('ok', message);
   return report(
     'fail',
     message,
-    `Use Node ${NODE_MAJOR} or newer. "${formatCommand('doctor')}" uses its own.`,
+    fillText(texts.findNodeTodo, { min: NODE_MAJOR, command: formatCommand('doctor') }),
   );
 }
 
 /** Checks which folders are writable. Serving a site needs to write to the data folder only. */
-export function checkFolders({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>, dist: string): Finding[] {
+export function checkFolders(
+  { DATA_DIR }: Pick<Environment, 'DATA_DIR'>,
+  dist: string,
+  texts: Texts = english,
+): Finding[] {
   const report = createReporter('folders');
-  const permissionAdvice =
-    'Make it writable for the user that runs the server, or set DATA_DIR to another folder.';
-  const servedOnlyNote = `"${formatCommand('serve')}" works, but "${formatCommand('start')}" can't build into it.`;
+  const commands = { serve: formatCommand('serve'), start: formatCommand('start') };
   return [
     ...(isWritable(nearestExisting(path.resolve(DATA_DIR)))
-      ? report('ok', `${DATA_DIR} is writable.`)
-      : report('fail', `${DATA_DIR} is not writable.`, permissionAdvice)),
-    ...(isWritable(nearestExisting(dist)) ? [] : report('ok', `${dist} is read-only: ${servedOnlyNote}`)),
+      ? report('ok', fillText(texts.findWritable, { folder: DATA_DIR }))
+      : report('fail', fillText(texts.findUnwritable, { folder: DATA_DIR }), texts.findUnwritableTodo)),
+    ...(isWritable(nearestExisting(dist))
+      ? []
+      : report('ok', fillText(texts.findBuildFolderFixed, { folder: dist, ...commands }))),
   ];
 }
 
@@ -52,13 +58,14 @@ function isWritable(folder: string): boolean {
 const FILES_MIN = 4_096;
 
 /** Checks the limit of open files. `limits` has the format of `/proc/self/limits`. */
-export function checkLimits(limits: string | undefined = textIfPresent('/proc/self/limits')): Finding[] {
+export function checkLimits(
+  limits: string | undefined = textIfPresent('/proc/self/limits'),
+  texts: Texts = english,
+): Finding[] {
   const report = createReporter('limits');
   const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(limits ?? '') ?? [];
-  if (soft === undefined) return report('ok', 'The limit of open files is unknown on this system.');
-  const message = `The limit of open files and connections is ${soft}.`;
+  if (soft === undefined) return report('ok', texts.findLimitUnknown);
+  const message = fillText(texts.findLimit, { max: soft });
   if (soft === 'unlimited' || Number(soft) >= FILES_MIN) return report('ok', message);
-  const todo =
-    'Raise it: LimitNOFILE=65536 in the systemd unit, "ulimits" in the compose file, "ulimit -n" in a shell.';
-  return report('warn', message, todo);
+  return report('warn', message, texts.findLimitTodo);
 }

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { openStore } from '../../../accounts/store/store.ts';
 import type { Environment } from '../../../config/environment.ts';
+import { english, type Texts } from '../../../config/texts.ts';
 import { DAY_MS } from '../../../shared/duration.ts';
+import { fillText } from '../../../shared/fill-text.ts';
+import { plural } from '../../../shared/plural.ts';
 import { dataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
 import { createReporter, type Finding } from './finding.ts';
@@ -14,9 +17,8 @@ const LATE_MS = 5 * MINUTE_MS;
 const GIVEN_UP_MS = 7 * DAY_MS;
 
 /** Reports mails that wait or have failed. Doesn't contact the mail server: the test email does that. */
-export async function checkMail(environment: Environment): Promise<Finding[]> {
-  if (environment.SMTP_URL === undefined)
-    return report('ok', 'The server sends no mail: SMTP_URL is not set.');
+export async function checkMail(environment: Environment, texts: Texts = english): Promise<Finding[]> {
+  if (environment.SMTP_URL === undefined) return report('ok', texts.findNoMail);
   // Opening the store would create it.
   if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'))) return [];
   try {
@@ -24,7 +26,7 @@ export async function checkMail(environment: Environment): Promise<Finding[]> {
     try {
       const now = Date.now();
       const { waiting, oldestAt = now, givenUp } = await store.mailState(now - GIVEN_UP_MS);
-      return assessMail({ waiting, oldestMs: now - oldestAt, givenUp });
+      return assessMail({ waiting, oldestMs: now - oldestAt, givenUp }, texts);
     } finally {
       await store.close();
     }
@@ -35,33 +37,22 @@ export async function checkMail(environment: Environment): Promise<Finding[]> {
   }
 }
 
-function assessMail({
-  waiting,
-  oldestMs,
-  givenUp,
-}: {
-  waiting: number;
-  oldestMs: number;
-  givenUp: number;
-}): Finding[] {
+function assessMail(
+  { waiting, oldestMs, givenUp }: { waiting: number; oldestMs: number; givenUp: number },
+  texts: Texts,
+): Finding[] {
   const findings: Finding[] = [];
   if (waiting > 0 && oldestMs >= LATE_MS)
     findings.push(
       ...report(
         'warn',
-        `${waiting} mails are waiting to be sent, the oldest for ${Math.floor(oldestMs / MINUTE_MS)} minutes.`,
-        'Send a test email on /admin/health to see the answer of the mail server. Each mail is retried for 72 hours.',
+        `${plural(texts.findMailWaiting, waiting, texts.signInLanguage)} ${fillText(texts.findMailOldest, { minutes: Math.floor(oldestMs / MINUTE_MS) })}`,
+        texts.findMailWaitingTodo,
       ),
     );
   if (givenUp > 0)
     findings.push(
-      ...report(
-        'warn',
-        `${givenUp} mails could not be delivered in the last seven days.`,
-        'To see the recipients and reasons, filter for "mail-given-up" on /admin/audit.',
-      ),
+      ...report('warn', plural(texts.findMailLost, givenUp, texts.signInLanguage), texts.findMailLostTodo),
     );
-  return findings.length > 0
-    ? findings
-    : report('ok', 'No mail is waiting, and all mail of the last seven days was delivered.');
+  return findings.length > 0 ? findings : report('ok', texts.findMailSent);
 }

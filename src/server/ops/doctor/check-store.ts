@@ -5,8 +5,11 @@ import { openSecretKey, type SecretKey } from '../../../accounts/factors/secret-
 import { openStore, type Store } from '../../../accounts/store/store.ts';
 import { databaseHosts } from '../../../config/database-url.ts';
 import type { Environment } from '../../../config/environment.ts';
+import { english, type Texts } from '../../../config/texts.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
+import { fillText } from '../../../shared/fill-text.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
+import { plural } from '../../../shared/plural.ts';
 import { countConnectionsPerProcess, dataFile } from '../../../storage/open-database.ts';
 import { describeLostFile } from '../../../storage/sqlite/open-file.ts';
 import { StoreError } from '../../../storage/store-error.ts';
@@ -18,38 +21,38 @@ type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTIT
 const report = createReporter('store');
 
 /** Opens the store like the server does and checks it. Doesn't create a missing database file. */
-export async function checkStore(environment: StoreEnvironment): Promise<Finding[]> {
+export async function checkStore(environment: StoreEnvironment, texts: Texts = english): Promise<Finding[]> {
   const file = environment.DATABASE_URL === undefined ? dataFile(environment, 'accounts') : undefined;
   if (file !== undefined && !existsSync(file) && describeLostFile(file) === undefined)
-    return report('ok', `${file} doesn't exist yet. The first start creates it.`);
+    return report('ok', fillText(texts.findStoreNew, { file }));
   try {
     const store = await openStore(environment);
     try {
       await store.ping();
       const findings = [
-        ...describeAccounts(await store.listAccounts(), store.location, environment.IDENTITY),
-        ...(await checkWritable(store)),
-        ...(await checkConnections(environment)),
-        ...(file === undefined ? await checkHearing(store) : []),
-        ...checkSecretKey(await store.anySecret(), openSecretKey(environment)),
+        ...describeAccounts(await store.listAccounts(), store.location, environment.IDENTITY, texts),
+        ...(await checkWritable(store, texts)),
+        ...(await checkConnections(environment, texts)),
+        ...(file === undefined ? await checkHearing(store, texts) : []),
+        ...checkSecretKey(await store.anySecret(), openSecretKey(environment), texts),
       ];
-      return file === undefined ? findings : [...findings, ...checkFilePermissions(file)];
+      return file === undefined ? findings : [...findings, ...checkFilePermissions(file, texts)];
     } finally {
       await store.close();
     }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return report('fail', error.message, adviseOn(error));
+    return report('fail', error.message, adviseOn(error, texts));
   }
 }
 
-async function checkWritable(store: Store): Promise<Finding[]> {
+async function checkWritable(store: Store, texts: Texts): Promise<Finding[]> {
   try {
     await store.checkWritable(Date.now());
     return [];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return report('fail', `${error.message} Readers can continue, but no user can sign in.`, adviseOn(error));
+    return report('fail', `${error.message} ${texts.findNobodySignsIn}`, adviseOn(error, texts));
   }
 }
 
@@ -57,7 +60,7 @@ async function checkWritable(store: Store): Promise<Finding[]> {
 const HEARING_MS = 6_000;
 
 /** Checks whether a process is notified immediately when another one ends a session. */
-async function checkHearing(store: Store): Promise<Finding[]> {
+async function checkHearing(store: Store, texts: Texts): Promise<Finding[]> {
   const result = await new Promise<'heard' | 'unheard' | 'unknown'>((resolve) => {
     const timer = setTimeout(() => resolve('unknown'), HEARING_MS);
     store.subscribe(({ kind }) => {
@@ -66,21 +69,16 @@ async function checkHearing(store: Store): Promise<Finding[]> {
       resolve(kind === 'connected' ? 'heard' : 'unheard');
     });
   });
-  if (result === 'heard')
-    return report('ok', 'Notifications of the database arrive: ended sessions lose access immediately.');
-  const todo =
-    'Set DATABASE_LISTEN_URL to a URL that reaches PostgreSQL directly, or use session mode in the pooler.';
+  if (result === 'heard') return report('ok', texts.findNotices);
   return report(
     'warn',
-    result === 'unheard'
-      ? 'The database accepts LISTEN, but notifications do not arrive. PgBouncer in transaction mode causes this. Until you fix it, each session is read from the store again after half a second, and SESSION_GRACE_SECONDS has no effect.'
-      : 'The server cannot listen for notifications of the database. Until you fix it, each session is read from the store again after half a second, and SESSION_GRACE_SECONDS has no effect.',
-    todo,
+    result === 'unheard' ? texts.findNoticesLost : texts.findNoticesUnheard,
+    texts.findNoticesTodo,
   );
 }
 
 /** Compares the connections that this machine may open with the number that the database allows. */
-async function checkConnections(environment: StoreEnvironment): Promise<Finding[]> {
+async function checkConnections(environment: StoreEnvironment, texts: Texts): Promise<Finding[]> {
   const { DATABASE_URL: url, WORKERS: workers = 1 } = environment;
   if (url === undefined) return [];
   const { usable, usedByOthers } = await (await import('../../../storage/postgres/capacity.ts')).readCapacity(
@@ -89,28 +87,36 @@ async function checkConnections(environment: StoreEnvironment): Promise<Finding[
   const connectionsEach = countConnectionsPerProcess(environment);
   const here = workers * connectionsEach;
   const free = usable - usedByOthers;
-  const message = `This machine opens up to ${here} connections (${workers} x ${connectionsEach}). The database allows ${usable}, and other programs use ${usedByOthers} of them`;
+  const message = fillText(texts.findConnections, {
+    count: here,
+    workers,
+    each: connectionsEach,
+    max: usable,
+    others: usedByOthers,
+  });
   if (here <= free)
-    return report('ok', `${message}. That is enough for ${Math.floor(free / here)} machines like this.`);
-  return report(
-    'warn',
-    `${message}. That is too few.`,
-    'Decrease DATABASE_POOL or WORKERS, increase max_connections, or use PgBouncer.',
-  );
+    return report(
+      'ok',
+      `${message} ${fillText(texts.findConnectionsEnough, { count: Math.floor(free / here) })}`,
+    );
+  return report('warn', `${message} ${texts.findConnectionsFew}`, texts.findConnectionsTodo);
 }
 
 /** Checks whether connections to the database are encrypted: they transmit hashes of passwords and session tokens. */
-export function checkDatabaseEncryption({
-  DATABASE_URL,
-  DATABASE_LISTEN_URL,
-}: Pick<Environment, 'DATABASE_URL'> & Partial<Pick<Environment, 'DATABASE_LISTEN_URL'>>): Finding[] {
+export function checkDatabaseEncryption(
+  {
+    DATABASE_URL,
+    DATABASE_LISTEN_URL,
+  }: Pick<Environment, 'DATABASE_URL'> & Partial<Pick<Environment, 'DATABASE_LISTEN_URL'>>,
+  texts: Texts = english,
+): Finding[] {
   return [
-    ...checkEncryption('DATABASE_URL', DATABASE_URL),
-    ...checkEncryption('DATABASE_LISTEN_URL', DATABASE_LISTEN_URL),
+    ...checkEncryption('DATABASE_URL', DATABASE_URL, texts),
+    ...checkEncryption('DATABASE_LISTEN_URL', DATABASE_LISTEN_URL, texts),
   ];
 }
 
-function checkEncryption(variable: string, text: string | undefined): Finding[] {
+function checkEncryption(variable: string, text: string | undefined, texts: Texts): Finding[] {
   if (text === undefined) return [];
   const hosts = databaseHosts(text);
   const sslMode = new URL(hosts[0].url).searchParams.get('sslmode');
@@ -121,8 +127,8 @@ function checkEncryption(variable: string, text: string | undefined): Finding[] 
   if (isEncrypted || remoteHosts.length === 0) return [];
   return report(
     'warn',
-    `The connection to the database at ${remoteHosts.join(', ')} is not encrypted, or does not verify the server.`,
-    `Add "?sslmode=verify-full" to ${variable}, unless no other machine can listen on that network.`,
+    fillText(texts.findUnencrypted, { host: remoteHosts.join(', ') }),
+    fillText(texts.findUnencryptedTodo, { name: variable }),
   );
 }
 
@@ -130,15 +136,18 @@ function describeAccounts(
   accounts: readonly Account[],
   where: string,
   identity: Environment['IDENTITY'],
+  texts: Texts,
 ): Finding[] {
-  const counted = accounts.length === 1 ? '1 account' : `${accounts.length} accounts`;
-  const summary = `${where} works and contains ${counted}.`;
+  const counted = plural(texts.findAccounts, accounts.length, texts.signInLanguage);
+  const summary = fillText(texts.findStore, { name: where, accounts: counted });
   const administrators = accounts.filter(({ role, disabled }) => role === 'administrator' && !disabled);
   if (administrators.length > 0 || identity !== 'local') return report('ok', summary);
   return report(
     'warn',
-    `${summary} There is no administrator who can sign in.`,
-    `Run "${formatCommand('users', 'add you@example.com --role administrator')}", or open the set-up link that the server prints when it starts.`,
+    `${summary} ${texts.findNoAdministrator}`,
+    fillText(texts.findNoAdministratorTodo, {
+      command: formatCommand('users', 'add you@example.com --role administrator'),
+    }),
   );
 }
 
@@ -146,49 +155,46 @@ function describeAccounts(
 function checkSecretKey(
   encrypted: { accountId: string; secret: string } | undefined,
   key: SecretKey | undefined,
+  texts: Texts,
 ): Finding[] {
   if (encrypted === undefined) return [];
   const { accountId, secret } = encrypted;
   if (key !== undefined && createSecretCipher(key).decrypt(accountId, secret) !== undefined) return [];
   return report(
     'fail',
-    'One-time codes cannot be checked: their secrets are encrypted with another key.',
-    `Restore the previous SECRET_KEY, or the file secret.key in DATA_DIR. Otherwise run "${formatCommand('users', 'factors reset <email>')}" for each affected user.`,
+    texts.findOtherKey,
+    fillText(texts.findOtherKeyTodo, { command: formatCommand('users', 'factors reset <email>') }),
   );
 }
 
-function checkFilePermissions(file: string): Finding[] {
+function checkFilePermissions(file: string, texts: Texts): Finding[] {
   if (process.platform === 'win32' || (statSync(file).mode & 0o007) === 0) return [];
-  return report(
-    'warn',
-    `Every user of this machine can read ${file}.`,
-    'Run "chmod 700" on its folder, so that only the user that runs the server can read the password hashes.',
-  );
+  return report('warn', fillText(texts.findFileReadable, { file }), texts.findFileReadableTodo);
 }
 
-function adviseOn({ code }: StoreError): string {
+function adviseOn({ code }: StoreError, texts: Texts): string {
   switch (code) {
     case 'store-lost':
-      return 'Check DATA_DIR, put the file back, or restore a backup before the server starts.';
+      return texts.adviseLost;
     case 'store-newer':
-      return 'Run the newer version of Gatehouse. To go back, restore the backup from before the update into an empty folder or database.';
+      return texts.adviseNewer;
     case 'store-corrupt':
     case 'store-not-a-database':
     case 'store-foreign':
-      return 'Restore the file from a backup. The file was not changed.';
+      return texts.adviseRestore;
     case 'store-full':
-      return 'Free up space on the disk.';
+      return texts.adviseSpace;
     case 'store-unreachable':
     case 'store-unavailable':
     case 'store-wrong-password':
     case 'store-wrong-database':
     case 'store-forbidden':
     case 'store-unsupported':
-      return 'Correct DATABASE_URL, or fix the database.';
+      return texts.adviseDatabase;
     case 'store-folder-missing':
     case 'store-folder-unwritable':
     case 'store-read-only':
     case 'store-locked':
-      return 'Make sure that the user that runs the server can write to DATA_DIR, and that no other program uses the file.';
+      return texts.adviseFolder;
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
+import { english } from '../../../config/texts.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
 import type { ServerFeature } from '../../server-feature.ts';
 import { checkAddress } from './check-address.ts';
@@ -18,34 +19,36 @@ export async function examine(
   features: readonly ServerFeature[],
   build: BuildCheck = {},
 ): Promise<Finding[]> {
+  const { texts = english } = build;
   const dist = path.resolve(environment.DIST_DIR);
   const { release, findings } = await checkBuild(dist, environment, build);
   const featureFindings: Finding[][] = [];
-  for (const feature of features) featureFindings.push((await feature.examine?.(environment)) ?? []);
+  for (const feature of features) featureFindings.push((await feature.examine?.(environment, texts)) ?? []);
   return [
-    ...checkNode(),
-    ...createReporter('configuration')('ok', 'All settings are valid.'),
-    ...checkAddress(environment),
-    ...(await checkIdentity(environment)),
-    ...checkAgents(environment),
-    ...checkFolders(environment, dist),
-    ...checkDatabaseEncryption(environment),
-    ...(await checkStore(environment)),
+    ...checkNode(undefined, texts),
+    ...createReporter('configuration')('ok', texts.findSettings),
+    ...checkAddress(environment, { texts }),
+    ...(await checkIdentity(environment, texts)),
+    ...checkAgents(environment, texts),
+    ...checkFolders(environment, dist, texts),
+    ...checkDatabaseEncryption(environment, texts),
+    ...(await checkStore(environment, texts)),
     ...featureFindings.flat(),
-    ...(await checkMail(environment)),
+    ...(await checkMail(environment, texts)),
     ...findings,
-    ...(await checkIndex(release, environment)),
-    ...checkClock(dist),
-    ...checkLimits(),
+    ...(await checkIndex(release, environment, texts)),
+    ...checkClock(dist, undefined, texts),
+    ...checkLimits(undefined, texts),
   ];
 }
 
 /** Checks what can be checked if the configuration itself is invalid. */
 export function examineInvalidConfiguration(problems: readonly Problem[]): Finding[] {
-  const todo = 'Correct it in the environment or in .env: see "Environment variables" in the documentation.';
   return [
     ...checkNode(),
-    ...problems.flatMap((problem) => createReporter('configuration')('fail', formatProblem(problem), todo)),
+    ...problems.flatMap((problem) =>
+      createReporter('configuration')('fail', formatProblem(problem), english.findSettingsTodo),
+    ),
     ...checkLimits(),
   ];
 }

@@ -29,7 +29,10 @@ export function Page() {
     setSending(false);
     if (result.done)
       setNotice({ kind: 'done', text: fillText(texts.testMailSent, { email: result.answer.to }) });
-    else setNotice({ kind: 'error', text: fillText(texts.testMailFailed, { reason: result.message }) });
+    else if (result.code === 'too-many-attempts') setNotice({ kind: 'error', text: texts.tooManyTestMails });
+    else if (result.code === 'unavailable')
+      setNotice({ kind: 'error', text: fillText(texts.testMailFailed, { reason: result.message }) });
+    else setNotice({ kind: 'error', text: texts.notChangedNow });
   }
 
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
@@ -40,17 +43,19 @@ export function Page() {
       <div className="admin__bar">
         <p className="admin__lead" role="status">
           {wrong === 0 ? texts.healthAllWell : plural(texts.healthWrong, wrong, pageLanguage())}{' '}
-          <LocalTime at={answer.at} />
+          {texts.healthChecked} <LocalTime at={answer.at} />
         </p>
-        {answer.mail && (
-          <Button aria-disabled={isSending} onClick={() => inBackground(sendTestMail())}>
-            {isSending ? texts.testMailSending : texts.sendTestMail}
+        <div className="admin__ways">
+          {answer.mail && (
+            <Button aria-disabled={isSending} onClick={() => inBackground(sendTestMail())}>
+              {isSending ? texts.testMailSending : texts.sendTestMail}
+            </Button>
+          )}
+          <Button onClick={reload}>
+            <RotateCw size={16} />
+            {texts.lookAgain}
           </Button>
-        )}
-        <Button onClick={reload}>
-          <RotateCw size={16} />
-          {texts.lookAgain}
-        </Button>
+        </div>
       </div>
       <Notice notice={notice} />
       <ul className="findings">

@@ -40,7 +40,7 @@ export function DeployTokens() {
     tell: setNotice,
     reload,
     make: (body) => callApi('POST /api/v1/deploy-tokens', { body }),
-    whyNot: ({ message }) => message || texts.notChangedNow,
+    whyNot: ({ code }) => (code === 'too-many-tokens' ? texts.tooManyDeployTokens : texts.notChangedNow),
     end: (token) => callApi('DELETE /api/v1/deploy-tokens/:token', { params: { token } }),
   });
 

@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { ReleaseRow } from '../../../model/api/releases.ts';
 import { inBackground } from '../../../shared/in-background.ts';
-import { callApi } from '../../api-client.ts';
+import { callApi, type Refused } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { ModalDialog } from '../../modal-dialog.tsx';
@@ -45,6 +45,19 @@ const columns: readonly Column<ReleaseRow, ''>[] = [
   { label: texts.releaseChanges, look: 'wide', cell: changesText },
 ];
 
+function describeRefusal({ code, message }: Refused, name: string): string {
+  switch (code) {
+    case 'live':
+      return fillText(texts.releaseServed, { name });
+    case 'underway':
+      return texts.releaseUnderway;
+    case 'unusable':
+      return fillText(texts.releaseUnusable, { name, reason: message });
+    default:
+      return texts.notChangedNow;
+  }
+}
+
 /** `/admin/releases`: releases, and restoring them. */
 export function Page() {
   const { answer, state, reload } = useLoaded('releases', () => callApi('GET /api/v1/releases', {}));
@@ -55,7 +68,7 @@ export function Page() {
     setOpenDialog(undefined);
     setNotice(undefined);
     const result = await callApi('POST /api/v1/releases/:release/rollback', { params: { release: name } });
-    const refused = result.done ? undefined : result.message || undefined;
+    const refused = result.done ? undefined : describeRefusal(result, name);
     setNotice(createNotice(result.done, fillText(texts.releaseServed, { name }), refused));
     reload();
   }

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { LiveSession } from '../../../model/api/sessions.ts';
+import { writeDevice } from '../../../shared/device-name.ts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { type ApiResult, callApi } from '../../api-client.ts';
 import { Email } from '../../email.tsx';
@@ -26,10 +27,14 @@ const columns: readonly Column<LiveSession, Sort>[] = [
     ),
   },
   { label: texts.personName, look: 'wide', cell: ({ name }) => name },
-  { label: texts.sessionDevice, look: 'labelled', cell: ({ device }) => device ?? NOTHING },
+  {
+    label: texts.sessionDevice,
+    look: 'labelled',
+    cell: ({ device }) => (device === null ? NOTHING : writeDevice(device, texts.deviceOn)),
+  },
   { label: texts.auditFrom, look: 'labelled', cell: ({ network }) => network ?? NOTHING },
   {
-    label: texts.sessionSince,
+    label: texts.sessionStarted,
     look: 'time',
     sort: 'created',
     cell: ({ createdAt }) => <LocalTime at={createdAt} />,

@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import type { AccountListQuery, AccountRow } from '../../../model/api/accounts.ts';
 import { Email } from '../../email.tsx';
 import { LocalTime } from '../../local-time.tsx';
-import type { Column } from '../table/data-table.tsx';
+import { type Column, NOTHING } from '../table/data-table.tsx';
 
 export type UserSort = NonNullable<AccountListQuery['sort']>;
 
@@ -50,7 +50,7 @@ export function groupsColumn(
   return {
     label: texts.userGroups,
     look: 'list',
-    cell: ({ groups }) => groups.map((name) => labels.get(name) ?? name).join(', '),
+    cell: ({ groups }) => groups.map((name) => labels.get(name) ?? name).join(', ') || NOTHING,
   };
 }
 
