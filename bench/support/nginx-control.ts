@@ -14,14 +14,21 @@ export interface NginxControl {
   stop(): Promise<void>;
 }
 
+interface ControlFile {
+  content: Uint8Array;
+  gzip?: Uint8Array;
+  /** Headers of the answer, besides those that nginx sends by itself. */
+  headers: Readonly<Record<string, string>>;
+}
+
 /**
  * nginx with `auth_request`: static files, gzip made ahead, and for each request a question to a server that
- * knows one cookie and does nothing else. `files`: name below the root → content and its gzip.
+ * knows one cookie and does nothing else. `files`: name below the root → the file. Those in `open/` have no gate.
  */
 export async function startNginxControl(
   folder: string,
   cookie: string,
-  files: Readonly<Record<string, { content: Uint8Array; gzip?: Uint8Array }>>,
+  files: Readonly<Record<string, ControlFile>>,
 ): Promise<NginxControl> {
   const root = path.join(folder, 'root');
   for (const [name, { content, gzip }] of Object.entries(files)) {
@@ -37,7 +44,7 @@ export async function startNginxControl(
   if (typeof guardPort !== 'number') throw new Error('The guard of nginx did not say where it listens.');
   const port = await freePort();
   const config = path.join(folder, 'nginx.conf');
-  writeFileSync(config, configuration(folder, root, port, guardPort));
+  writeFileSync(config, configuration({ folder, root, port, guardPort, files }));
   const child = spawn('nginx', ['-p', folder, '-c', config, '-e', path.join(folder, 'error.log')], {
     stdio: 'inherit',
   });
@@ -63,7 +70,20 @@ export async function startNginxControl(
   };
 }
 
-function configuration(folder: string, root: string, port: number, guardPort: number): string {
+interface Configuration {
+  folder: string;
+  root: string;
+  port: number;
+  guardPort: number;
+  files: Readonly<Record<string, ControlFile>>;
+}
+
+function configuration({ folder, root, port, guardPort, files }: Configuration): string {
+  const locations = Object.entries(files).map(([name, { headers }]) => {
+    const gate = name.startsWith('open/') ? '' : 'auth_request /guard; ';
+    const added = Object.entries(headers).map(([header, value]) => `add_header ${header} "${value}";`);
+    return `location = /${name} { ${gate}add_header x-request-id $request_id; ${added.join(' ')} }`;
+  });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
 daemon off;
@@ -84,8 +104,8 @@ http {
   server {
     listen 127.0.0.1:${port};
     root ${root};
+    ${locations.join('\n    ')}
     location / { auth_request /guard; }
-    location /open/ { }
     location = /guard {
       internal;
       proxy_pass http://guard;

@@ -20,8 +20,14 @@ export interface ServedSite {
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 const readerAccount = { email: 'rosa@example.com', password: 'correct horse stable' };
 
-/** The real `npm start`, with one administrator, as a process of its own. */
-export async function serveSite(environment: Record<string, string>): Promise<ServedSite> {
+/**
+ * The real `npm start`, with one administrator, as a process of its own. `serve` instead of `start` never builds: right
+ * after a build, a process needs more time for each answer.
+ */
+export async function serveSite(
+  environment: Record<string, string>,
+  command: 'start' | 'serve' = 'start',
+): Promise<ServedSite> {
   const env = {
     ...cleanEnvironment(),
     PORT: '0',
@@ -30,7 +36,7 @@ export async function serveSite(environment: Record<string, string>): Promise<Se
     ADMIN_PASSWORD: account.password,
     ...environment,
   };
-  const child = spawn(process.execPath, ['bin/gatehouse.js', 'start'], {
+  const child = spawn(process.execPath, ['bin/gatehouse.js', command], {
     cwd: projectDir,
     env,
     // Standard output is the log, which isn't read here.
@@ -42,8 +48,8 @@ export async function serveSite(environment: Record<string, string>): Promise<Se
     signIn: () => signIn(origin, account),
     signInReader: async () => {
       const { email, password } = readerAccount;
-      const command = ['bin/gatehouse.js', 'users', 'add', email, '--role', 'reader', '--password-stdin'];
-      const added = spawnSync(process.execPath, command, { cwd: projectDir, env, input: `${password}\n` });
+      const addUser = ['bin/gatehouse.js', 'users', 'add', email, '--role', 'reader', '--password-stdin'];
+      const added = spawnSync(process.execPath, addUser, { cwd: projectDir, env, input: `${password}\n` });
       if (added.status !== 0) throw new Error(`The reader could not be added: ${added.stderr}`);
       return signIn(origin, readerAccount);
     },
