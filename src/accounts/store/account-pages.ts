@@ -39,7 +39,15 @@ const order: Record<AccountSort, (byteOrder: string) => string> = {
   created: () => 'a.created_at',
 };
 
-export function createAccountPages(database: Database) {
+/** Lists of accounts for administrators. `issuer` is the identity provider whose accounts can sign in. */
+export interface AccountPages {
+  /** Lists the ids of all matching accounts, ordered by email. */
+  listAccountIds(filter: AccountFilter, issuer: string): Promise<string[]>;
+  /** Returns one page of the matching accounts, and the number of all that match. */
+  readAccountPage(accountQuery: AccountQuery, issuer: string): Promise<AccountPage>;
+}
+
+export function createAccountPages(database: Database): AccountPages {
   const { names, query, position, byteOrder } = database;
   const from = `FROM ${names.accounts} a`;
 
@@ -55,14 +63,12 @@ export function createAccountPages(database: Database) {
   }
 
   return {
-    /** Lists the ids of all matching accounts, ordered by email. */
-    listAccountIds: async (filter: AccountFilter, issuer: string): Promise<string[]> => {
+    listAccountIds: async (filter, issuer) => {
       const { where, parameter } = await buildWhere(filter, issuer);
       const select = `SELECT a.id ${from} ${where} ORDER BY a.email ${byteOrder}`;
       return (await query(select, parameter.values)).rows.map((row) => idRow.parse(row).id);
     },
-    /** `issuer`: the identity provider whose accounts can sign in. */
-    readAccountPage: async (accountQuery: AccountQuery, issuer: string): Promise<AccountPage> => {
+    readAccountPage: async (accountQuery, issuer) => {
       const { sort = 'email', descending = false, offset = 0, limit } = accountQuery;
       const { where, parameter } = await buildWhere(accountQuery, issuer);
       const total =

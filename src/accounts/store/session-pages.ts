@@ -12,6 +12,12 @@ export interface SessionQuery {
   limit: number;
 }
 
+export interface SessionPage {
+  sessions: LiveSession[];
+  /** Number of matching sessions on all pages. */
+  total: number;
+}
+
 const liveRow = z.object({
   tokenHash: z.string(),
   account: z.string(),
@@ -23,10 +29,18 @@ const liveRow = z.object({
   device: z.string().nullable(),
   network: z.string().nullable(),
 });
+/** A live session with its account. */
+export type LiveSession = z.infer<typeof liveRow>;
 const LIVE = `s.token_hash AS "tokenHash", s.account_id AS account, a.email, a.name, a.role,
   s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.device, s.network`;
 
-export function createSessionPages(database: Database) {
+/** The list of sessions for administrators. */
+export interface SessionPages {
+  /** Returns one page of the live sessions of all accounts, and the number of all that match. */
+  readSessionPage(query: SessionQuery, now: number, limits: SessionLimits): Promise<SessionPage>;
+}
+
+export function createSessionPages(database: Database): SessionPages {
   const { names, query, position, byteOrder } = database;
   const order = {
     'last-seen': 's.last_seen_at',
@@ -34,12 +48,7 @@ export function createSessionPages(database: Database) {
     email: `a.email ${byteOrder}`,
   };
   return {
-    /** Live sessions of all accounts, with their accounts. */
-    readSessionPage: async (
-      sessionQuery: SessionQuery,
-      now: number,
-      { idleMs, absoluteMs }: SessionLimits,
-    ) => {
+    readSessionPage: async (sessionQuery, now, { idleMs, absoluteMs }) => {
       const { search, sort, descending, offset, limit } = sessionQuery;
       await foldStale(database);
       const value = parameters();
