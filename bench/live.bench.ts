@@ -5,7 +5,7 @@ import { launchChromium } from '../testing/chromium.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { observe, type Profile, settled, slowPhone, throttle, unthrottled } from './support/measured-load.ts';
 import { projectDir } from './support/measured-run.ts';
-import { serveSite } from './support/served-site.ts';
+import { startServedSite } from './support/served-site.ts';
 
 const RUNS = 5;
 const FORMS = 10;
@@ -19,7 +19,7 @@ export const liveBench: Bench = {
   async run({ folder, say }) {
     const root = folder();
     writeDocs(path.join(root, 'docs'));
-    const site = await serveSite({
+    const site = await startServedSite({
       DOCS_DIR: path.join(root, 'docs'),
       DIST_DIR: path.join(root, 'dist'),
       DATA_DIR: path.join(root, 'data'),

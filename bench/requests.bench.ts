@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ManifestEntry, readManifest } from '../src/model/manifest.ts';
+import { type ManifestEntry, readLiveManifest } from '../src/model/manifest.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { type LoadResult, loadGenerator } from './support/load.ts';
 import { hasNginx, startNginxControl } from './support/nginx-control.ts';
 import { buildOwnSite } from './support/own-site.ts';
-import { serveSite } from './support/served-site.ts';
+import { startServedSite } from './support/served-site.ts';
 
 const WARM_UP_SECONDS = 1;
 const SECONDS = 2;
@@ -27,12 +27,16 @@ export const requestsBench: Bench = {
     const root = folder();
     const dist = path.join(root, 'dist');
     await buildOwnSite(dist);
-    const entries = readManifest(dist)?.entries ?? [];
+    const entries = readLiveManifest(dist)?.entries ?? [];
     const page = largest(entries, ({ url, cache }) => cache === 'page' && url.endsWith('/Overview'));
     const longest = largest(entries, ({ cache }) => cache === 'page');
     const asset = largest(entries, ({ cache, audience }) => cache === 'immutable' && audience === 'reader');
     const open = largest(entries, ({ cache, audience }) => cache === 'immutable' && audience === 'visitor');
-    const site = await serveSite({ DIST_DIR: dist, DATA_DIR: path.join(root, 'data'), BROKEN_LINKS: 'warn' });
+    const site = await startServedSite({
+      DIST_DIR: dist,
+      DATA_DIR: path.join(root, 'data'),
+      BROKEN_LINKS: 'warn',
+    });
     const cookie = await site.signInReader();
     const file = ({ file: name, encodings }: ManifestEntry) => ({
       content: readFileSync(path.join(dist, name)),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readManifest } from '../src/model/manifest.ts';
+import { readLiveManifest } from '../src/model/manifest.ts';
 import { createSiteSearch } from '../src/server/api/search.ts';
 import { mcpRoutes } from '../src/server/mcp/mcp-route.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import {
   type AudienceSite,
   type CanaryPage,
-  canaries,
+  canaryPattern,
   pick,
   random,
   sees,
@@ -65,7 +65,7 @@ export async function openCanaries(
   await server.listen();
   const addresses = [
     ...new Set([
-      ...(readManifest(distDir)?.entries ?? []).map(({ url }) => url),
+      ...(readLiveManifest(distDir)?.entries ?? []).map(({ url }) => url),
       ...pages.map(({ path }) => path),
     ]),
   ];
@@ -91,7 +91,7 @@ export async function openCanaries(
       /** Checks an answer for leaked words. It may repeat `typed`, the word of the request. */
       look(where: string, text: string, typed = '') {
         result.tries += 1;
-        for (const [word] of text.matchAll(canaries))
+        for (const [word] of text.matchAll(canaryPattern))
           if (!visibleCanaries.has(word) && word !== typed)
             result.leaks.push(`${where}: ${word} of ${byWord.get(word)?.path}`);
       },
@@ -148,7 +148,7 @@ export async function openCanaries(
         const { body, statusCode, headers } = await server.get(encodeURI(url), { cookie });
         const page = byPath.get(url);
         // A "not found" answer repeats the address.
-        const typed = statusCode === 200 ? '' : url.match(canaries)?.[0];
+        const typed = statusCode === 200 ? '' : url.match(canaryPattern)?.[0];
         look(`${statusCode} ${url}`, body + JSON.stringify(headers), typed);
         if (!page) return;
         const { seen, canary, part } = page;
@@ -160,7 +160,7 @@ export async function openCanaries(
       });
       for (const url of ['/llms.txt', '/llms-full.txt', ...(who ? ['/_titles.json'] : [])]) {
         const { body } = await server.get(url, { cookie });
-        const there = new Set(Array.from(body.matchAll(canaries), ([word]) => word));
+        const there = new Set(Array.from(body.matchAll(canaryPattern), ([word]) => word));
         for (const { canary, seen } of pages)
           if (sees(who, seen)) expect(there.has(canary), () => `${url} has no ${canary}`);
       }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createPublishingServer, type PublishingServer } from '../src/cli/publish/publishing-server.ts';
 import { readRelease } from '../src/cli/publish/read-release.ts';
 import type { Publication } from '../src/model/api/publications.ts';
-import { readManifest } from '../src/model/manifest.ts';
+import { readLiveManifest } from '../src/model/manifest.ts';
 import { buildRelease } from './built-release.ts';
 import { publishTo } from './publish-to.ts';
 import { type FixtureEntry, fixtureEntries } from './release.ts';
@@ -90,6 +90,6 @@ export function publishingSite() {
       return sent ?? error;
     },
     read: async (url = '/docs/new') => (await server.get(url, { cookie, accept: 'text/html' })).body,
-    served: () => readManifest(server.dist)?.build,
+    served: () => readLiveManifest(server.dist)?.build,
   };
 }

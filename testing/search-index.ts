@@ -33,7 +33,7 @@ export interface TemporarySearch {
 }
 
 /** The search of an index file, and of these records in one of their own. */
-export function openSearch(
+export function openTestSearch(
   file: string,
   isVisible: (page: { url: string }) => boolean = () => true,
 ): TemporarySearch {
@@ -59,7 +59,7 @@ export function temporarySearch(
   isVisible?: (page: { url: string }) => boolean,
 ): TemporarySearch {
   const { file, remove } = temporaryIndex(records, synonyms);
-  const search = openSearch(file, isVisible);
+  const search = openTestSearch(file, isVisible);
   return {
     ...search,
     close() {

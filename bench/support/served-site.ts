@@ -21,7 +21,7 @@ const account = { email: 'ada@example.com', password: 'correct horse battery' };
 const readerAccount = { email: 'rosa@example.com', password: 'correct horse stable' };
 
 /** The real `npm start`, with one administrator, as a process of its own. */
-export async function serveSite(environment: Record<string, string>): Promise<ServedSite> {
+export async function startServedSite(environment: Record<string, string>): Promise<ServedSite> {
   const env = {
     ...cleanEnvironment(),
     PORT: '0',

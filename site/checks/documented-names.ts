@@ -80,7 +80,7 @@ export function componentUse(component: string, attribute?: string, value?: stri
 }
 
 /** Names that a piece of code in the text may refer to. */
-export function namesIn(code: string): string[] {
+export function listCodeNames(code: string): string[] {
   const [, method, address] = /^(?:([A-Z]+) )?(\/[^?\s]*)/.exec(code) ?? [];
   if (address !== undefined) return [endpointName(address, method)];
   return /^[\w.]+$/.test(code) ? [code].filter(isName) : callsIn(code);

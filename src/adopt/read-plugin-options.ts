@@ -128,7 +128,7 @@ function withoutSlashes(address: string): string {
 }
 
 /** Options of `plugin-client-redirects`. */
-export function readRedirects(source: unknown, at: string, notes: ConfigNotes): Settings {
+export function readRedirectOptions(source: unknown, at: string, notes: ConfigNotes): Settings {
   const { redirects, createRedirects, fromExtensions, toExtensions } = notes.pick(
     source,
     at,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSearch } from '../../testing/search-index.ts';
+import { openTestSearch } from '../../testing/search-index.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
 function openSite(questions: string): TestSite {
@@ -30,7 +30,7 @@ test('searches by a changed questions file after the next build, and never serve
   const site = openSite('/docs/first#part:\n  - vermilion\n');
   const searchSite = () => {
     const { search } = JSON.parse(readFileSync(path.join(site.distDir, 'manifest.json'), 'utf8'));
-    const index = openSearch(path.join(site.distDir, search));
+    const index = openTestSearch(path.join(site.distDir, search));
     const urls = index.urls('aubergine');
     index.close();
     return urls;

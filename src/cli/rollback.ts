@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { openIdentityProvider } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
-import { readManifest } from '../model/manifest.ts';
+import { readLiveManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
 import { type RollBackResult, rollBack } from '../server/release/roll-back.ts';
@@ -29,7 +29,7 @@ Exit code: 0 the release is being served, 1 it is not, 2 wrong arguments.`,
   parse: ([name, ...surplus]) => rejectSurplus(surplus) ?? { input: { name } },
   run: async ({ name }, environment) => {
     const folder = resolveDistDir(environment);
-    const manifestBefore = readManifest(folder);
+    const manifestBefore = readLiveManifest(folder);
     const result = await rollBack(
       {
         folder,
@@ -40,7 +40,7 @@ Exit code: 0 the release is being served, 1 it is not, 2 wrong arguments.`,
       name,
     );
     if (result.outcome !== 'done') return describeRefusal(result, name);
-    const manifestNow = readManifest(folder);
+    const manifestNow = readLiveManifest(folder);
     const widened = manifestBefore && manifestNow ? findWidenedPages(manifestBefore, manifestNow) : [];
     const lines = [describeSwitch(result)];
     if (widened.length > 0)

@@ -33,7 +33,7 @@ export function toAudience(names: readonly string[]): Audience {
   return names.includes(READERS) ? READERS : [...new Set(names)].sort();
 }
 
-export function isWithin(audience: Audience | undefined, scope: Scope): boolean {
+export function isInScope(audience: Audience | undefined, scope: Scope): boolean {
   if (scope.kind === 'everything' || audience === PUBLIC) return true;
   if (scope.kind === 'visitor') return false;
   return (

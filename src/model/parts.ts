@@ -1,5 +1,5 @@
 import { PUBLIC, READERS } from '../config/constants.ts';
-import { type Audience, isWithin, type Scope } from './audience.ts';
+import { type Audience, isInScope, type Scope } from './audience.ts';
 
 /**
  * Names a variant of a page: the parts that a reader sees, one character for each audience of its `<Audience>`
@@ -11,7 +11,7 @@ export type VariantKey = string;
 export const VARIANTS_MAX = 64;
 
 export function findVariant(audiences: readonly Audience[], scope: Scope): VariantKey {
-  return audiences.map((audience) => (isWithin(audience, scope) ? '1' : '0')).join('');
+  return audiences.map((audience) => (isInScope(audience, scope) ? '1' : '0')).join('');
 }
 
 export function buildFullVariant(audiences: readonly Audience[]): VariantKey {

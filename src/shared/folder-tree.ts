@@ -62,7 +62,7 @@ export function folderTree(folder: string, { ignore = () => false, boundary }: W
   };
 }
 
-export function mayRead(file: string): boolean {
+export function isReadable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK);
     return true;

@@ -1,5 +1,5 @@
 import type { ArticleSource, ComponentUse } from '../article-source.ts';
-import { componentUse, documentedNames, namesIn, namesInSample } from '../documented-names.ts';
+import { componentUse, documentedNames, listCodeNames, namesInSample } from '../documented-names.ts';
 import { inEach, type Rule } from '../rule.ts';
 
 /**
@@ -29,7 +29,7 @@ function firstUses({ codes, samples }: ArticleSource): [name: string, line: numb
     .filter(({ language, title }) => ['php', 'js', 'javascript'].includes(language) && title !== 'Signature')
     .flatMap(({ code, line }) => code.split('\n').map((text, index) => ({ text, line: line + index })))
     .flatMap(({ text, line }) => namesInSample(text).map((name) => ({ name, line })));
-  const named = codes.flatMap(({ text, line }) => namesIn(text).map((name) => ({ name, line })));
+  const named = codes.flatMap(({ text, line }) => listCodeNames(text).map((name) => ({ name, line })));
   const lines = new Map<string, number>();
   for (const { name, line } of [...named, ...called]) if (!lines.has(name)) lines.set(name, line);
   return [...lines];

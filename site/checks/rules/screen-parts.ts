@@ -1,4 +1,4 @@
-import { listParts } from '../../src/reference/screens/screen-definition.ts';
+import { listPartNumbers } from '../../src/reference/screens/screen-definition.ts';
 import { inEach, type Rule } from '../rule.ts';
 
 /** Whoever does not see a screen reads what its parts are: the list in it explains each number. */
@@ -6,7 +6,7 @@ export const screenParts: Rule = ({ articles, filesIn }) => {
   const parts = new Map(
     filesIn('docs/_data/screens', /\.json$/).map(({ name, text }) => [
       name,
-      listParts(JSON.parse(text)).length,
+      listPartNumbers(JSON.parse(text)).length,
     ]),
   );
   return inEach(articles, ({ components }) =>

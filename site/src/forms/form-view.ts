@@ -54,12 +54,33 @@ export interface GridView {
   canAdd: boolean;
 }
 
-export type Look = ReturnType<typeof readLook>;
+/** How code has changed the looks of an element. */
+export interface Look {
+  /** Inline styles by property. */
+  css: Record<string, string>;
+  classes: string[];
+  isDisabled: boolean;
+  isReadOnly: boolean;
+  placeholder: string | undefined;
+  isRemoved: boolean;
+}
 
-/** An open form as it is shown: plain data, which can come from elsewhere. */
-export type FormView = ReturnType<typeof createFormView>;
+/** An open form as it is shown: plain data, so a worker can send it. */
+export interface FormView {
+  title: string;
+  rows: FieldView[][];
+  mode: Mode;
+  outcome: FormModel['outcome'];
+  isCovered: boolean;
+  isBusy: boolean;
+  canPrint: boolean;
+  message: FormModel['message'];
+  focus: FormModel['focus'];
+  /** Values of the variables that texts name as `@@…`. */
+  variables: Record<string, unknown>;
+}
 
-export function createFormView(form: FormModel) {
+export function createFormView(form: FormModel): FormView {
   return {
     title: form.definition.title,
     rows: listRows(form, form.definition),
@@ -70,7 +91,6 @@ export function createFormView(form: FormModel) {
     canPrint: form.print.before !== undefined || form.print.after !== undefined,
     message: form.message,
     focus: form.focus,
-    /** As `@@…` reads them. */
     variables: form.variables(),
   };
 }
@@ -135,7 +155,7 @@ function gridView(form: FormModel, grid: Field): GridView {
   };
 }
 
-function readLook(markup: Markup | undefined) {
+function readLook(markup: Markup | undefined): Look {
   const attribute = (name: string) => markup?.attributes.get(name);
   return {
     css: Object.fromEntries(markup?.css ?? []),

@@ -21,6 +21,7 @@ export interface IdentityProvider {
   warnings?: readonly { message: string; todo: string }[];
 }
 
+/** Asks the provider again whether a session is still valid there. */
 export interface Recheck {
   /** How the check works, as `doctor` shows it: `by refresh token`. */
   how: string;
@@ -39,6 +40,7 @@ type FirstAdministrator =
   /** A user of the provider whom one of these settings names. `isNamed`: at least one of them is set. */
   | { by: 'setting'; settings: readonly string[]; isNamed: boolean };
 
+/** The page where users start to sign in with this provider. */
 export interface LoginPage {
   template: LoginTemplate;
   /** Further values for the template. `next`: the path to open after signing in. */
@@ -130,6 +132,7 @@ export interface UserProfile {
   groupClaims?: readonly string[] | undefined;
 }
 
+/** The provider or its settings don't let this user in. */
 export interface Refusal {
   outcome: 'refused';
   fault: SignInFault;
@@ -144,10 +147,12 @@ export interface Unavailable {
   reason?: string;
 }
 
+/** Creates a `Refusal`. */
 export function refused(fault: SignInFault, reason?: string): Refusal {
   return { outcome: 'refused', fault, reason };
 }
 
+/** Creates an `Unavailable`. */
 export function unavailable(fault: SignInFault, reason: string): Unavailable {
   return { outcome: 'unavailable', fault, reason };
 }

@@ -6,6 +6,7 @@ import { ACCOUNT, accountRow, CAN_SIGN_IN } from './account-rows.ts';
 
 type AccountSort = 'name' | 'email' | 'role' | 'last-sign-in' | 'created';
 
+/** Which accounts to list. Without a condition, all of them. */
 export interface AccountFilter {
   /** Words that must all occur in name or email, ignoring case and accents. Empty: all accounts. */
   search?: string | undefined;
@@ -13,6 +14,7 @@ export interface AccountFilter {
   state?: AccountState | undefined;
 }
 
+/** Which accounts to list, in which order, and which part of the list. */
 export interface AccountQuery extends AccountFilter {
   /** `email` by default. */
   sort?: AccountSort;
@@ -22,6 +24,7 @@ export interface AccountQuery extends AccountFilter {
   limit?: number;
 }
 
+/** One page of a list of accounts. */
 export interface AccountPage {
   accounts: Account[];
   /** Number of matching accounts on all pages. */
@@ -43,7 +46,7 @@ const order: Record<AccountSort, (byteOrder: string) => string> = {
 export interface AccountPages {
   /** Lists the ids of all matching accounts, ordered by email. */
   listAccountIds(filter: AccountFilter, issuer: string): Promise<string[]>;
-  /** Returns one page of the matching accounts, and the number of all that match. */
+  /** Returns one page of the matching accounts, and the total number of matches. */
   readAccountPage(accountQuery: AccountQuery, issuer: string): Promise<AccountPage>;
 }
 

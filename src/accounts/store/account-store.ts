@@ -30,8 +30,8 @@ export interface AccountStore {
    */
   addAccount(account: Account, note?: AuditNote): Promise<Account | undefined>;
   /**
-   * Adds the account only if there is none yet, and removes the set-up links. Returns whether it was added. Of several
-   * concurrent calls, one returns true.
+   * Adds the account only if there is none yet, and removes the set-up links. Returns whether it was added. Only one
+   * of several concurrent calls returns true.
    */
   addFirstAccount(account: Account, note?: AuditNote): Promise<boolean>;
   /** Finds the account with this id. */

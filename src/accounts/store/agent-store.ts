@@ -13,7 +13,7 @@ import { fold, foldStale } from './account-pages.ts';
 import { auditStatements } from './audit-store.ts';
 
 /** A record of the authorization server: a client, an interaction with a reader, a code or a token of an agent. */
-export interface AgentRecord {
+interface AgentRecord {
   /** SHA-256 (hex) of the record's key. The key itself isn't stored. */
   id: string;
   kind: string;
@@ -32,7 +32,7 @@ const recordRow = z
     isConsumed: consumedAt !== null,
   }));
 /** A record as it is read again. `isConsumed`: it can be used once and has been used. */
-export type StoredAgentRecord = z.infer<typeof recordRow>;
+type StoredAgentRecord = z.infer<typeof recordRow>;
 /** A reader's grant to an agent, with the reader's account. */
 const grantRow = z.object({
   tokenHash: z.string(),
@@ -49,6 +49,7 @@ export type AgentGrant = z.infer<typeof grantRow>;
 const GRANT = `t.token_hash AS "tokenHash", t.account_id AS account, a.email, a.name AS "accountName", t.name, t.client,
   t.created_at AS "createdAt", t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt"`;
 
+/** Which grants to list, in which order, and which part of the list. */
 export interface AgentQuery {
   /** Words that must all occur in the reader's name or email, or in the agent's name, ignoring case. */
   search: string;
@@ -58,7 +59,8 @@ export interface AgentQuery {
   limit: number;
 }
 
-export interface AgentGrantPage {
+/** One page of a list of grants. */
+interface AgentGrantPage {
   grants: AgentGrant[];
   /** Number of matching grants on all pages. */
   total: number;

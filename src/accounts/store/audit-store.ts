@@ -24,7 +24,8 @@ const auditRow = z.object({
 export type AuditEntry = z.infer<typeof auditRow>;
 const AUDIT = 'at, event, by_whom AS "by", account_id AS "accountId", email, from_address AS "from", detail';
 
-export interface AuditQuery {
+/** Which entries to list, in which order of time, and which part of the list. */
+interface AuditQuery {
   /** Words that must all occur in the account's email, the actor or the network address. */
   search: string;
   event?: string | undefined;
@@ -36,7 +37,8 @@ export interface AuditQuery {
   limit: number;
 }
 
-export interface AuditPage {
+/** One page of the audit log. */
+interface AuditPage {
   entries: AuditEntry[];
   /** Number of matching entries on all pages. */
   total: number;
@@ -52,7 +54,7 @@ export interface AuditStore {
   auditSince(at: number): Promise<AuditEntry[]>;
   /** Lists all entries about one account, oldest first. */
   listAccountAudit(accountId: string): Promise<AuditEntry[]>;
-  /** Returns one page of the matching entries, ordered by time, and the number of all that match. */
+  /** Returns one page of the matching entries, ordered by time, and the total number of matches. */
   readAuditPage(query: AuditQuery): Promise<AuditPage>;
   /** Lists the kinds of events that the log contains, in alphabetical order. */
   auditEvents(): Promise<string[]>;

@@ -7,7 +7,7 @@ import { auditStatements } from './audit-store.ts';
 import { notifyAllEnded } from './session-store.ts';
 
 /** An account and the email that it will have. */
-export interface EmailChange {
+interface EmailChange {
   account: Account;
   email: string;
 }

@@ -19,6 +19,7 @@ import {
 import { createPasskeyStore, type Passkey, type PasskeyStore } from './passkey-store.ts';
 import { endSessions, selectAnyFactor } from './session-store.ts';
 
+/** The second factors of an account. */
 export interface Factors {
   passkeys: Passkey[];
   codes: OneTimeCodes | undefined;
@@ -34,7 +35,7 @@ const codesRow = z.object({
   lastStep: z.int(),
   createdAt: z.int(),
 });
-export type OneTimeCodes = z.infer<typeof codesRow>;
+type OneTimeCodes = z.infer<typeof codesRow>;
 
 /**
  * Second factors of accounts. Adding or removing one ends all sessions of the account, except the one whose token hash
@@ -143,10 +144,10 @@ export function createFactorStore(database: Database): FactorStore {
     resetFactors: (accountId, note) =>
       transaction(function* () {
         yield* lockAccount(accountId);
-        let removed = 0;
+        let removedCount = 0;
         for (const table of [passkeys, codes, recoveryCodes])
-          removed += (yield* run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])).changes;
-        if (removed === 0) return false;
+          removedCount += (yield* run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])).changes;
+        if (removedCount === 0) return false;
         yield* runAll(auditStatements(database, note, accountId));
         yield* endSessions(database, accountId);
         return true;

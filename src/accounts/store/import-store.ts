@@ -14,7 +14,8 @@ export interface Invited {
   mail?: { id: string; window: ThrottleKey } | undefined;
 }
 
-export interface ImportResult {
+/** The accounts that an import has added. */
+interface ImportResult {
   /** Ids of the accounts that were added. */
   added: ReadonlySet<string>;
   /** Ids of the added accounts that get their link by mail. The link of `tokenHash` doesn't exist for them. */

@@ -31,6 +31,7 @@ export type ClaimedMail = z.infer<typeof mailRow>;
 /** A mail that waits to be sent. Its text, and the token of its link, are created when it is sent. */
 export type QueuedMail = Omit<ClaimedMail, 'attempts' | 'isUncertain'>;
 
+/** The state of the queue, for checks and metrics. */
 export interface MailState {
   waiting: number;
   /** When the oldest waiting mail was queued. */

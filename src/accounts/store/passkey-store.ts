@@ -109,11 +109,11 @@ export function createPasskeyStore(database: Database): PasskeyStore {
           (yield* countRows('one_time_codes', accountId)) +
           (readNumber(yield* run(countOthers, [accountId, id]), 'n') ?? 0);
         if (isNeeded && factorsLeft === 0) return 'needed';
-        const removed = yield* run(`DELETE FROM ${passkeys} WHERE account_id = $1 AND id = $2`, [
+        const removal = yield* run(`DELETE FROM ${passkeys} WHERE account_id = $1 AND id = $2`, [
           accountId,
           id,
         ]);
-        if (removed.changes === 0) return 'unknown';
+        if (removal.changes === 0) return 'unknown';
         yield* removeUnneededRecoveryCodes(accountId);
         yield* runAll(auditStatements(database, note, accountId));
         yield* endOtherSessions(accountId, keptToken);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, insertInto, readFirstRow, run, runAll, selectList } from '../../storage/database.ts';
 
 /** A sign-in with a correct password that waits for a second factor. */
-export interface PendingSignIn {
+interface PendingSignIn {
   /** SHA-256 (hex) of the cookie's value. */
   tokenHash: string;
   accountId: string;

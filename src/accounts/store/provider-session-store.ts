@@ -30,7 +30,7 @@ export interface ProviderEnding {
 const renewalRow = z.object({ renewal: z.string() });
 const endedRow = z.object({ tokenHash: z.string(), accountId: z.string() });
 
-/** What an identity provider says about the sessions that it started. */
+/** Checks and endings of sessions that an identity provider started. */
 export interface ProviderSessionStore {
   /**
    * Claims the check of a session for this process until `until`, and returns the encrypted renewal token. Returns

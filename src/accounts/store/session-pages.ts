@@ -3,6 +3,7 @@ import { type Database, parameters, readNumber } from '../../storage/database.ts
 import { fold, foldStale } from './account-pages.ts';
 import type { SessionLimits } from './session-store.ts';
 
+/** Which sessions to list, in which order, and which part of the list. */
 export interface SessionQuery {
   /** Words that must all occur in name or email, ignoring case and accents. */
   search: string;
@@ -12,7 +13,8 @@ export interface SessionQuery {
   limit: number;
 }
 
-export interface SessionPage {
+/** One page of a list of sessions. */
+interface SessionPage {
   sessions: LiveSession[];
   /** Number of matching sessions on all pages. */
   total: number;
@@ -36,7 +38,7 @@ const LIVE = `s.token_hash AS "tokenHash", s.account_id AS account, a.email, a.n
 
 /** The list of sessions for administrators. */
 export interface SessionPages {
-  /** Returns one page of the live sessions of all accounts, and the number of all that match. */
+  /** Returns one page of the live sessions of all accounts, and the total number of matches. */
   readSessionPage(query: SessionQuery, now: number, limits: SessionLimits): Promise<SessionPage>;
 }
 

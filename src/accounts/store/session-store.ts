@@ -19,6 +19,7 @@ import { auditStatements, runAudited } from './audit-store.ts';
 import { insertProviderSession, type ProviderSession } from './provider-session-store.ts';
 import { publishSessionMessage, type SessionEvent, toSessionEvent } from './session-events.ts';
 
+/** A session in a browser. */
 export interface Session {
   /** SHA-256 (hex) of the cookie's value. The value itself isn't stored. */
   tokenHash: string;
@@ -32,6 +33,7 @@ export interface Session {
   network?: string | undefined;
 }
 
+/** A valid session with its account. */
 export interface SignedIn {
   session: Session;
   account: Account;
@@ -193,9 +195,9 @@ export function createSessionStore(database: Database): SessionStore {
     removeSession: (tokenHash, note) =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE token_hash = $1 RETURNING account_id`;
-        const removed = readFirstRow(yield* run(remove, [tokenHash]), accountIdRow);
-        if (removed === undefined) return;
-        yield* runAll(auditStatements(database, note, removed.account_id));
+        const removedSession = readFirstRow(yield* run(remove, [tokenHash]), accountIdRow);
+        if (removedSession === undefined) return;
+        yield* runAll(auditStatements(database, note, removedSession.account_id));
         yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
       }),
     removeAccountSessions: (accountId, except, note) =>

@@ -22,9 +22,9 @@ import { createThrottleStore, deleteExpired, expiringTables, type ThrottleStore 
 import { createTokenStore, type TokenStore } from './token-store.ts';
 
 /**
- * The store of accounts and everything about them, in SQLite or PostgreSQL. A method makes its whole change or none of
- * it, also while other processes use the store; only `removeExpired` works table by table. `testing/contract` checks
- * this with both databases. What all methods share:
+ * The store of accounts and everything about them, in SQLite or PostgreSQL. Each change is atomic, also while
+ * other processes use the store; only `removeExpired` works table by table. `testing/contract` checks this with both
+ * databases. All methods have this in common:
  *
  * - Callers pass the time, so tests can set the clock. Times and durations are milliseconds; times count from 1970.
  * - Parameters and fields named `tokenHash` or `keptToken` are SHA-256 (hex) of a token. Tokens aren't stored.

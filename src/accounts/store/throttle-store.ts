@@ -1,6 +1,6 @@
 import { type Database, parameters, readNumber, run, runAll, type Work } from '../../storage/database.ts';
 
-/** What attempts are counted against, for example an email or a network, and how many it allows in a span of time. */
+/** Something that attempts are counted against, such as an email or a network, and how many it allows in a span of time. */
 export interface ThrottleKey {
   key: string;
   limit: number;

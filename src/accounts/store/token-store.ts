@@ -28,7 +28,8 @@ const tokenRow = z
   .transform(({ tokenName, madeAt, ...token }) => ({ ...token, name: tokenName, createdAt: madeAt }));
 export type PersonalToken = z.infer<typeof tokenRow>;
 
-export interface TokenWithAccount {
+/** A valid token with the account that it belongs to. */
+interface TokenWithAccount {
   token: PersonalToken;
   account: Account;
 }

@@ -12,7 +12,7 @@ import { finishHeading, settleId, startHeading } from './headings.ts';
 import { cardGrid, describeCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
-import { element, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
+import { createHtmlElement, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
 
 type Inside = Heading['inside'];
 
@@ -169,10 +169,10 @@ function isHeadElement({ tagName, properties }: Element): boolean {
 function finishIslandCode(node: Element, findings: Findings): Element {
   const { dataClasses, dataTitle, dataNumbers, dataMeta } = node.properties;
   const className = (toText(dataClasses) ?? '').split(' ').filter(Boolean);
-  const code = element('code', { dataMd: '', className, metastring: dataMeta }, [
+  const code = createHtmlElement('code', { dataMd: '', className, metastring: dataMeta }, [
     { type: 'text', value: textOf(node) },
   ]);
-  const pre = element('pre', { dataMd: '', dataTitle, dataNumbers }, [code]);
+  const pre = createHtmlElement('pre', { dataMd: '', dataTitle, dataNumbers }, [code]);
   return isHighlighted(pre) ? finishCodeBlock(pre, findings) : pre;
 }
 
@@ -212,7 +212,7 @@ function layOut(node: Element, texts: ArticleTexts): Element {
       return node;
     case 'table':
       // A group, because regions of a page would need different names.
-      return element(
+      return createHtmlElement(
         'div',
         { className: ['table-scroll'], tabIndex: 0, role: 'group', ariaLabel: texts.table },
         [node],

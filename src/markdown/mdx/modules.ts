@@ -11,7 +11,7 @@ import {
   isRefused,
   lookUp,
   type Position,
-  publish,
+  publishFile,
   takeCode,
 } from '../compilation.ts';
 import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
@@ -209,7 +209,10 @@ function loadFileModule(specifier: string, scope: FileScope): ModuleExports | un
     const json: unknown = address.endsWith('.json') ? JSON.parse(text()) : parseYaml(text());
     return { ...(typeof json === 'object' ? json : {}), default: json, json };
   }
-  return { default: publish(scope.compilation, stored), text: address.endsWith('.svg') ? text() : undefined };
+  return {
+    default: publishFile(scope.compilation, stored),
+    text: address.endsWith('.svg') ? text() : undefined,
+  };
 }
 
 /** Finds the first file that exists. Throws if it must not be used; the error is reported at the import. */

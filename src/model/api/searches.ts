@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { countByDay, days, listOf, listSearch, sortedBy } from './lists.ts';
+import { countByDay, createPageSchema, days, listSearch, sortedBy } from './lists.ts';
 
 const kind = z.enum(['all', 'without-results', 'unopened']);
 
@@ -31,7 +31,7 @@ export const searchesEndpoints = {
       days,
       ...sortedBy(['count', 'query', 'hits', 'opened']),
     }),
-    answer: listOf(searched),
+    answer: createPageSchema(searched),
   },
   readSearchDays: {
     call: 'GET /api/v1/searches/days',

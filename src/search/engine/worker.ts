@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { isWithin, type Scope, scopeKey } from '../../model/audience.ts';
+import { isInScope, type Scope, scopeKey } from '../../model/audience.ts';
 import { buildFullVariant, findVariant } from '../../model/parts.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { IndexedPage } from '../index/open-index.ts';
@@ -77,7 +77,7 @@ try {
 /** Whether a page is found, in the form in which this reader sees it. */
 function isFound({ url, seen }: IndexedPage, scope: Scope): boolean {
   return (
-    isWithin(audiences[url], scope) &&
+    isInScope(audiences[url], scope) &&
     (seen === undefined || seen.shown === findVariant(seen.audiences, scope))
   );
 }

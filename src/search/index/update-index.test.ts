@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { growRecords } from '../../../bench/search/grow-records.ts';
-import { openSearch, pagesIn } from '../../../testing/search-index.ts';
+import { openTestSearch, pagesIn } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { buildIndex, updateIndex } from './build-index.ts';
 import type { IndexPage } from './site-pages.ts';
@@ -30,7 +30,7 @@ const queries = [
 ];
 
 function collectAnswers(file: string) {
-  const search = openSearch(file);
+  const search = openTestSearch(file);
   const answers = queries.flatMap((query) =>
     [{}, { page: 3, distinct: 1, facets: ['*'] }, { facetFilters: ['type:content'] }].map((parameters) => ({
       ...search.ask(query, parameters),

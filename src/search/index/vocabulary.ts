@@ -36,9 +36,22 @@ export interface WordRange {
 }
 
 /** The words of the index by their numbers, which are their positions in the alphabet, counted from 1. */
-export type Vocabulary = ReturnType<typeof readVocabulary>;
+export interface Vocabulary {
+  /** The number of words. */
+  size: number;
+  /** Maps numbers in the file to numbers here. */
+  numbers: Int32Array;
+  /** Returns a word by its number; an empty text if there is no such number. */
+  word(number: number): string;
+  /** Returns the number of a word, or 0 if there is no such word. */
+  findNumber(word: string): number;
+  /** Returns the range of the words that start with `prefix`. */
+  starting(prefix: string): WordRange;
+  /** Lists the numbers of the words that have this stem. */
+  ofStem(stem: string): readonly number[];
+}
 
-export function readVocabulary(db: DatabaseSync) {
+export function readVocabulary(db: DatabaseSync): Vocabulary {
   const stored = wordsIn(db).sort((a, b) => (a.word < b.word ? -1 : 1));
   const words = ['', ...stored.map(({ word }) => word)];
   const numbers = new Int32Array(words.length);
@@ -70,19 +83,17 @@ export function readVocabulary(db: DatabaseSync) {
 
   return {
     size: stored.length,
-    /** Maps numbers in the file to numbers here. */
     numbers,
-    word: (number: number) => words[number] ?? '',
-    /** The number of a word, or 0 if there is no such word. */
-    findNumber(word: string): number {
+    word: (number) => words[number] ?? '',
+    findNumber(word) {
       const number = lowerBound(word);
       return words[number] === word ? number : 0;
     },
-    starting: (prefix: string): WordRange => ({
+    starting: (prefix) => ({
       from: lowerBound(prefix),
       to: lowerBound(`${prefix}\u{10FFFF}`),
     }),
-    ofStem(stem: string): readonly number[] {
+    ofStem(stem) {
       const stemWords = stems.get(stem) ?? [];
       return typeof stemWords === 'number' ? [stemWords] : stemWords;
     },

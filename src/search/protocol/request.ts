@@ -4,7 +4,7 @@ import { isRecord, readJson } from '../../shared/json.ts';
 
 /** Requests of the public multi-query protocol, validated and clamped. Unknown parameters are accepted. */
 const REQUESTS_MAX = 20;
-export const BODY_MAX_BYTES = 64 * 1024;
+export const QUERY_BODY_MAX_BYTES = 64 * 1024;
 const LIST_MAX = 64;
 const TAG_MAX_CHARACTERS = 128;
 

@@ -44,7 +44,14 @@ export function createFilter(facetFilters: FacetFilters, { index, visible }: Ind
   return { visible: matchingSections, isShown: isOfRecords ? holds : () => true };
 }
 
-function parseCondition(condition: string) {
+interface Condition {
+  attribute: string;
+  value: string;
+  /** The record must not have the value. */
+  negated: boolean;
+}
+
+function parseCondition(condition: string): Condition {
   const colon = condition.indexOf(':');
   const attribute = condition.slice(0, Math.max(colon, 0));
   const value = condition.slice(colon + 1);
@@ -53,11 +60,7 @@ function parseCondition(condition: string) {
     : { attribute, value: value.replace(/^\\-/, '-'), negated: false };
 }
 
-function holdsFor(
-  { attribute, value, negated }: ReturnType<typeof parseCondition>,
-  record: number,
-  index: SearchIndex,
-): boolean {
+function holdsFor({ attribute, value, negated }: Condition, record: number, index: SearchIndex): boolean {
   return (isFacet(attribute) && facetValue(attribute, record, index) === value) !== negated;
 }
 

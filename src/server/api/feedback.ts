@@ -12,7 +12,7 @@ import { StoreError } from '../../storage/store-error.ts';
 import { errorAnswer, sendError } from '../http/errors.ts';
 import { isForm } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
-import { encodePath } from '../http/location.ts';
+import { encodeLocation } from '../http/location.ts';
 import { findEntryFor } from '../release/views.ts';
 import { answerEndpoint, toPageQuery } from './answer-endpoint.ts';
 
@@ -80,7 +80,7 @@ export function feedbackRoutes(
       const entry = findEntryFor(user, release, below);
       if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, unknownPageError);
       // A form redirects back to its place in the page, with an anchor that shows the outcome.
-      const redirectBack = (anchor: string) => reply.redirect(`${encodePath(below)}#${anchor}`, 303);
+      const redirectBack = (anchor: string) => reply.redirect(`${encodeLocation(below)}#${anchor}`, 303);
       if (!isWithinAnswerRate(user.accountId))
         return isForm(request) ? redirectBack('feedback-failed') : sendError(reply, tooManyError);
       try {

@@ -4,7 +4,7 @@ import { SEARCH_EVENTS_URL, SEARCH_QUERIES_PATH, SEARCH_QUERY_PATH } from '../..
 import { parseInsights } from '../../search/analytics/insights.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
-import { BODY_MAX_BYTES, parseBody } from '../../search/protocol/request.ts';
+import { parseBody, QUERY_BODY_MAX_BYTES } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { createRate } from '../../shared/rate.ts';
 import { parseBodiesAsText, readTextBody } from '../http/forms.ts';
@@ -80,10 +80,10 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
 
   return async (server) => {
     // Browsers send the JSON as text/plain or as a form, to avoid a preflight request.
-    parseBodiesAsText(server, BODY_MAX_BYTES);
+    parseBodiesAsText(server, QUERY_BODY_MAX_BYTES);
     server.setErrorHandler<Error & { statusCode?: number; code?: string }>((error, request, reply) => {
       if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-        return sendFailure(reply, 400, `The request is too large: at most ${BODY_MAX_BYTES} bytes`);
+        return sendFailure(reply, 400, `The request is too large: at most ${QUERY_BODY_MAX_BYTES} bytes`);
       }
       if (error.statusCode !== undefined && error.statusCode < 500)
         return sendFailure(reply, 400, error.message);

@@ -35,7 +35,13 @@ interface ListenOptions {
  *
  * Reconnects until it is stopped. Returns a function that stops it.
  */
-export function listen({ url, channel, options, notify, onEvent }: ListenOptions): () => Promise<void> {
+export function listenForMessages({
+  url,
+  channel,
+  options,
+  notify,
+  onEvent,
+}: ListenOptions): () => Promise<void> {
   const primary = createPrimaryFinder(url, options);
   const proofChannel = `${channel}_proof_${randomUUID().replaceAll('-', '')}`;
   let client: Client | undefined;

@@ -88,10 +88,16 @@ async function openSession(origin: string): Promise<Pick<EngineBrowser, 'newTab'
 }
 
 type Session = <Result>(method: string, address: string, body?: object) => Promise<Result>;
-type Windows = ReturnType<typeof createWindows>;
+
+interface Windows {
+  /** Opens a tab and returns its handle. */
+  open(): Promise<string>;
+  /** Runs `work` while its commands reach this tab, after the work of others has ended. */
+  within<Result>(handle: string, work: () => Promise<Result>): Promise<Result>;
+}
 
 /** WebDriver speaks to one tab at a time: each command is for the tab that was chosen before it. */
-function createWindows(session: Session) {
+function createWindows(session: Session): Windows {
   let last: Promise<unknown> = Promise.resolve();
   let chosen: string | undefined;
   let opened = 0;

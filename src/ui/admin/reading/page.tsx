@@ -5,7 +5,7 @@ import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { DayChart } from '../charts/day-chart.tsx';
-import { number } from '../number.ts';
+import { numberFormat } from '../number.ts';
 import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
@@ -21,7 +21,12 @@ const columns: readonly Column<ReadPage, Sort>[] = [
     sort: 'page',
     cell: ({ page }) => <PageLink path={page} href={pageHref(browserUrl(page))} />,
   },
-  { label: texts.timesOpened, look: 'number', sort: 'count', cell: ({ count }) => number.format(count) },
+  {
+    label: texts.timesOpened,
+    look: 'number',
+    sort: 'count',
+    cell: ({ count }) => numberFormat.format(count),
+  },
   { label: texts.lastOpened, look: 'day', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },
 ];
 

@@ -7,7 +7,7 @@ import { fillText } from '../../fill-text.ts';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { DayChart } from '../charts/day-chart.tsx';
-import { number } from '../number.ts';
+import { numberFormat } from '../number.ts';
 import { Segments } from '../panels/segments.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
@@ -26,9 +26,19 @@ const columns: readonly Column<Searched, Sort>[] = [
     sort: 'query',
     cell: ({ query }) => <a href={searchUrl(query)}>{query}</a>,
   },
-  { label: texts.timesSearched, look: 'number', sort: 'count', cell: ({ count }) => number.format(count) },
-  { label: texts.hitsFound, look: 'number', sort: 'hits', cell: ({ hits }) => number.format(hits) },
-  { label: texts.resultsOpened, look: 'number', sort: 'opened', cell: ({ opened }) => number.format(opened) },
+  {
+    label: texts.timesSearched,
+    look: 'number',
+    sort: 'count',
+    cell: ({ count }) => numberFormat.format(count),
+  },
+  { label: texts.hitsFound, look: 'number', sort: 'hits', cell: ({ hits }) => numberFormat.format(hits) },
+  {
+    label: texts.resultsOpened,
+    look: 'number',
+    sort: 'opened',
+    cell: ({ opened }) => numberFormat.format(opened),
+  },
 ];
 
 /** `/admin/searches`: what readers search for and don't find. */

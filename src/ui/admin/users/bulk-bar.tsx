@@ -4,7 +4,7 @@ import type { AccountRow } from '../../../model/api/accounts.ts';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { SubmitButton } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
-import { number } from '../number.ts';
+import { numberFormat } from '../number.ts';
 import { Options } from '../table/table-filters.tsx';
 import { findKey } from '../table/use-table-query.ts';
 import { countAccounts } from './count-accounts.ts';
@@ -43,7 +43,7 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
       <p role="status">{count > 0 && fillText(texts.usersSelected, { accounts: countAccounts(count) })}</p>
       {!isAll && total > count && (
         <button type="button" className="bulk__link" onClick={selection.selectMatching}>
-          {fillText(texts.selectMatching, { count: number.format(total) })}
+          {fillText(texts.selectMatching, { count: numberFormat.format(total) })}
         </button>
       )}
       <button type="button" className="bulk__link" onClick={selection.clear}>

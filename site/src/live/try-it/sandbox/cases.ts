@@ -5,7 +5,7 @@ import { describeCase, findProcess, findTask, userFacts } from './case-facts.ts'
 import { changeCase, delegation } from './case-moves.ts';
 import { answerOfVariables } from './case-variables.ts';
 import { fill, findItemSample, listLike } from './fill.ts';
-import { readPage, sentValue } from './query.ts';
+import { readPaging, sentValue } from './query.ts';
 import { hasPermission } from './relations.ts';
 import { casesNow } from './route.ts';
 import type { StoryCase } from './story.ts';
@@ -197,5 +197,5 @@ function filled(call: Call, facts: Record<string, unknown> | Record<string, unkn
   const item = findItemSample(sample);
   const items = facts.map((one) => fill(item, one, names));
   // The words were searched in the facts.
-  return { ...asSample(endpoint), body: listLike(sample, items, { ...readPage(call), words: '' }) };
+  return { ...asSample(endpoint), body: listLike(sample, items, { ...readPaging(call), words: '' }) };
 }

@@ -2,7 +2,7 @@ import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './
 import { isRecord } from './check-request.ts';
 import type { Behaviour } from './endpoint-data.ts';
 import { alike, findItemSample, listLike } from './fill.ts';
-import { readPage } from './query.ts';
+import { readPaging } from './query.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ export function answerOfCollection(
   const fields = isRecord(request.body) ? request.body : {};
   if (act === 'list') {
     const shownItems = listed([...things.values()], findItemSample(sample), field);
-    return { ...asSample(endpoint), body: listLike(sample, shownItems, readPage(call)) };
+    return { ...asSample(endpoint), body: listLike(sample, shownItems, readPaging(call)) };
   }
   if (act === 'create') {
     const name = nameField(fields);

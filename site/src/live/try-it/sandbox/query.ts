@@ -11,7 +11,7 @@ export function sentValue({ request, world: { story } }: Call, meaning: string):
 }
 
 /** Which part of a list is asked for. */
-export function readPage(call: Call): { words: string; start: number; limit?: number } {
+export function readPaging(call: Call): { words: string; start: number; limit?: number } {
   const limit = Number(sentValue(call, 'limit') ?? 0);
   return {
     words: sentValue(call, 'words') ?? '',

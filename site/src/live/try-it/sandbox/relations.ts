@@ -3,7 +3,7 @@ import { isRecord } from './check-request.ts';
 import { shapedLike, thingsIn } from './collections.ts';
 import type { Behaviour } from './endpoint-data.ts';
 import { findItemSample, listLike } from './fill.ts';
-import { readPage } from './query.ts';
+import { readPaging } from './query.ts';
 
 /** Members of groups, roles and departments, and permissions of roles. */
 export function answerOfRelation(
@@ -30,7 +30,7 @@ export function answerOfRelation(
       const item = all.get(one);
       return item ? [shapedLike(findItemSample(sample), item)] : [];
     });
-    return { ...asSample(endpoint), body: listLike(sample, listedItems, readPage(call)) };
+    return { ...asSample(endpoint), body: listLike(sample, listedItems, readPaging(call)) };
   }
   const value = request.parameters[key] ?? (isRecord(request.body) ? request.body[key] : undefined);
   const one = String(value);
