@@ -87,7 +87,7 @@ function writeDocs(docs: string): void {
     cpSync(path.join(site, data), path.join(path.dirname(docs), data), { recursive: true });
   mkdirSync(docs, { recursive: true });
   const names = readdirSync(path.join(docs, '_data/forms')).map((file) => path.basename(file, '.json'));
-  const chosen = [LARGEST, ...names.filter((name) => name !== LARGEST)].slice(0, FORMS);
+  const measuredForms = [LARGEST, ...names.filter((name) => name !== LARGEST)].slice(0, FORMS);
   const text = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} is about nothing.`).join('\n\n');
   const form = (name: string) => {
     const { states }: { states: object } = JSON.parse(
@@ -100,7 +100,7 @@ function writeDocs(docs: string): void {
   writeFileSync(path.join(docs, 'first.mdx'), `# First\n\n${form(LARGEST)}\n\n${text}\n`);
   writeFileSync(
     path.join(docs, 'ten.mdx'),
-    `# Ten\n\n${text}\n\n${chosen.map(form).join('\n\n')}\n\n${text}\n`,
+    `# Ten\n\n${text}\n\n${measuredForms.map(form).join('\n\n')}\n\n${text}\n`,
   );
 }
 

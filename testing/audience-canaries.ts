@@ -165,11 +165,11 @@ export async function openCanaries(
           if (sees(who, seen)) expect(there.has(canary), () => `${url} has no ${canary}`);
       }
       const words = [...byWord.keys()];
-      const some = [...byWord].flatMap(([word, page]) => (closely(page) ? [word] : []));
-      const prefixes = some.flatMap((word) =>
+      const closeWords = [...byWord].flatMap(([word, page]) => (closely(page) ? [word] : []));
+      const prefixes = closeWords.flatMap((word) =>
         Array.from({ length: word.length - 4 }, (_, at) => word.slice(0, at + 4)),
       );
-      const misspelt = some.map((word) => word.slice(0, 6) + word.slice(7));
+      const misspelt = closeWords.map((word) => word.slice(0, 6) + word.slice(7));
       const queries = [...words, ...prefixes, ...misspelt];
       const calls = Array.from({ length: Math.ceil(queries.length / QUERIES) }, (_, at) =>
         queries.slice(at * QUERIES, (at + 1) * QUERIES),

@@ -21,7 +21,7 @@ export function temporaryIndex(
 } {
   const folder = mkdtempSync(path.join(tmpdir(), 'search-'));
   const file = path.join(folder, 'search.db');
-  buildIndex(pagesIn(records), file, synonyms);
+  buildIndex(groupByPage(records), file, synonyms);
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
@@ -70,7 +70,7 @@ export function temporarySearch(
 }
 
 /** Records that come page by page, cut where the page changes. */
-export function pagesIn(records: readonly SearchRecord[]): IndexPage[] {
+export function groupByPage(records: readonly SearchRecord[]): IndexPage[] {
   const pages: SearchRecord[][] = [];
   let address: string | undefined;
   for (const record of records) {

@@ -41,7 +41,7 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
   } catch {
     return undefined;
   }
-  const nodes = placedIn(tree, prepared.fileLine);
+  const nodes = listPlaced(tree, prepared.fileLine);
   return describeArticle({
     name,
     file,
@@ -127,11 +127,15 @@ function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle): Ar
 }
 
 /** The node and all that is in it, in the order of the text. */
-function placedIn(node: Nodes, fileLine: (line: number) => number, parents: readonly Nodes[] = []): Placed[] {
+function listPlaced(
+  node: Nodes,
+  fileLine: (line: number) => number,
+  parents: readonly Nodes[] = [],
+): Placed[] {
   const inner = 'children' in node ? node.children : [];
   return [
     { node, parents, line: fileLine(node.position?.start.line ?? 1) },
-    ...inner.flatMap((child) => placedIn(child, fileLine, [...parents, node])),
+    ...inner.flatMap((child) => listPlaced(child, fileLine, [...parents, node])),
   ];
 }
 
@@ -144,8 +148,9 @@ function readHeading({ node, line }: Placed<Heading>): ArticleHeading {
 /** The article that a link names, from that of this page, and `#` with the id of a heading there. */
 function leadsTo(url: string, page: string): { page: string; hash: string } {
   const { path: linkedPath, hash } = splitUrl(url);
-  const linked = linkedPath === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(linkedPath));
-  return { page: linked.replace(/\.mdx?$/, ''), hash };
+  const linkedPage =
+    linkedPath === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(linkedPath));
+  return { page: linkedPage.replace(/\.mdx?$/, ''), hash };
 }
 
 function readSample({ node, line }: Placed<Code>): Sample {

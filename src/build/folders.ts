@@ -111,7 +111,7 @@ export function addConfiguredFolders(
   });
   const blogs = config.blogs.map((blog) => path.resolve(siteDir, blog.path));
   const contentDirs = [docsDir, ...versioned.slice(1), ...blogs, translated];
-  const linked = listLinkedFolders(config).map((folder) => path.resolve(siteDir, folder));
+  const linkedFolders = listLinkedFolders(config).map((folder) => path.resolve(siteDir, folder));
   const pagesDir = config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path);
   return {
     ...folders,
@@ -123,7 +123,7 @@ export function addConfiguredFolders(
       ...contentDirs,
       ...staticDirs,
       pagesDir,
-      ...linked,
+      ...linkedFolders,
     ]),
   };
 }

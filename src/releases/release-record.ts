@@ -36,6 +36,7 @@ export const RECORD_FILE = 'release.json';
 /** List of the files of a release, one per line: hash (`-` if unknown), size in bytes, name. */
 export const FILES_FILE = 'files.txt';
 
+/** The folder of a release that is kept, by its name. */
 export function releaseFolder(distDir: string, name: string): string {
   return path.join(distDir, RELEASES_FOLDER, name);
 }

@@ -62,6 +62,7 @@ export function folderTree(folder: string, { ignore = () => false, boundary }: W
   };
 }
 
+/** Whether this process may read the file. False if it doesn't exist. */
 export function isReadable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK);

@@ -97,8 +97,8 @@ export function createFormView(form: FormModel): FormView {
 
 /** Rows of a form, or of a subform in it. */
 function listRows(form: FormModel, { rows = [] }: Pick<FieldDefinition, 'rows'>): FieldView[][] {
-  const viewIn = (field: Field | undefined) => (field ? fieldView(form, field) : []);
-  return rows.map((row) => row.flatMap(({ id }) => viewIn(form.field(id))));
+  const createViews = (field: Field | undefined) => (field ? fieldView(form, field) : []);
+  return rows.map((row) => row.flatMap(({ id }) => createViews(form.field(id))));
 }
 
 function fieldView(form: FormModel, field: Field): FieldView {

@@ -120,10 +120,10 @@ export function oneOfGroups<Data, Item>(
     const knownGroups = groups(data);
     if (value === undefined)
       return unwritten === 'all' ? [...knownGroups.values()].flat() : missing(attribute);
-    const chosen = value.split(',').map((group) => group.trim());
-    const unknown = chosen.find((group) => !knownGroups.has(group));
+    const groupNames = value.split(',').map((group) => group.trim());
+    const unknown = groupNames.find((group) => !knownGroups.has(group));
     if (unknown !== undefined) return unknownName(what, unknown, knownGroups.keys());
-    return chosen.flatMap((group) => knownGroups.get(group) ?? []);
+    return groupNames.flatMap((group) => knownGroups.get(group) ?? []);
   };
 }
 

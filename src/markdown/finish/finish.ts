@@ -33,8 +33,8 @@ export async function finishArticle(
     page: {},
     inDrawing: false,
   };
-  const finished = finishNodes(content.nodes, undefined, findings);
-  const tree = [...finished, ...createIslandFacts(findings), ...createIslandWords(findings)];
+  const finishedNodes = finishNodes(content.nodes, undefined, findings);
+  const tree = [...finishedNodes, ...createIslandFacts(findings), ...createIslandWords(findings)];
   const blocks = collectTextBlocks(tree);
   const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context);
   const redirect = findRedirect(findings);

@@ -41,17 +41,17 @@ export function finishNodes<Node extends RootContent>(
   inside: Inside,
   findings: Findings,
 ): Node[] {
-  const finished: Node[] = [];
+  const finishedNodes: Node[] = [];
   for (const node of nodes) {
     if (node.type === 'element') {
       const replaced = finishElement(node, inside, findings);
       // Wherever an element is allowed, so is another one.
-      if (replaced) finished.push(replaced as Node);
+      if (replaced) finishedNodes.push(replaced as Node);
     } else if (node.type === 'text' || node.type === 'raw') {
-      finished.push(node);
+      finishedNodes.push(node);
     }
   }
-  return finished;
+  return finishedNodes;
 }
 
 function finishElement(node: Element, inside: Inside, findings: Findings): Element | undefined {

@@ -81,15 +81,15 @@ function lacksNames(
   );
   const missing = names.filter((name) => !(name in module));
   for (const name of missing) {
-    const near = closest(
+    const similarName = closest(
       name,
       Object.keys(module).filter((key) => key !== 'default'),
     );
     const isInDefault = isRecord(module.default) && name in module.default;
     const hint = isInDefault
       ? ` Its default export has it: write \`import Parts from '${specifier}'\` and use \`Parts.${name}\`.`
-      : near
-        ? ` Did you mean \`${near}\`?`
+      : similarName
+        ? ` Did you mean \`${similarName}\`?`
         : ' Check the name, or import the default export without braces.';
     scope.report('missing-export', `\`${specifier}\` has no export \`${name}\`.${hint}`, position);
   }
@@ -249,8 +249,8 @@ function explainRefusedImport(specifier: string, scope: FileScope): [code: strin
   const { context } = scope.compilation;
   if (specifier.startsWith('@generated/')) return ['unknown-import', explainMissingFile(specifier)];
   if (/^@(?:theme|docusaurus|theme-original|theme-init)\//.test(specifier)) {
-    const near = closest(specifier, Object.keys(listDocumentModules(context.liveParts)));
-    return ['unknown-import', `This site has no \`${specifier}\`. The nearest name is \`${near}\`.`];
+    const similarName = closest(specifier, Object.keys(listDocumentModules(context.liveParts)));
+    return ['unknown-import', `This site has no \`${specifier}\`. The nearest name is \`${similarName}\`.`];
   }
   const hasLoader = specifier.includes('!');
   const path = specifier.slice(specifier.lastIndexOf('!') + 1).replace(/\?.*$/, '');

@@ -12,6 +12,7 @@ import type { ComputedAnswer } from './engine.ts';
 const VIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const VIEWS_MIN = 4;
 
+/** A question to a search thread. Without a scope, the whole index answers. */
 export interface ToWorker {
   id: number;
   question: SearchQuestion;
@@ -44,7 +45,7 @@ try {
   const most = Math.max(VIEWS_MIN, Math.floor(VIEWS_MAX_BYTES / index.viewBytes));
 
   /** The view of the index for a scope. Views are cached, and the least recently used one is removed first. */
-  function answerIn(scope: Scope | undefined): typeof everything {
+  function findView(scope: Scope | undefined): typeof everything {
     if (scope === undefined || scope.kind === 'everything') return everything;
     const key = scopeKey(scope);
     const view = views.get(key) ?? index.within((page) => isFound(page, scope));
@@ -60,7 +61,7 @@ try {
   port.on('message', ({ id, question, scope }: ToWorker) => {
     const startedAt = performance.now();
     try {
-      const { query, nbHits, page, hits, ...rest } = answerIn(scope)(question);
+      const { query, nbHits, page, hits, ...rest } = findView(scope)(question);
       const json = JSON.stringify({ hits, nbHits, page, query, ...rest });
       const objectIDs = hits.map(({ objectID }) => objectID);
       const ms = Math.ceil(performance.now() - startedAt);

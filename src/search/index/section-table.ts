@@ -1,4 +1,4 @@
-import { numbersIn, recordTypes } from './index-file.ts';
+import { createNumberReader, recordTypes } from './index-file.ts';
 
 /** A row of the file with the words of a page: see `packPageWords`. */
 export interface StoredPage {
@@ -68,7 +68,7 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
   };
   let [section, record, end] = [0, 0, 0];
   pages.forEach((page, number) => {
-    const next = numbersIn(page.bytes);
+    const next = createNumberReader(page.bytes);
     /** Returns the number of written words. */
     const readText = (): number => {
       const wordCount = next();

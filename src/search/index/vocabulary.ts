@@ -6,7 +6,7 @@ const WORD_MAX_CHARACTERS = 40;
 
 /** Assigns numbers to the words of pages that are written: those in the file, and new ones for new words. */
 export function wordNumbers(db: DatabaseSync) {
-  const numbers = new Map(wordsIn(db).map(({ word, id }) => [word, id]));
+  const numbers = new Map(readStoredWords(db).map(({ word, id }) => [word, id]));
   const first = numbers.size + 1;
   return {
     assignNumber(word: string): number {
@@ -52,7 +52,7 @@ export interface Vocabulary {
 }
 
 export function readVocabulary(db: DatabaseSync): Vocabulary {
-  const stored = wordsIn(db).sort((a, b) => (a.word < b.word ? -1 : 1));
+  const stored = readStoredWords(db).sort((a, b) => (a.word < b.word ? -1 : 1));
   const words = ['', ...stored.map(({ word }) => word)];
   const numbers = new Int32Array(words.length);
   // Words that are too long aren't included.
@@ -100,7 +100,7 @@ export function readVocabulary(db: DatabaseSync): Vocabulary {
   };
 }
 
-function wordsIn(db: DatabaseSync) {
+function readStoredWords(db: DatabaseSync) {
   const rows = db.prepare('SELECT first, words, stems FROM vocabulary ORDER BY first').all();
   return rows.flatMap(({ first, words, stems }) => {
     const stemsOfRow = String(stems).split('\n');

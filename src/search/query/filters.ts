@@ -6,6 +6,7 @@ import type { IndexView } from '../index/view.ts';
 /** All conditions must hold, and one of each inner list. Each is `attribute:value` or `attribute:-value`. */
 export type FacetFilters = readonly (string | readonly string[])[];
 
+/** The sections and records of a view that `facetFilters` let through. */
 export interface Filter {
   /** 1 for each section with a record that may be a hit, else 0. */
   visible: Uint8Array;
@@ -16,7 +17,7 @@ const facetNames = ['type', 'hierarchy.lvl0', 'docusaurus_tag', 'language', 'lan
 type FacetName = (typeof facetNames)[number];
 
 /** The language that the filter selects, if it selects exactly one. */
-export function languageIn(facetFilters: FacetFilters): string | undefined {
+export function findFilteredLanguage(facetFilters: FacetFilters): string | undefined {
   const languageFilters = facetFilters.flatMap((entry) => {
     const [only, ...alternatives] = typeof entry === 'string' ? [entry] : entry;
     const [, language] = /^lang(?:uage)?:(?!-)(.+)$/.exec(only ?? '') ?? [];

@@ -5,7 +5,7 @@ import type { IndexView } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { selectCandidates } from '../rank/candidates.ts';
 import { createRanker } from '../rank/rank.ts';
-import { createFilter, type FacetFilters, type Filter, languageIn } from './filters.ts';
+import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } from './filters.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
 import { asTyped, ENOUGH_HITS, leastWords, sectionsWith, wider } from './relaxation.ts';
@@ -52,7 +52,9 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
   }
 
   return (view, request) => {
-    const language = findLanguage(languageIn(request.facetFilters) ?? index.pages[0]?.language ?? '');
+    const language = findLanguage(
+      findFilteredLanguage(request.facetFilters) ?? index.pages[0]?.language ?? '',
+    );
     const query = parseQuery(request.query, { view, language, synonyms });
     const { visible, isShown } = filterFor(view, request.facetFilters);
     if (request.query.trim() === '')

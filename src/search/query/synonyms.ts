@@ -1,7 +1,7 @@
 import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { findStem } from '../index/english.ts';
 import type { IndexView } from '../index/view.ts';
-import { formsIn } from '../index/words.ts';
+import { listForms } from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
 import { wordClause } from './clauses.ts';
 import type { Clause, Term } from './query.ts';
@@ -21,9 +21,9 @@ export function createSynonyms(rules: readonly SynonymRule[]): Synonyms {
   const synonymsByFirstWord = new Map<string, Map<string, Synonym>>();
   let longest = 0;
   for (const { words, means } of rules) {
-    const synonyms = means.map(formsIn);
+    const synonyms = means.map(listForms);
     for (const word of words) {
-      const stems = formsIn(word).map(findStem);
+      const stems = listForms(word).map(findStem);
       const key = stems.join(' ');
       longest = Math.max(longest, stems.length);
       const otherSynonyms = synonymsByFirstWord.get(key) ?? new Map<string, Synonym>();

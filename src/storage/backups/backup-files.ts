@@ -35,6 +35,7 @@ export function listBackups(folder: string): Backup[] {
     });
 }
 
+/** Removes what interrupted backups left in the folder. */
 export function removeUnfinished(folder: string): void {
   for (const name of listFolder(folder))
     if (UNFINISHED_NAME.test(name)) rmSync(path.join(folder, name), { recursive: true, force: true });

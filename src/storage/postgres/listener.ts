@@ -52,7 +52,7 @@ export function listenForMessages({
   let awaitedProof: { text: string; arrived: () => void } | undefined;
   let isStopped = false;
 
-  function retryIn(ms: number): void {
+  function retryAfter(ms: number): void {
     if (isStopped) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -73,7 +73,7 @@ export function listenForMessages({
     drop(lostClient);
     primary.forget();
     onEvent({ kind: 'disconnected', sinceMs });
-    retryIn(retryMs);
+    retryAfter(retryMs);
     retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
   }
 
@@ -82,7 +82,7 @@ export function listenForMessages({
     if (client !== unheardClient) return;
     drop(unheardClient);
     onEvent({ kind: 'unheard' });
-    retryIn(unheardRetryMs);
+    retryAfter(unheardRetryMs);
     unheardRetryMs = Math.min(2 * unheardRetryMs, LAST_UNHEARD_RETRY_MS);
   }
 
@@ -106,7 +106,7 @@ export function listenForMessages({
       client = undefined;
       opened?.end().catch(() => {});
       primary.forget();
-      retryIn(retryMs);
+      retryAfter(retryMs);
       retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
       return;
     }

@@ -8,6 +8,7 @@ import { type DataFileName, dataFiles } from '../tables.ts';
 import { notADatabaseError, translateSqliteError } from './errors.ts';
 import { APPLICATION_ID, inspectFile, readPragma } from './inspect-file.ts';
 
+/** Settings of an open SQLite file. */
 export interface SqliteOptions {
   /**
    * How long to wait while another process holds the file; 2 s by default. Waiting blocks the event loop. Our own

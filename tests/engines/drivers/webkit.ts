@@ -99,7 +99,7 @@ interface Windows {
 /** WebDriver speaks to one tab at a time: each command is for the tab that was chosen before it. */
 function createWindows(session: Session): Windows {
   let last: Promise<unknown> = Promise.resolve();
-  let chosen: string | undefined;
+  let chosenHandle: string | undefined;
   let opened = 0;
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
@@ -112,14 +112,14 @@ function createWindows(session: Session): Windows {
         opened += 1;
         if (opened > 1)
           return (await session<{ handle: string }>('POST', '/window/new', { type: 'tab' })).handle;
-        chosen = await session<string>('GET', '/window');
+        chosenHandle = await session<string>('GET', '/window');
         await session('POST', '/window/rect', VIEWPORT);
-        return chosen;
+        return chosenHandle;
       }),
     within: <Result>(handle: string, work: () => Promise<Result>) =>
       inTurn(async () => {
-        if (chosen !== handle) await session('POST', '/window', { handle });
-        chosen = handle;
+        if (chosenHandle !== handle) await session('POST', '/window', { handle });
+        chosenHandle = handle;
         return work();
       }),
   };

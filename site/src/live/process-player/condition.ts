@@ -109,21 +109,25 @@ function compare(holds: Comparison, left: string, right: string): boolean {
 }
 
 /** The variables that the condition names, each with what it is compared with. */
-export function variablesIn(condition: Condition): { name: string; isNumber: boolean; literals: string[] }[] {
+export function listConditionVariables(
+  condition: Condition,
+): { name: string; isNumber: boolean; literals: string[] }[] {
   switch (condition.kind) {
     case 'literal':
       return [];
     case 'variable':
       return [{ name: condition.name, isNumber: condition.isNumber, literals: [] }];
     case 'not':
-      return variablesIn(condition.of);
+      return listConditionVariables(condition.of);
     case 'and':
     case 'or':
-      return [...variablesIn(condition.left), ...variablesIn(condition.right)];
+      return [...listConditionVariables(condition.left), ...listConditionVariables(condition.right)];
     case 'compare': {
       const sides = [condition.left, condition.right];
       const literals = sides.flatMap((side) => (side.kind === 'literal' ? [side.value] : []));
-      return sides.flatMap(variablesIn).map((one) => ({ ...one, literals: [...one.literals, ...literals] }));
+      return sides
+        .flatMap(listConditionVariables)
+        .map((one) => ({ ...one, literals: [...one.literals, ...literals] }));
     }
   }
 }

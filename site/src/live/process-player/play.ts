@@ -98,11 +98,11 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
   const ways = flowsFrom(diagram, id);
   const all = (label: string): Move[] => [{ label, next: leave(diagram, play, id, ways, label) }];
   const choices = (of: readonly DiagramFlow[][]): Move[] =>
-    of.map((chosen) => {
-      const label = `${node.name || 'Gateway'}: ${chosen.map((way) => wayWords(diagram, way)).join(' and ')}`;
-      const conditions = chosen.flatMap(({ condition }) => condition ?? []);
-      const choice = { gateway: id, flows: chosen.map((way) => way.id) };
-      const next = leave(diagram, play, id, chosen, label);
+    of.map((flows) => {
+      const label = `${node.name || 'Gateway'}: ${flows.map((way) => wayWords(diagram, way)).join(' and ')}`;
+      const conditions = flows.flatMap(({ condition }) => condition ?? []);
+      const choice = { gateway: id, flows: flows.map((way) => way.id) };
+      const next = leave(diagram, play, id, flows, label);
       return { label, condition: conditions.join(' and ') || undefined, choice, next };
     });
   switch (node.kind) {
@@ -182,10 +182,10 @@ function canReach(diagram: Diagram, from: string, to: string): boolean {
 /** The conditions that can be true together: any of those that have one, and the default alone. */
 function listChoices(ways: readonly DiagramFlow[]): DiagramFlow[][] {
   const conditional = ways.filter(({ isDefault }) => !isDefault);
-  const chosen: DiagramFlow[][] = [[]];
-  for (const way of conditional) chosen.push(...chosen.map((set) => [...set, way]));
+  const chosenFlows: DiagramFlow[][] = [[]];
+  for (const way of conditional) chosenFlows.push(...chosenFlows.map((set) => [...set, way]));
   const defaults = ways.filter(({ isDefault }) => isDefault).map((way) => [way]);
-  return [...chosen.filter((set) => set.length > 0), ...defaults];
+  return [...chosenFlows.filter((set) => set.length > 0), ...defaults];
 }
 
 function wayWords(diagram: Diagram, { name, condition, isDefault, target }: DiagramFlow): string {

@@ -122,8 +122,8 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
             label="Send to"
             value={origin}
             options={[['', 'the sandbox in this page'], ...servers.map((one) => [one, one] as const)]}
-            onChange={(chosen) => {
-              setOrigin(chosen);
+            onChange={(value) => {
+              setOrigin(value);
               setRealAnswer(undefined);
               setAnnouncement('');
             }}

@@ -69,12 +69,12 @@ export async function sendToServer(
 }
 
 function buildUrl({ base, path, parameters }: EndpointData, values: Values): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const field = parameters.find((one) => one.in === 'path' && one.name === name);
     return encodeURIComponent(field ? (values[makeKey(field)] ?? '') : name);
   });
   const query = new URLSearchParams(buildQuery(parameters, values));
-  return `${base}${filled}${query.size > 0 ? `?${query}` : ''}`;
+  return `${base}${filledPath}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 function buildBody(

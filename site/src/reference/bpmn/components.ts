@@ -1,5 +1,5 @@
 import { liveNode } from 'gatehouse/sections';
-import { parseCondition, variablesIn } from '../../live/process-player/condition.ts';
+import { listConditionVariables, parseCondition } from '../../live/process-player/condition.ts';
 import type { Diagram, DiagramVariable } from '../../live/process-player/diagram.ts';
 import { component, drawable, fileName, isRefusal, item, readData, text } from '../component.ts';
 import { createElement } from '../elements.ts';
@@ -50,7 +50,7 @@ export function createDiagram({ pools, messages }: BpmnModel, story: StoryVariab
 function listVariables(conditions: readonly string[], story: StoryVariables): DiagramVariable[] {
   const usedVariables = conditions.flatMap((text) => {
     const condition = parseCondition(text);
-    return condition ? variablesIn(condition) : [];
+    return condition ? listConditionVariables(condition) : [];
   });
   return [...new Set(usedVariables.map(({ name }) => name))].map((name) => {
     const uses = usedVariables.filter((one) => one.name === name);

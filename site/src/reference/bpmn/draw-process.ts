@@ -31,13 +31,13 @@ export function drawProcess({ pools, messages, associations }: BpmnModel): { box
     ...nodes.map(drawSign),
     ...notes.flatMap(({ text, box }) => [
       createElement('path', { className: ['bpmn-line'], d: `M${box.x + 10} ${box.y}h-10v${box.height}h10` }),
-      nameIn(text, box, box.width - 16),
+      drawName(text, box, box.width - 16),
     ]),
     ...associations.map((points) =>
       createElement('path', { className: ['bpmn-line', 'bpmn-dotted'], d: pathThrough(points) }),
     ),
     // Names come last: a line never strikes them through.
-    ...names.map(({ name, label }) => nameIn(name, label, label.width)),
+    ...names.map(({ name, label }) => drawName(name, label, label.width)),
   ];
   return { box: boxAround(boxes, lines.flat()), children };
 }
@@ -50,7 +50,7 @@ function boxAround(boxes: readonly Box[], points: readonly Point[]): Box {
 }
 
 /** In the middle of the box; more lines than it has room for go on below it. */
-function nameIn(name: string, { x, y, width, height }: Box, lineWidth: number): Element {
+function drawName(name: string, { x, y, width, height }: Box, lineWidth: number): Element {
   const lines = wrapWords(name, lineWidth);
   return textLines(lines, {
     x: x + width / 2,

@@ -98,7 +98,7 @@ function data({ kind }: Sign, { x, y, width, height }: Box): Element[] {
   return [createElement('path', { className: ['bpmn-shape'], d })];
 }
 
-function path(d: string, x: number, y: number, filled = false): Element {
-  const className = ['bpmn-line', ...(filled ? ['bpmn-filled'] : [])];
+function path(d: string, x: number, y: number, isFilled = false): Element {
+  const className = ['bpmn-line', ...(isFilled ? ['bpmn-filled'] : [])];
   return createElement('path', { className, d, transform: `translate(${x} ${y})` });
 }

@@ -14,7 +14,7 @@ import { type ControlData, formControls } from '../data.ts';
 import { captioned, createElement } from '../elements.ts';
 import { storyData } from '../story-data.ts';
 import { drawForm } from './draw-form.ts';
-import { type DrawnForm, formIn } from './form-definition.ts';
+import { type DrawnForm, findForm } from './form-definition.ts';
 import { liveForm, liveState } from './live-form.ts';
 
 /** `<Form name="purchase-request" state="filled" caption="…" />`: a form in one of its states, to be filled in. */
@@ -53,7 +53,7 @@ function readForm(
   state: string,
   { controls }: ControlData,
 ): DrawnForm | SiteRefusal {
-  const form = formIn(host, name, state);
+  const form = findForm(host, name, state);
   if (isRefusal(form)) return form;
   const controlIds = controls.map(({ id }) => id);
   const strange = listFields(form.rows)

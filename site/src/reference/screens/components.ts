@@ -7,7 +7,7 @@ import type { Box } from '../bpmn/svg.ts';
 import { component, drawable, fileName, isRefusal, readData, refuse, text } from '../component.ts';
 import { box, type Children, captioned, createElement } from '../elements.ts';
 import { drawForm } from '../forms/draw-form.ts';
-import { formIn } from '../forms/form-definition.ts';
+import { findForm } from '../forms/form-definition.ts';
 import { pointMark } from './draw-chart.ts';
 import { drawScreen } from './draw-screen.ts';
 import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
@@ -43,7 +43,7 @@ async function embedded(block: Block, host: SiteComponentHost): Promise<Children
     return typeof canvas === 'string' ? refuse(canvas) : [canvas];
   }
   if (block.kind === 'form') {
-    const form = formIn(host, block.name, block.state);
+    const form = findForm(host, block.name, block.state);
     return isRefusal(form) ? form : [box('screen-area', drawForm(form, block.state, false))];
   }
   return [];

@@ -29,14 +29,14 @@ interface Props {
 /** Number of selected users, and the action for them. */
 export function BulkBar({ selection, total, can, onAct }: Props) {
   const { count, isAll } = selection;
-  const [chosen, choose] = useState<AccountAct | ''>('');
+  const [chosenAct, choose] = useState<AccountAct | ''>('');
   const offered = Object.entries(actNames).filter(([act]) => {
     if (act === 'invite') return can.invite;
     return act === 'reader' || act === 'administrator' ? can.giveRoles : true;
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen !== '') onAct(chosen);
+    if (chosenAct !== '') onAct(chosenAct);
   };
   return (
     <div className="bulk" hidden={count === 0}>
@@ -52,7 +52,7 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
       <form onSubmit={submit}>
         <select
           aria-label={texts.bulkAct}
-          value={chosen}
+          value={chosenAct}
           required
           onChange={({ target }) => choose(findKey(actNames, target.value) ?? '')}
         >

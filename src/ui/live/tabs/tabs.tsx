@@ -117,9 +117,9 @@ function chosenTab({ groupId, queryKey }: TabsKeys): string | undefined {
 
 /** Stores only clicks, not selections from a URL. */
 function chooseTab({ groupId, queryKey }: TabsKeys, value: string): void {
-  const chosen = new Map(choices.get());
+  const chosenValues = new Map(choices.get());
   if (groupId !== undefined) {
-    chosen.set(groupId, value);
+    chosenValues.set(groupId, value);
     remember('local', tabsStorageKey(groupId), value);
   }
   if (queryKey !== undefined) {
@@ -127,5 +127,5 @@ function chooseTab({ groupId, queryKey }: TabsKeys, value: string): void {
     address.searchParams.set(queryKey, value);
     history.replaceState(history.state, '', address);
   }
-  choices.set(chosen);
+  choices.set(chosenValues);
 }

@@ -78,7 +78,7 @@ function startCase(call: Call): SandboxAnswer | Refusal {
   const all = casesNow(world.story, world.state);
   const uid = world.uid();
   const number = Math.max(...all.map((one) => one.number)) + 1;
-  const variables = variablesIn(request.body);
+  const variables = readVariables(request.body);
   const now = world.now();
   world.state.cases[uid] = {
     uid,
@@ -98,7 +98,7 @@ function startCase(call: Call): SandboxAnswer | Refusal {
 }
 
 /** The body has them as a list with one object, or as an object. */
-function variablesIn(body: unknown): Record<string, unknown> {
+function readVariables(body: unknown): Record<string, unknown> {
   const { variables }: { variables?: unknown } = Object(body);
   const list: unknown[] = Array.isArray(variables) ? variables : [variables];
   return Object.assign({}, ...list.map(Object));

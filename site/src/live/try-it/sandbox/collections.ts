@@ -13,7 +13,7 @@ export function answerOfCollection(
 ): SandboxAnswer | Refusal {
   const { endpoint, request, world } = call;
   const collection = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
-  const things = thingsIn(world, of, collection, field);
+  const things = listThings(world, of, collection, field);
   const sample = readSample(endpoint);
   const changed = world.state.things[collection] ?? {};
   world.state.things[collection] = changed;
@@ -36,7 +36,7 @@ export function answerOfCollection(
       ...(isRecord(shape) ? shape : {}),
       ...fields,
       new_uid: uid,
-      [keyIn(shape, field)]: uid,
+      [readKey(shape, field)]: uid,
     };
     const shaped = shapedLike(shape, newItem);
     changed[uid] = { ...newItem, ...(isRecord(shaped) ? shaped : {}) };
@@ -71,14 +71,14 @@ function listed(things: readonly Thing[], sample: unknown, key: string): unknown
 }
 
 /** Current items, by key. */
-export function thingsIn(
+export function listThings(
   world: Call['world'],
   of: string,
   collection: string,
   key: string,
 ): Map<string, Thing> {
   const things = new Map<string, Thing>();
-  for (const item of world.collections[of]?.items ?? []) things.set(String(item[keyIn(item, key)]), item);
+  for (const item of world.collections[of]?.items ?? []) things.set(String(item[readKey(item, key)]), item);
   for (const [uid, change] of Object.entries(world.state.things[collection] ?? {})) {
     if (change === null) things.delete(uid);
     else things.set(uid, { ...things.get(uid), ...change });
@@ -87,7 +87,7 @@ export function thingsIn(
 }
 
 /** Some lists write their fields in capitals. */
-function keyIn(item: unknown, key: string): string {
+function readKey(item: unknown, key: string): string {
   const names = isRecord(item) ? Object.keys(item) : [];
   return names.find((name) => name.toLowerCase() === key.toLowerCase()) ?? key;
 }

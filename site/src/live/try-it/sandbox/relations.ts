@@ -1,6 +1,6 @@
 import { asSample, type Call, Refusal, readSample, type SandboxAnswer, type World } from './call.ts';
 import { isRecord } from './check-request.ts';
-import { shapedLike, thingsIn } from './collections.ts';
+import { listThings, shapedLike } from './collections.ts';
 import type { Behaviour } from './endpoint-data.ts';
 import { findItemSample, listLike } from './fill.ts';
 import { readPaging } from './query.ts';
@@ -17,7 +17,7 @@ export function answerOfRelation(
   const keys = changedOwners[whose] ?? storyOwners[whose] ?? [];
   if (!(whose in changedOwners || whose in storyOwners || isNew(call, whose)))
     return new Refusal(400, 'unknown', whose);
-  const items = [...thingsIn(world, of, of, key).values()];
+  const items = [...listThings(world, of, of, key).values()];
   if (act === 'list' || act === 'others') {
     const sample = readSample(endpoint);
     const owners = { ...storyOwners, ...changedOwners };

@@ -29,16 +29,16 @@ export function makeRequest(
   { parameters, body }: EndpointData,
   values: Values,
 ): Pick<SandboxRequest, 'parameters' | 'body'> {
-  const filled = (fields: readonly Field[]) =>
+  const listFilledFields = (fields: readonly Field[]) =>
     Object.fromEntries(
       fields.flatMap((field) => {
         const value = values[makeKey(field)] ?? '';
         return value === '' ? [] : [[field.name, parsed(field, value)]];
       }),
     );
-  if (!body) return { parameters: filled(parameters) };
-  const whole = body.fields.length === 0 ? fromJson(values[WHOLE_BODY] ?? '') : filled(body.fields);
-  return { parameters: filled(parameters), body: whole };
+  if (!body) return { parameters: listFilledFields(parameters) };
+  const whole = body.fields.length === 0 ? fromJson(values[WHOLE_BODY] ?? '') : listFilledFields(body.fields);
+  return { parameters: listFilledFields(parameters), body: whole };
 }
 
 /** As the field's type has it; what cannot be read as that stays text, which the sandbox refuses. */
