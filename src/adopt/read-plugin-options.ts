@@ -111,7 +111,7 @@ function reportKnownPlugins(options: Settings, notes: ConfigNotes): void {
   }
 }
 
-/** Options that have several forms in Docusaurus, in ours. */
+/** Docusaurus accepts these options in several forms. Returns the one form that our schema has. */
 function normalizeOptions({ tags, routeBasePath, admonitions }: Settings): Settings {
   return withoutUndefined({
     tags: tags === null ? false : tags,

@@ -55,7 +55,7 @@ export interface Article {
 export interface ArticleParts {
   /** Audiences that its parts name. */
   audiences: Audience[];
-  /** The article without hidden parts, for each combination of audiences except the whole. */
+  /** The article as readers see it who may see only some of its parts. The complete one isn't among the variants. */
   variants: Record<VariantKey, ArticleVariant>;
 }
 

@@ -11,7 +11,7 @@ type Comparison = (left: string | number, right: string | number) => boolean;
 /** Values of the variables as a form has them: texts, `1` for a check mark. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Nothing for what the player does not understand, such as a call of a function. */
+/** Returns undefined for a condition that the player doesn't understand, such as a call of a function. */
 export function parseCondition(text: string): Condition | undefined {
   const tokens = text.match(/@[@#%?$=&]\w+|"[^"]*"|'[^']*'|\d+(?:\.\d+)?|[<>=!]=?=?|&&|\|\||\w+|\S/g) ?? [];
   let at = 0;
@@ -108,7 +108,7 @@ function compare(holds: Comparison, left: string, right: string): boolean {
   return isNumeric ? holds(Number(left), Number(right)) : holds(left, right);
 }
 
-/** The variables that the condition names, each with what it is compared with. */
+/** Lists the variables that the condition names, each with the values it is compared with. */
 export function listConditionVariables(
   condition: Condition,
 ): { name: string; isNumber: boolean; literals: string[] }[] {

@@ -39,7 +39,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const [realAnswer, setRealAnswer] = useState<RealAnswer>();
   const [isBusy, setBusy] = useState(false);
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
-  /** The sandbox, where it is empty. */
+  /** Origin of the chosen server. Empty for the sandbox. */
   const [origin, setOrigin] = useState('');
   const { server, change, forget } = useOwnServer(origin, sampleWorkspace(endpoint));
   const code = useRef<HTMLElement>(null);

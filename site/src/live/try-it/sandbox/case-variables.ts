@@ -51,7 +51,7 @@ export function answerOfVariables(
   }
 }
 
-/** Some rows of a grid, or the whole variable. */
+/** Removes some rows of a grid, or the whole variable. */
 function removeRows({ variables }: StoryCase, name: string, keys: unknown): void {
   const rows = variables[name];
   const removedNames: string[] = String(keys ?? '').match(/\w+/g) ?? [];

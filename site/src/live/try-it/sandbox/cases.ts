@@ -54,7 +54,7 @@ function findCase(call: Call): StoryCase | Refusal {
   return matchingCase ?? new Refusal(400, 'unknown', uid ?? number ?? '');
 }
 
-/** Users who take part, may take part next, supervise, or may see all cases. */
+/** Whether the user takes part, may take part next, supervises the process, or may see all cases. */
 function maySee(call: Call, one: StoryCase): boolean {
   const { world, user } = call;
   return (
@@ -97,14 +97,14 @@ function startCase(call: Call): SandboxAnswer | Refusal {
   return filled(call, { case: uid, number });
 }
 
-/** The body has them as a list with one object, or as an object. */
+/** Variables in the body are an object, or a list with one object. */
 function readVariables(body: unknown): Record<string, unknown> {
   const { variables }: { variables?: unknown } = Object(body);
   const list: unknown[] = Array.isArray(variables) ? variables : [variables];
   return Object.assign({}, ...list.map(Object));
 }
 
-/** Parts of a case that can be read. */
+/** Answers requests that only read a part of a case. */
 function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswer | Refusal {
   const { world } = call;
   const facts = describeCase(world.story, one);
@@ -147,7 +147,7 @@ function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswe
   }
 }
 
-/** The lists of cases: whose they are, and in which state. */
+/** Answers requests for a list of cases. The list says whose cases it has, and in which state. */
 export function answerOfCases(call: Call, list: CaseList): SandboxAnswer {
   const { story, state } = call.world;
   const isWanted = (name: 'number' | 'process' | 'status', one: StoryCase) =>
@@ -188,7 +188,7 @@ function isIn(list: CaseList, one: StoryCase, call: Call): boolean {
   }
 }
 
-/** The answer by the shape of the sample, with what is known. */
+/** Returns the sample's answer with the facts of this case filled in. */
 function filled(call: Call, facts: Record<string, unknown> | Record<string, unknown>[]): SandboxAnswer {
   const { endpoint, world } = call;
   const { names } = world.story;

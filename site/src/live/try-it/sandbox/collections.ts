@@ -6,7 +6,7 @@ import { readPaging } from './query.ts';
 
 type Thing = Record<string, unknown>;
 
-/** Things that are created, read, changed, deleted and listed, whatever they are. */
+/** Answers requests that create, read, change, delete and list things of any kind. */
 export function answerOfCollection(
   call: Call,
   { act, of, key, field }: Extract<Behaviour, { kind: 'collection' }>,
@@ -51,7 +51,7 @@ export function answerOfCollection(
   return asSample(endpoint);
 }
 
-/** The things one after the other, or in each other where the sample has a list of children. */
+/** Lists the things one after the other, or nested if the sample has a list of children. */
 function listed(things: readonly Thing[], sample: unknown, key: string): unknown[] {
   const entries = isRecord(sample) ? Object.entries(sample) : [];
   const children = entries.find(
@@ -92,7 +92,7 @@ function readKey(item: unknown, key: string): string {
   return names.find((name) => name.toLowerCase() === key.toLowerCase()) ?? key;
 }
 
-/** The thing with the fields that this endpoint answers with. */
+/** Returns the thing with the fields of this endpoint's answer. */
 export function shapedLike(sample: unknown, thing: Thing): unknown {
   if (!isRecord(sample)) return sample ?? thing;
   const byName = new Map(Object.entries(thing).map(([name, value]) => [name.toLowerCase(), value]));

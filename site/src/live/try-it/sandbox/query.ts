@@ -10,7 +10,7 @@ export function sentValue({ request, world: { story } }: Call, meaning: string):
   return undefined;
 }
 
-/** Which part of a list is asked for. */
+/** Reads which part of a list the request wants. */
 export function readPaging(call: Call): { words: string; start: number; limit?: number } {
   const limit = Number(sentValue(call, 'limit') ?? 0);
   return {

@@ -57,7 +57,7 @@ export function hasPermission({ story, state }: World, user: string, permission:
   );
 }
 
-/** The reader created it. */
+/** Whether the reader created it. */
 function isNew({ world }: Call, uid: string): boolean {
   return Object.values(world.state.things).some((things) => things[uid]);
 }
