@@ -59,7 +59,10 @@ export function publishingSite() {
   async function start(name: string, build: string) {
     const dist = path.join(folder, name);
     await buildRelease(dist, { build, entries: pages(build) });
-    const started = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
+    const started = await startServer({
+      dist,
+      environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5, LOG_LEVEL: 'debug' },
+    });
     const { deployTokens } = started.identity;
     const tokenResult = await deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
     if (tokenResult.outcome !== 'made') throw new Error('there is no token');

@@ -13,6 +13,25 @@ const { sending, nothingWaits } = createMailFixture(fixture);
 const messages = (log: readonly { message: string }[], message: RegExp) =>
   expect.poll(() => log.filter((line) => message.test(line.message)).length);
 
+test('debug lines follow a mail from the queue to the mail server', async () => {
+  const server = await mailServer();
+  await fixture.add(rosa);
+  server.answer.recipient = 450;
+  const { outbox, queue, log, steps } = sending(server);
+  await outbox.put('password-changed', { email: rosa.email });
+  await messages(log, /will be retried/).toBe(1);
+  delete server.answer.recipient;
+  fixture.now += minute;
+  queue.wake();
+  await awaitMails(server, 1);
+  await nothingWaits();
+  expect(steps).toEqual([
+    'A mail is taken from the queue.',
+    'A mail is taken from the queue.',
+    'The mail server took a mail.',
+  ]);
+});
+
 describe('a mail server', () => {
   const one = { email: rosa.email };
 

@@ -13,6 +13,7 @@ import { reader as ana } from '../../../testing/server.ts';
 import type { PublishingServer } from '../../cli/publish/publishing-server.ts';
 import { sendToAll } from '../../cli/publish/send-release.ts';
 import { readLiveManifest } from '../../model/manifest.ts';
+import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
 import { listReleases } from '../../releases/release-record.ts';
 
 const { server, origin, token, cookie, start, at, built, send, read, served } = publishingSite();
@@ -33,6 +34,12 @@ test('a release is sent and served immediately; of the next one only new files a
     ...{ search: '', event: 'release-published', descending: true, offset: 0, limit: 5 },
   });
   expect(entries).toMatchObject([{ by: 'deploy token CI' }]);
+  // An engineer can follow the publication with LOG_LEVEL=debug.
+  const calls = server().log.filter(({ msg }) => msg === 'A call of a publication was answered.');
+  expect(calls.map(({ call }) => call)).toEqual(
+    expect.arrayContaining([PUBLICATIONS_URL, PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL]),
+  );
+  expect(calls[0]).toMatchObject({ level: 'debug', publisher: 'CI', ms: expect.any(Number) });
 
   // The server knows its files by their hashes, and has the film.
   expect(await send(await built('later', pages('later', film)))).toMatchObject({ sentFiles: 3 });
