@@ -5,7 +5,7 @@ import { launchChromium } from '../testing/chromium.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { observe, type Profile, settled, slowPhone, throttle, unthrottled } from './support/measured-load.ts';
 import { projectDir } from './support/measured-run.ts';
-import { serveSite } from './support/served-site.ts';
+import { startServedSite } from './support/served-site.ts';
 
 const RUNS = 5;
 const FORMS = 10;
@@ -19,7 +19,7 @@ export const liveBench: Bench = {
   async run({ folder, say }) {
     const root = folder();
     writeDocs(path.join(root, 'docs'));
-    const site = await serveSite({
+    const site = await startServedSite({
       DOCS_DIR: path.join(root, 'docs'),
       DIST_DIR: path.join(root, 'dist'),
       DATA_DIR: path.join(root, 'data'),
@@ -87,7 +87,7 @@ function writeDocs(docs: string): void {
     cpSync(path.join(site, data), path.join(path.dirname(docs), data), { recursive: true });
   mkdirSync(docs, { recursive: true });
   const names = readdirSync(path.join(docs, '_data/forms')).map((file) => path.basename(file, '.json'));
-  const chosen = [LARGEST, ...names.filter((name) => name !== LARGEST)].slice(0, FORMS);
+  const measuredForms = [LARGEST, ...names.filter((name) => name !== LARGEST)].slice(0, FORMS);
   const text = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} is about nothing.`).join('\n\n');
   const form = (name: string) => {
     const { states }: { states: object } = JSON.parse(
@@ -100,7 +100,7 @@ function writeDocs(docs: string): void {
   writeFileSync(path.join(docs, 'first.mdx'), `# First\n\n${form(LARGEST)}\n\n${text}\n`);
   writeFileSync(
     path.join(docs, 'ten.mdx'),
-    `# Ten\n\n${text}\n\n${chosen.map(form).join('\n\n')}\n\n${text}\n`,
+    `# Ten\n\n${text}\n\n${measuredForms.map(form).join('\n\n')}\n\n${text}\n`,
   );
 }
 

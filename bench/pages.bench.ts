@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { measureBudgets } from '../src/build/budgets.ts';
-import { type ManifestEntry, readManifest } from '../src/model/manifest.ts';
+import { type ManifestEntry, readLiveManifest } from '../src/model/manifest.ts';
 import { pageFileUrl } from '../src/model/urls.ts';
 import type { Bench, Figure } from './bench.ts';
 import { buildOwnSite } from './support/own-site.ts';
@@ -25,7 +25,7 @@ export const pagesBench: Bench = {
   async run({ folder }) {
     const dist = path.join(folder(), 'dist');
     await buildOwnSite(dist);
-    const entries = new Map(readManifest(dist)?.entries.map((entry) => [entry.url, entry]));
+    const entries = new Map(readLiveManifest(dist)?.entries.map((entry) => [entry.url, entry]));
     const kilobytes = (url: string) => measureBytes(dist, entries.get(url)) / 1000;
     const figures = Object.entries(kinds).flatMap(([kind, pattern]): Figure[] => {
       const page = [...entries.values()].find(({ url, cache }) => cache === 'page' && pattern.test(url));

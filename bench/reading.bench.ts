@@ -7,7 +7,7 @@ import { generateDocs } from './generate-docs.ts';
 import { docusaurusControl } from './support/docusaurus-control.ts';
 import { type Load, measureLoad, type Profile, slowPhone, unthrottled } from './support/measured-load.ts';
 import { measureStep } from './support/measured-step.ts';
-import { serveSite } from './support/served-site.ts';
+import { startServedSite } from './support/served-site.ts';
 
 const RUNS = 5;
 const PAGES = 60;
@@ -45,7 +45,7 @@ export const readingBench: Bench = {
     const docsDir = path.join(root, 'docs');
     generateDocs(docsDir, PAGES);
     const control = await docusaurusControl(docsDir, say);
-    const site = await serveSite({
+    const site = await startServedSite({
       DOCS_DIR: docsDir,
       DIST_DIR: path.join(root, 'dist'),
       DATA_DIR: path.join(root, 'data'),

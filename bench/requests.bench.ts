@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ManifestEntry, readManifest } from '../src/model/manifest.ts';
+import { type ManifestEntry, readLiveManifest } from '../src/model/manifest.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { type LoadResult, loadGenerator } from './support/load.ts';
 import { hasNginx, startNginxControl } from './support/nginx-control.ts';
 import { buildOwnSite } from './support/own-site.ts';
-import { serveSite } from './support/served-site.ts';
+import { startServedSite } from './support/served-site.ts';
 
 /** Once, after the start: the search index is loaded after the first request, and V8 is still compiling. */
 const SETTLE_SECONDS = 10;
@@ -37,12 +37,18 @@ export const requestsBench: Bench = {
     const root = folder();
     const dist = path.join(root, 'dist');
     await buildOwnSite(dist);
-    const entries = readManifest(dist)?.entries ?? [];
+    const entries = readLiveManifest(dist)?.entries ?? [];
     const page = largest(entries, ({ url, cache }) => cache === 'page' && url.endsWith('/Overview'));
     const longest = largest(entries, ({ cache }) => cache === 'page');
     const asset = largest(entries, ({ cache, audience }) => cache === 'immutable' && audience === 'reader');
     const open = largest(entries, ({ cache, audience }) => cache === 'immutable' && audience === 'visitor');
-    const site = await serveSite({ DIST_DIR: dist, DATA_DIR: path.join(root, 'data') }, 'serve');
+    const site = await startServedSite(
+      {
+        DIST_DIR: dist,
+        DATA_DIR: path.join(root, 'data'),
+      },
+      'serve',
+    );
     const cookie = await site.signInReader();
     const readHeaders = async (url: string) => {
       const { headers } = await fetch(site.origin + encodeURI(url), { headers: { cookie } });

@@ -21,7 +21,7 @@ import { scopesBench } from './scopes.bench.ts';
 import { searchBench } from './search.bench.ts';
 import { signInBench } from './sign-in.bench.ts';
 import { startBench } from './start.bench.ts';
-import { formatTable } from './table.ts';
+import { formatFigures } from './table.ts';
 import { toolsBench } from './tools.bench.ts';
 
 const benches: readonly Bench[] = [
@@ -69,7 +69,7 @@ async function run(): Promise<number> {
     if (positionals.length > 0 ? !positionals.includes(bench.name) : bench.whenNamed) continue;
     const figures = await runOne(bench);
     results[bench.name] = figures;
-    if (!values.json) console.log(`\n${bench.about}\n${formatTable(figures)}`);
+    if (!values.json) console.log(`\n${bench.about}\n${formatFigures(figures)}`);
   }
   if (values.json) console.log(JSON.stringify(results, null, 2));
   return 0;

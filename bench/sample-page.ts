@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { paragraph, sentence, title, word } from './sample-text.ts';
+import { sentence, title, word, writeParagraph } from './sample-text.ts';
 
 /** One article as people write them: front matter, sections, lists, code, a table, notes, links. */
 export function samplePage(random: Random, number: number, links: readonly string[]): string {
@@ -14,13 +14,13 @@ export function samplePage(random: Random, number: number, links: readonly strin
         '',
       ]
     : [`# ${heading}`, ''];
-  return [...frontMatter, paragraph(random), '', ...sections].join('\n');
+  return [...frontMatter, writeParagraph(random), '', ...sections].join('\n');
 }
 
 function section(random: Random, links: readonly string[]): string {
   const level = random.chance(0.7) ? '##' : '###';
-  const parts = [`${level} ${title(random)}`, paragraph(random)];
-  const kinds = [list, steps, code, table, note, link, quote, paragraph];
+  const parts = [`${level} ${title(random)}`, writeParagraph(random)];
+  const kinds = [list, steps, code, table, note, link, quote, writeParagraph];
   const count = random.between(1, 3);
   for (let part = 0; part < count; part += 1) parts.push(random.pick(kinds)(random, links));
   return `${parts.join('\n\n')}\n`;
@@ -39,12 +39,12 @@ function quote(random: Random): string {
 }
 
 function link(random: Random, links: readonly string[]): string {
-  if (links.length === 0) return paragraph(random);
+  if (links.length === 0) return writeParagraph(random);
   return `${sentence(random)} See [${title(random).toLowerCase()}](${random.pick(links)}).`;
 }
 
 function note(random: Random): string {
-  return `:::${random.pick(['note', 'tip', 'info', 'warning', 'danger'])}\n\n${paragraph(random)}\n\n:::`;
+  return `:::${random.pick(['note', 'tip', 'info', 'warning', 'danger'])}\n\n${writeParagraph(random)}\n\n:::`;
 }
 
 function table(random: Random): string {

@@ -53,7 +53,7 @@ function emphasised(random: Random, text: string): string {
   return text;
 }
 
-export function paragraph(random: Random): string {
+export function writeParagraph(random: Random): string {
   return Array.from({ length: random.between(2, 5) }, () => sentence(random)).join(' ');
 }
 

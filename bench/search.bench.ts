@@ -12,7 +12,7 @@ import { regressionQueries } from './search/judge.ts';
 import { measureRelevance } from './search/relevance.ts';
 import { openLibraryDoor } from './support/library-door.ts';
 import { measureTyping } from './support/measured-typing.ts';
-import { serveSite } from './support/served-site.ts';
+import { startServedSite } from './support/served-site.ts';
 
 const TYPED_QUERIES = 60;
 const SIZES: readonly Size[] = [
@@ -117,7 +117,7 @@ async function typedFigures(records: ReturnType<typeof growRecords>): Promise<Fi
  * dialog with a library behind it that answers on loopback.
  */
 async function paintedFigure(root: string, records: readonly SearchRecord[]): Promise<Figure> {
-  const site = await serveSite({
+  const site = await startServedSite({
     SITE_DIR: path.join(projectDir, 'site'),
     DIST_DIR: path.join(root, 'dist'),
     DATA_DIR: path.join(root, 'data'),

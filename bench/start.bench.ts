@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Bench, median } from './bench.ts';
 import { buildOwnSite } from './support/own-site.ts';
-import { serveSite } from './support/served-site.ts';
+import { startServedSite } from './support/served-site.ts';
 
 const RUNS = 5;
 
@@ -18,12 +18,12 @@ export const startBench: Bench = {
     };
     await buildOwnSite(environment.DIST_DIR);
     // The first start makes the administrator, and settles the cache for these settings.
-    await (await serveSite(environment)).stop();
+    await (await startServedSite(environment)).stop();
     const ready: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       say(`run ${run + 1} of ${RUNS}`);
       const started = performance.now();
-      const site = await serveSite(environment);
+      const site = await startServedSite(environment);
       const answer = await fetch(`${site.origin}/login`);
       await answer.text();
       ready.push((performance.now() - started) / 1000);

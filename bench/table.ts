@@ -3,7 +3,7 @@ import { type Figure, meets } from './bench.ts';
 const digits: Record<Figure['unit'], number> = { min: 1, s: 2, ms: 1, µs: 0, MB: 0, kB: 1, '/s': 0, '': 2 };
 
 /** The figures of one bench as lines of a table. */
-export function formatTable(figures: readonly Figure[]): string {
+export function formatFigures(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const amount = (value: number) => `${value.toFixed(digits[figure.unit])} ${figure.unit}`.trim();
     const { budget } = figure;

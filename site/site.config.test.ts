@@ -5,7 +5,7 @@ import { collectPageAudiences } from '../src/content/page-audiences.ts';
 import { readSite } from '../src/content/read-site.ts';
 import { listRoutes } from '../src/content/routes.ts';
 import { createSiteView } from '../src/content/site-view.ts';
-import { isWithin } from '../src/model/audience.ts';
+import { isInScope } from '../src/model/audience.ts';
 import config, { restAdministration } from './site.config.ts';
 
 async function read(more: object) {
@@ -30,7 +30,7 @@ test('with the switch, the REST administration is for its group, and nothing els
   const administrationDocs = site.docs.filter(({ file }) => file.includes('/RESTAPI/Administration/'));
   expect(administrationDocs.length).toBeGreaterThan(5);
   const seenBy = (...groups: string[]) =>
-    createSiteView(site, (audience) => isWithin(audience, { kind: 'reader', groups }));
+    createSiteView(site, (audience) => isInScope(audience, { kind: 'reader', groups }));
   const ofReaders = new Set(listRoutes(seenBy()));
   const hidden = listRoutes(site).filter((route) => !ofReaders.has(route));
   expect(hidden.sort()).toEqual(

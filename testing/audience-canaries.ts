@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readManifest } from '../src/model/manifest.ts';
+import { readLiveManifest } from '../src/model/manifest.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import {
   type AudienceSite,
   type CanaryPage,
-  canaries,
+  canaryPattern,
   pick,
   random,
   sees,
@@ -60,7 +60,7 @@ export async function openCanaries(
   await server.listen();
   const addresses = [
     ...new Set([
-      ...(readManifest(distDir)?.entries ?? []).map(({ url }) => url),
+      ...(readLiveManifest(distDir)?.entries ?? []).map(({ url }) => url),
       ...pages.map(({ path }) => path),
     ]),
   ];
@@ -86,7 +86,7 @@ export async function openCanaries(
       /** Checks an answer for leaked words. It may repeat `typed`, the word of the request. */
       look(where: string, text: string, typed = '') {
         result.tries += 1;
-        for (const [word] of text.matchAll(canaries))
+        for (const [word] of text.matchAll(canaryPattern))
           if (!visibleCanaries.has(word) && word !== typed)
             result.leaks.push(`${where}: ${word} of ${byWord.get(word)?.path}`);
       },
@@ -143,7 +143,7 @@ export async function openCanaries(
         const { body, statusCode, headers } = await server.get(encodeURI(url), { cookie });
         const page = byPath.get(url);
         // A "not found" answer repeats the address.
-        const typed = statusCode === 200 ? '' : url.match(canaries)?.[0];
+        const typed = statusCode === 200 ? '' : url.match(canaryPattern)?.[0];
         look(`${statusCode} ${url}`, body + JSON.stringify(headers), typed);
         if (!page) return;
         const { seen, canary, part } = page;
@@ -155,16 +155,16 @@ export async function openCanaries(
       });
       for (const url of ['/llms.txt', '/llms-full.txt', ...(who ? ['/_titles.json'] : [])]) {
         const { body } = await server.get(url, { cookie });
-        const there = new Set(Array.from(body.matchAll(canaries), ([word]) => word));
+        const there = new Set(Array.from(body.matchAll(canaryPattern), ([word]) => word));
         for (const { canary, seen } of pages)
           if (sees(who, seen)) expect(there.has(canary), () => `${url} has no ${canary}`);
       }
       const words = [...byWord.keys()];
-      const some = [...byWord].flatMap(([word, page]) => (closely(page) ? [word] : []));
-      const prefixes = some.flatMap((word) =>
+      const closeWords = [...byWord].flatMap(([word, page]) => (closely(page) ? [word] : []));
+      const prefixes = closeWords.flatMap((word) =>
         Array.from({ length: word.length - 4 }, (_, at) => word.slice(0, at + 4)),
       );
-      const misspelt = some.map((word) => word.slice(0, 6) + word.slice(7));
+      const misspelt = closeWords.map((word) => word.slice(0, 6) + word.slice(7));
       const queries = [...words, ...prefixes, ...misspelt];
       const calls = Array.from({ length: Math.ceil(queries.length / QUERIES) }, (_, at) =>
         queries.slice(at * QUERIES, (at + 1) * QUERIES),

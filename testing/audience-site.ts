@@ -25,7 +25,7 @@ const PAGES_OF_A_FOLDER = 6;
 /** Cards of the neighbouring pages. Their titles contain the words of those pages. */
 const cards = "\nimport DocCardList from '@theme/DocCardList';\n\n<DocCardList />\n";
 /** Letters only, so that the search treats it as an ordinary word. */
-export const canaries = /zq[a-z]{12}/g;
+export const canaryPattern = /zq[a-z]{12}/g;
 
 export function sees(who: Who, seen: Seen): boolean {
   if (seen === 'public') return true;

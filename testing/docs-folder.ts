@@ -7,7 +7,7 @@ import type { SidebarItem, Site } from '../src/model/site.ts';
 import type { Problem } from '../src/shared/problem.ts';
 
 /** A site folder on disk for one test: `docs/…`, `sidebars.js`, `pages/…` and what each holds. */
-export function siteFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
+export function createSiteFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [file, content] of Object.entries(files)) {
@@ -23,7 +23,7 @@ export async function readTestSite(
   files: Readonly<Record<string, string | Uint8Array>>,
   options: Partial<ReadSiteOptions> = {},
 ): Promise<{ site: Site; problems: Problem[] }> {
-  const folder = siteFolder(files);
+  const folder = createSiteFolder(files);
   const { site, problems } = await readSite({
     docsDir: path.join(folder, 'docs'),
     siteDir: folder,

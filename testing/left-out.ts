@@ -21,10 +21,10 @@ export function tellLeftOut(tests: readonly RunTest[], missing: ReadonlyMap<stri
     ...[...missing].flatMap(([program, get]) => {
       const here = byProgram.get(program);
       if (here === undefined) return [];
-      const names = [...Map.groupBy(here, ({ file }) => file)].flatMap(([file, some]) =>
-        some.length === inFile.get(file)?.length
-          ? [`  ${file} (all ${some.length})`]
-          : some.map(({ fullName }) => `  ${file}: ${fullName}`),
+      const names = [...Map.groupBy(here, ({ file }) => file)].flatMap(([file, entries]) =>
+        entries.length === inFile.get(file)?.length
+          ? [`  ${file} (all ${entries.length})`]
+          : entries.map(({ fullName }) => `  ${file}: ${fullName}`),
       );
       return ['', `Left out without ${program} (${get}):`, ...names];
     }),

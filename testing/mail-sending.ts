@@ -22,8 +22,8 @@ interface Sending {
 }
 
 /** Creates helpers for the mail of processes that share a store. */
-export function createMailFixture(bench: IdentityFixture) {
-  /** The outbox of a process, and the lines of its log. */
+export function createMailFixture(fixture: IdentityFixture) {
+  /** The outbox of a process, the lines of its log, and the messages of those for debugging. */
   function sending(server: Pick<MailServer, 'port' | 'certificate'>, options: Sending = {}) {
     const {
       language = 'en',
@@ -33,11 +33,12 @@ export function createMailFixture(bench: IdentityFixture) {
     } = options;
     const log: { message: string; reason?: unknown }[] = [];
     const write = (details: object, message: string) => void log.push({ message, ...details });
+    const steps: string[] = [];
     const { outbox, queue } = startMail({
-      store: bench.openStore(),
-      clock: () => bench.now,
+      store: fixture.openStore(),
+      clock: () => fixture.now,
       limits: defaultLimits,
-      logger: { warn: write, error: write },
+      logger: { debug: (_, message) => void steps.push(message), warn: write, error: write },
       transport: createSmtp({
         url,
         from: 'Docs <docs@example.com>',
@@ -48,12 +49,12 @@ export function createMailFixture(bench: IdentityFixture) {
       language: () => language,
     });
     onTestFinished(() => queue.close());
-    return { outbox, queue, log, identity: bench.open({ mail: outbox }) };
+    return { outbox, queue, log, steps, identity: fixture.open({ mail: outbox }) };
   }
 
   /** Waits until the outbox is empty. */
   const nothingWaits = () =>
-    expect.poll(() => bench.openStore().claimMail(bench.now + 1_000 * hour, 0)).toBeUndefined();
+    expect.poll(() => fixture.openStore().claimMail(fixture.now + 1_000 * hour, 0)).toBeUndefined();
   return { sending, nothingWaits };
 }
 

@@ -32,7 +32,7 @@ export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" "$@"
 `;
 
-const fontsIn = (folder: string) => `<?xml version="1.0"?>
+const createFontConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
@@ -53,7 +53,7 @@ export async function unpacked(file: string): Promise<string> {
     ['-e', `import('${packageName}').then(({ default: chromium }) => chromium.executablePath())`],
     { cwd: projectDir, env: { PATH: process.env.PATH, TMPDIR: fresh, AWS_EXECUTION_ENV: 'nodejs24.x' } },
   );
-  await writeFile(path.join(fresh, 'fonts.conf'), fontsIn(folder));
+  await writeFile(path.join(fresh, 'fonts.conf'), createFontConfig(folder));
   await writeFile(path.join(fresh, path.basename(file)), starter, { mode: 0o755 });
   try {
     await rename(fresh, folder);

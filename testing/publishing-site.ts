@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createPublishingServer, type PublishingServer } from '../src/cli/publish/publishing-server.ts';
 import { readRelease } from '../src/cli/publish/read-release.ts';
 import type { Publication } from '../src/model/api/publications.ts';
-import { readManifest } from '../src/model/manifest.ts';
+import { readLiveManifest } from '../src/model/manifest.ts';
 import { buildRelease } from './built-release.ts';
 import { publishTo } from './publish-to.ts';
 import { type FixtureEntry, fixtureEntries } from './release.ts';
@@ -59,7 +59,10 @@ export function publishingSite() {
   async function start(name: string, build: string) {
     const dist = path.join(folder, name);
     await buildRelease(dist, { build, entries: pages(build) });
-    const started = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
+    const started = await startServer({
+      dist,
+      environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5, LOG_LEVEL: 'debug' },
+    });
     const { deployTokens } = started.identity;
     const tokenResult = await deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
     if (tokenResult.outcome !== 'made') throw new Error('there is no token');
@@ -90,6 +93,6 @@ export function publishingSite() {
       return sent ?? error;
     },
     read: async (url = '/docs/new') => (await server.get(url, { cookie, accept: 'text/html' })).body,
-    served: () => readManifest(server.dist)?.build,
+    served: () => readLiveManifest(server.dist)?.build,
   };
 }

@@ -21,7 +21,7 @@ export function temporaryIndex(
 } {
   const folder = mkdtempSync(path.join(tmpdir(), 'search-'));
   const file = path.join(folder, 'search.db');
-  buildIndex(pagesIn(records), file, synonyms);
+  buildIndex(groupByPage(records), file, synonyms);
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
@@ -33,7 +33,7 @@ export interface TemporarySearch {
 }
 
 /** The search of an index file, and of these records in one of their own. */
-export function openSearch(
+export function openTestSearch(
   file: string,
   isVisible: (page: { url: string }) => boolean = () => true,
 ): TemporarySearch {
@@ -59,7 +59,7 @@ export function temporarySearch(
   isVisible?: (page: { url: string }) => boolean,
 ): TemporarySearch {
   const { file, remove } = temporaryIndex(records, synonyms);
-  const search = openSearch(file, isVisible);
+  const search = openTestSearch(file, isVisible);
   return {
     ...search,
     close() {
@@ -70,7 +70,7 @@ export function temporarySearch(
 }
 
 /** Records that come page by page, cut where the page changes. */
-export function pagesIn(records: readonly SearchRecord[]): IndexPage[] {
+export function groupByPage(records: readonly SearchRecord[]): IndexPage[] {
   const pages: SearchRecord[][] = [];
   let address: string | undefined;
   for (const record of records) {

@@ -14,11 +14,11 @@ export interface TcpProxy {
 export async function proxyTo(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let silent = false;
-  const server = createServer((near) => {
+  const server = createServer((client) => {
     const far = connect(target, '127.0.0.1');
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, far],
+      [far, client],
     ] as const) {
       sockets.add(from);
       from.on('data', (chunk) => to.write(chunk));

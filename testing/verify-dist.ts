@@ -3,11 +3,11 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { shortHash } from '../src/build/hashing.ts';
 import { MANIFEST_FILE } from '../src/config/constants.ts';
-import { manifestFiles, readManifest } from '../src/model/manifest.ts';
+import { manifestFiles, readLiveManifest } from '../src/model/manifest.ts';
 
 /** Lists the problems of the release in a folder. Every file must exist with the bytes that were published. */
 export function verifyDist(distDir: string): string[] {
-  const manifest = readManifest(distDir);
+  const manifest = readLiveManifest(distDir);
   if (!manifest) return [`${MANIFEST_FILE} is missing or not one of ours`];
   const wrong: string[] = [];
   const read = (file: string): Buffer | undefined => {

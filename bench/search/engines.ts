@@ -9,7 +9,7 @@ import type { SearchRecord } from '../../src/search/index/record.ts';
 import { openSearchFile } from '../../src/search/protocol/answer.ts';
 import { parseBody } from '../../src/search/protocol/request.ts';
 import { levels } from '../../src/search/protocol/wire.ts';
-import { pagesIn } from '../../testing/search-index.ts';
+import { groupByPage } from '../../testing/search-index.ts';
 
 /** A search engine over records, as this bench asks it: addresses, best first, one hit for each. */
 export interface BenchEngine {
@@ -28,7 +28,7 @@ const synonyms = config?.search.synonyms ?? [];
 export function ours(records: readonly SearchRecord[]): BenchEngine {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-search-'));
   const file = path.join(folder, 'search.db');
-  buildIndex(pagesIn(records), file, synonyms);
+  buildIndex(groupByPage(records), file, synonyms);
   const index = openSearchFile(file);
   const answer = index.within(() => true);
   return {

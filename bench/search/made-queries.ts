@@ -1,7 +1,7 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../src/config/constants.ts';
 import { findStem, isStopWord } from '../../src/search/index/english.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
-import { formsIn, splitHumps } from '../../src/search/index/words.ts';
+import { listForms, splitHumps } from '../../src/search/index/words.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { JudgedQuery } from './judge.ts';
 
@@ -66,7 +66,7 @@ const rules: Record<string, Rule> = {
       .slice(0, Math.ceil(text.length * 0.6))
       .trim()
       .toLowerCase();
-    const begins = formsIn(query).join(' ');
+    const begins = listForms(query).join(' ');
     const answers = headings.filter(({ words }) => words.join(' ').startsWith(begins));
     return begins === '' || text.length < 5 ? undefined : { query, answers };
   },
@@ -97,11 +97,11 @@ const rules: Record<string, Rule> = {
     const isRare = (word: string) => /^[a-z]{4,}$/.test(word) && (frequency.get(word) ?? 0) < RARE;
     const rare = [...new Set(words)].filter((word) => isRare(word) && !isStopWord(word));
     if (rare.length < 3) return;
-    const chosen = new Set<string>();
-    while (chosen.size < 3) chosen.add(random.pick(rare));
+    const chosenWords = new Set<string>();
+    while (chosenWords.size < 3) chosenWords.add(random.pick(rare));
     return {
-      query: rare.filter((word) => chosen.has(word)).join(' '),
-      answers: texts.filter((passage) => [...chosen].every((word) => passage.words.includes(word))),
+      query: rare.filter((word) => chosenWords.has(word)).join(' '),
+      answers: texts.filter((passage) => [...chosenWords].every((word) => passage.words.includes(word))),
     };
   },
   identifier: ({ headings }, random) => {
@@ -129,7 +129,7 @@ const rules: Record<string, Rule> = {
 };
 
 function createCorpus(records: readonly SearchRecord[]): Corpus {
-  const createPassage = (url: string, text: string): Passage => ({ url, text, words: formsIn(text) });
+  const createPassage = (url: string, text: string): Passage => ({ url, text, words: listForms(text) });
   const headings: Passage[] = [];
   const texts: Passage[] = [];
   for (const { type, url, hierarchy, content, code } of records) {

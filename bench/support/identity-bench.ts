@@ -51,10 +51,10 @@ export class IdentityFixture {
   private first: Identity | undefined;
 
   static forEachTest(): IdentityFixture {
-    const bench = new IdentityFixture();
-    beforeEach(() => bench.begin());
-    afterEach(() => bench.end());
-    return bench;
+    const fixture = new IdentityFixture();
+    beforeEach(() => fixture.begin());
+    afterEach(() => fixture.end());
+    return fixture;
   }
 
   /** The identity of the process under test. */

@@ -24,7 +24,7 @@ const readerAccount = { email: 'rosa@example.com', password: 'correct horse stab
  * The real `npm start`, with one administrator, as a process of its own. `serve` instead of `start` never builds: right
  * after a build, a process needs more time for each answer.
  */
-export async function serveSite(
+export async function startServedSite(
   environment: Record<string, string>,
   command: 'start' | 'serve' = 'start',
 ): Promise<ServedSite> {

@@ -43,12 +43,12 @@ export class StoreFixture {
   folder = '';
 
   static forEachTest(): StoreFixture {
-    const bench = new StoreFixture();
+    const fixture = new StoreFixture();
     beforeEach(() => {
-      bench.folder = mkdtempSync(path.join(tmpdir(), 'store-command-'));
+      fixture.folder = mkdtempSync(path.join(tmpdir(), 'store-command-'));
     });
-    afterEach(() => rmSync(bench.folder, { recursive: true }));
-    return bench;
+    afterEach(() => rmSync(fixture.folder, { recursive: true }));
+    return fixture;
   }
 
   get dataDir(): string {

@@ -1,5 +1,5 @@
 import { commands } from '../../src/cli/commands.ts';
-import { code, GENERATED, markdownTable } from './tables.ts';
+import { formatCode, GENERATED, markdownTable } from './tables.ts';
 
 /** Text that `--help` prints below the help of every command. */
 const COMMON_OPTIONS = /\n\n(Common options:[\s\S]*)$/;
@@ -14,8 +14,8 @@ export async function commandsPage(): Promise<string> {
   );
   const [, common = ''] = COMMON_OPTIONS.exec(helps[0]?.help ?? '') ?? [];
   const rows = Object.entries(commands).map(([name, { about }]) => [
-    `[${code(name)}](#${name})`,
-    code(name === 'start' ? 'npm start' : `npm run ${name}`),
+    `[${formatCode(name)}](#${name})`,
+    formatCode(name === 'start' ? 'npm start' : `npm run ${name}`),
     about,
   ]);
   const sections = helps.map(

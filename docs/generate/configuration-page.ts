@@ -3,7 +3,7 @@ import { navbarItemSchema } from '../../src/config/navigation-options.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { configurationKeys } from './configuration.ts';
 import { describeType, type JsonSchema } from './json-schema.ts';
-import { code, GENERATED, markdownTable } from './tables.ts';
+import { formatCode, GENERATED, markdownTable } from './tables.ts';
 
 const toSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
@@ -46,7 +46,7 @@ export function configurationPage(): string {
   const tables = configurationKeys.map(({ title, about, keys }) => {
     const rows = Object.entries(keys).map(([key, meaning]) => {
       const schema = schemas.get(key) ?? {};
-      return [code(key), describeKey(key, schema), describeDefault(schema), meaning];
+      return [formatCode(key), describeKey(key, schema), describeDefault(schema), meaning];
     });
     return `## ${title}\n\n${about && `${about}\n\n`}${markdownTable(['Key', 'Value', 'Default', 'Meaning'], rows)}`;
   });
@@ -91,14 +91,14 @@ function navbarItems(): string {
     const { type, ...otherTypes } = properties;
     const names = Object.keys(otherTypes);
     return [
-      code(String(type?.const ?? 'link')),
+      formatCode(String(type?.const ?? 'link')),
       names
         .filter((name) => required.includes(name))
-        .map(code)
+        .map(formatCode)
         .join(', '),
       names
         .filter((name) => !required.includes(name))
-        .map(code)
+        .map(formatCode)
         .join(', '),
     ];
   });
@@ -114,7 +114,7 @@ function describeKey(key: string, schema: JsonSchema): string {
 
 function describeDefault({ default: value }: JsonSchema): string {
   if (value === undefined || value === '' || (typeof value === 'object' && isEmpty(value))) return '';
-  return code(typeof value === 'string' ? value : JSON.stringify(value));
+  return formatCode(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 function isEmpty(value: object | null): boolean {

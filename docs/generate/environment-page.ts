@@ -1,6 +1,6 @@
 import { readEnvironment } from '../../src/config/environment.ts';
 import { variableDescriptions, variableGroups } from './environment.ts';
-import { code, GENERATED, markdownTable, plainText } from './tables.ts';
+import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
 
 /** No `.env` file is there, so only the schema's defaults are read. */
 const EMPTY_FOLDER = import.meta.dirname;
@@ -13,10 +13,10 @@ export function environmentPage(): string {
     const rows = Object.entries(variableDescriptions)
       .filter(([, described]) => described.group === group)
       .map(([name, { meaning, defaultIs }]) => [
-        code(name),
+        formatCode(name),
         describeRule(name),
         defaultIs ?? showDefault(defaults[name]),
-        plainText(meaning),
+        escapeMarkdown(meaning),
       ]);
     return `## ${group}\n\n${markdownTable(['Variable', 'Value', 'Default', 'Meaning'], rows)}`;
   });
@@ -52,11 +52,13 @@ function describeRule(name: string): string {
     return rule === undefined ? [] : [rule.replace(/^one of /, '')];
   });
   const [rule = ''] = rules;
-  return /^[a-z]+(?:, [a-z]+)+$/.test(rule) ? rule.split(', ').map(code).join(', ') : plainText(rule);
+  return /^[a-z]+(?:, [a-z]+)+$/.test(rule)
+    ? rule.split(', ').map(formatCode).join(', ')
+    : escapeMarkdown(rule);
 }
 
 function showDefault(value: unknown): string {
   if (value === undefined) return '';
-  if (typeof value === 'boolean') return code(value ? 'on' : 'off');
-  return code(Array.isArray(value) ? value.join(',') : String(value));
+  if (typeof value === 'boolean') return formatCode(value ? 'on' : 'off');
+  return formatCode(Array.isArray(value) ? value.join(',') : String(value));
 }

@@ -1,8 +1,11 @@
 import { errorCodes } from '../../src/model/api/error-codes.ts';
-import { code, GENERATED, markdownTable, plainText } from './tables.ts';
+import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
 
 export function errorCodesPage(): string {
-  const rows = Object.entries(errorCodes).map(([name, meaning]) => [code(name), plainText(meaning)]);
+  const rows = Object.entries(errorCodes).map(([name, meaning]) => [
+    formatCode(name),
+    escapeMarkdown(meaning),
+  ]);
   return `---
 title: Error codes
 description: Every code that an error answer can have, and what it means.

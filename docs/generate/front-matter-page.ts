@@ -1,15 +1,15 @@
 import { postKeys } from '../../src/content/front-matter.ts';
 import { editorSchemas } from '../../src/features/authoring/schemas.ts';
 import { describeType, type JsonSchema } from './json-schema.ts';
-import { code, GENERATED, markdownTable, plainText } from './tables.ts';
+import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
 
 function keyTable(schema: JsonSchema, isListed: (name: string) => boolean = () => true): string {
   const rows = Object.entries(schema.properties ?? {})
     .filter(([name]) => isListed(name))
     .map(([name, property]) => [
-      code(name),
+      formatCode(name),
       describeKey(name, property),
-      plainText(property.description ?? ''),
+      escapeMarkdown(property.description ?? ''),
     ]);
   return markdownTable(['Key', 'Value', 'Meaning'], rows);
 }
@@ -70,7 +70,7 @@ ${markdownTable(
   ['Key', 'Meaning'],
   Object.entries(postKeys)
     .filter(([name]) => isPostKey(name))
-    .map(([name, meaning]) => [code(name), plainText(meaning)]),
+    .map(([name, meaning]) => [formatCode(name), escapeMarkdown(meaning)]),
 )}
 
 ## Category files

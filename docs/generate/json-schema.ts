@@ -1,4 +1,4 @@
-import { code } from './tables.ts';
+import { formatCode } from './tables.ts';
 
 /** The parts of a JSON schema that the reference shows. */
 export interface JsonSchema {
@@ -22,8 +22,8 @@ export interface JsonSchema {
 export function describeType(schema: JsonSchema): string {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return unique(branches.map(describeType)).join(' or ');
-  if (schema.const !== undefined) return code(String(schema.const));
-  if (schema.enum) return schema.enum.map((value) => code(String(value))).join(', ');
+  if (schema.const !== undefined) return formatCode(String(schema.const));
+  if (schema.enum) return schema.enum.map((value) => formatCode(String(value))).join(', ');
   const types = [schema.type ?? []].flat();
   return types.length === 0
     ? 'function'

@@ -1,7 +1,7 @@
 import { engineFeatures } from '../../src/features/index.ts';
 import { createSearchStatistics } from '../../src/search/engine/statistics.ts';
 import { createMetrics } from '../../src/server/ops/metrics.ts';
-import { code, GENERATED, markdownTable, plainText } from './tables.ts';
+import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
 
 interface Metric {
   name: string;
@@ -39,10 +39,10 @@ export async function metricsPage(): Promise<string> {
     markdownTable(
       ['Metric', 'Type', 'Labels', 'Meaning'],
       listedMetrics.map(({ name, type, labelNames, help }) => [
-        code(name),
+        formatCode(name),
         type,
-        labelNames.map(code).join(', '),
-        plainText(help),
+        labelNames.map(formatCode).join(', '),
+        escapeMarkdown(help),
       ]),
     );
   return `---

@@ -15,10 +15,10 @@ function escapeCell(cell: string): string {
 }
 
 /** Text from a schema or a help text as Markdown: angle brackets would begin HTML. */
-export function plainText(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text.replace(/`[^`]*`|[<>]/g, (part) => (part === '<' ? '&lt;' : part === '>' ? '&gt;' : part));
 }
 
-export function code(text: string): string {
+export function formatCode(text: string): string {
   return `\`${text}\``;
 }

@@ -12,7 +12,7 @@ export class ApiValidator {
   }
 
   /** Messages about values that don't fit the schema. Empty when the value is right. */
-  wrongIn(value: unknown, schema: Schema): string[] {
+  findFaults(value: unknown, schema: Schema): string[] {
     const validate = this.#validators.get(schema) ?? this.#ajv.compile(absolute(schema));
     this.#validators.set(schema, validate);
     if (validate(value)) return [];

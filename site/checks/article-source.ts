@@ -41,7 +41,7 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
   } catch {
     return undefined;
   }
-  const nodes = placedIn(tree, prepared.fileLine);
+  const nodes = listPlaced(tree, prepared.fileLine);
   return describeArticle({
     name,
     file,
@@ -51,7 +51,35 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
 }
 
 /** An article as its author wrote it, in the parts that the rules look at. */
-export type ArticleSource = ReturnType<typeof describeArticle>;
+export interface ArticleSource {
+  /** The `file` of its `SiteFile`. */
+  file: string;
+  /** Path below the docs folder, without the ending. */
+  page: string;
+  frontMatter: Readonly<Record<string, unknown>>;
+  headings: ArticleHeading[];
+  /** Running text, without code, names of the interface (bold) and names of the story (italic). */
+  prose: Prose[];
+  /** Paragraphs and cells of tables as a reader sees them, with everything that `prose` leaves out. */
+  blocks: { text: string; line: number }[];
+  /** `rows` doesn't count the heading. */
+  tables: { columns: string[]; rows: number; line: number }[];
+  /** `page` and `hash`: the article that the link leads to, and the id of a heading in it. */
+  links: { text: string; url: string; line: number; page: string; hash: string }[];
+  images: { alt: string; line: number }[];
+  samples: Sample[];
+  /** Code in the running text, without that of headings and links. */
+  codes: { text: string; line: number }[];
+  components: ComponentUse[];
+}
+
+interface ArticleHeading {
+  level: number;
+  text: string;
+  /** Set if the author wrote one: `## Title {#id}`. */
+  id?: string;
+  line: number;
+}
 
 interface Placed<Kind extends Nodes = Nodes> {
   node: Kind;
@@ -65,24 +93,19 @@ interface WrittenArticle extends Pick<SiteFile, 'name' | 'file'> {
   nodes: readonly Placed[];
 }
 
-function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle) {
+function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle): ArticleSource {
   const page = name.replace(/^docs\/|\.mdx?$/g, '');
   const all = <Type extends Nodes['type']>(...types: Type[]) =>
     nodes.filter((one): one is Placed<Extract<Nodes, { type: Type }>> =>
       types.some((type) => type === one.node.type),
     );
   return {
-    /** The `file` of its `SiteFile`. */
     file,
-    /** Path below the docs folder, without the ending. */
     page,
     frontMatter,
     headings: all('heading').map(readHeading),
-    /** Running text, without code, names of the interface (bold) and names of the story (italic). */
     prose: all('text').flatMap(readProse),
-    /** Paragraphs and cells of tables as a reader sees them, with all that the prose leaves out. */
     blocks: all('paragraph', 'tableCell').map(({ node, line }) => ({ text: textOf(node), line })),
-    /** Rows are counted without the heading. */
     tables: all('table').map(({ node, line }) => ({
       columns: (node.children[0]?.children ?? []).map((cell) => textOf(cell)),
       rows: node.children.length - 1,
@@ -96,7 +119,6 @@ function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle) {
     })),
     images: all('image').map(({ node, line }) => ({ alt: node.alt ?? '', line })),
     samples: all('code').map(readSample),
-    /** Code in the running text, without that of headings and of links. */
     codes: all('inlineCode')
       .filter(({ parents }) => !parents.some(({ type }) => leading.has(type)))
       .map(({ node, line }) => ({ text: node.value, line })),
@@ -105,20 +127,19 @@ function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle) {
 }
 
 /** The node and all that is in it, in the order of the text. */
-function placedIn(node: Nodes, fileLine: (line: number) => number, parents: readonly Nodes[] = []): Placed[] {
+function listPlaced(
+  node: Nodes,
+  fileLine: (line: number) => number,
+  parents: readonly Nodes[] = [],
+): Placed[] {
   const inner = 'children' in node ? node.children : [];
   return [
     { node, parents, line: fileLine(node.position?.start.line ?? 1) },
-    ...inner.flatMap((child) => placedIn(child, fileLine, [...parents, node])),
+    ...inner.flatMap((child) => listPlaced(child, fileLine, [...parents, node])),
   ];
 }
 
-function readHeading({ node, line }: Placed<Heading>): {
-  level: number;
-  text: string;
-  id?: string;
-  line: number;
-} {
+function readHeading({ node, line }: Placed<Heading>): ArticleHeading {
   const headingText = textOf(node);
   const [, text = headingText, id] = /^(.*?)\s*\{#([^}]+)\}$/.exec(headingText) ?? [];
   return { level: node.depth, text, line, ...(id !== undefined && { id }) };
@@ -127,8 +148,9 @@ function readHeading({ node, line }: Placed<Heading>): {
 /** The article that a link names, from that of this page, and `#` with the id of a heading there. */
 function leadsTo(url: string, page: string): { page: string; hash: string } {
   const { path: linkedPath, hash } = splitUrl(url);
-  const linked = linkedPath === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(linkedPath));
-  return { page: linked.replace(/\.mdx?$/, ''), hash };
+  const linkedPage =
+    linkedPath === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(linkedPath));
+  return { page: linkedPage.replace(/\.mdx?$/, ''), hash };
 }
 
 function readSample({ node, line }: Placed<Code>): Sample {

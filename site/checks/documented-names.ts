@@ -80,18 +80,18 @@ export function componentUse(component: string, attribute?: string, value?: stri
 }
 
 /** Names that a piece of code in the text may refer to. */
-export function namesIn(code: string): string[] {
+export function listCodeNames(code: string): string[] {
   const [, method, address] = /^(?:([A-Z]+) )?(\/[^?\s]*)/.exec(code) ?? [];
   if (address !== undefined) return [endpointName(address, method)];
-  return /^[\w.]+$/.test(code) ? [code].filter(isName) : callsIn(code);
+  return /^[\w.]+$/.test(code) ? [code].filter(isName) : listCalls(code);
 }
 
 /** Names that a sample calls. They can be methods of anything, such as `on` and `hide` of jQuery. */
 export function namesInSample(code: string): string[] {
-  return callsIn(code).filter(isName);
+  return listCalls(code).filter(isName);
 }
 
-function callsIn(code: string): string[] {
+function listCalls(code: string): string[] {
   const calls = [...code.matchAll(/(\w[\w.]*)\(/g)].map(([, name = '']) => name);
   return calls.flatMap((name) => [name, ...(name.includes('.') ? [name.replace(/^.*\./, '')] : [])]);
 }

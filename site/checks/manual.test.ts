@@ -9,7 +9,7 @@ test('a file is named from the working folder, so that it can be opened from wha
 });
 
 test('files and folders that begin with an underscore aren’t articles', () => {
-  const files = manualData.filesIn('docs', /\.mdx?$/);
+  const files = manualData.listFiles('docs', /\.mdx?$/);
   expect(files.length).toBeGreaterThan(180);
   expect(files.filter(({ name }) => name.includes('/_'))).toEqual([]);
 });

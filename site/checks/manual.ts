@@ -9,7 +9,7 @@ export function readManual({ siteDir, articles, routes, redirected }: CheckedSit
   const files = siteFiles(siteDir);
   return {
     ...files,
-    articles: files.filesIn('docs', /\.mdx?$/).flatMap((one) => readArticle(one) ?? []),
+    articles: files.listFiles('docs', /\.mdx?$/).flatMap((one) => readArticle(one) ?? []),
     pages: [...articles].map(([name, { summary }]) => ({
       file: displayPath(path.join(siteDir, 'docs', name)),
       anchors: summary.anchors,
@@ -21,7 +21,7 @@ export function readManual({ siteDir, articles, routes, redirected }: CheckedSit
 }
 
 /** The part of it that needs no compiled site. */
-export function siteFiles(siteDir: string): ReferenceData & Pick<Manual, 'file' | 'filesIn'> {
+export function siteFiles(siteDir: string): ReferenceData & Pick<Manual, 'file' | 'listFiles'> {
   const file: Manual['file'] = (name) => {
     const absolute = path.join(siteDir, name);
     return { name, file: displayPath(absolute), text: readFileSync(absolute, 'utf8') };
@@ -29,7 +29,7 @@ export function siteFiles(siteDir: string): ReferenceData & Pick<Manual, 'file' 
   return {
     ...readReferenceData((name) => file(name).text),
     file,
-    filesIn: (folder, ending) =>
+    listFiles: (folder, ending) =>
       listTree(path.join(siteDir, folder), (name) => name.startsWith('_'))
         .filter((name) => ending.test(name))
         .map((name) => file(`${folder}/${name}`)),

@@ -1,5 +1,6 @@
 import {
   type DataFile,
+  type DataOf,
   formControls,
   jsMembers,
   permissionKeys,
@@ -7,11 +8,18 @@ import {
 } from '../src/reference/data.ts';
 import { openApi } from '../src/reference/openapi/endpoints.ts';
 
-export type ReferenceData = ReturnType<typeof readReferenceData>;
+/** The data that the reference sections of the manual show. */
+export interface ReferenceData {
+  api: DataOf<typeof openApi>;
+  php: DataOf<typeof phpFunctions>;
+  javaScript: DataOf<typeof jsMembers>;
+  controls: DataOf<typeof formControls>;
+  permissions: DataOf<typeof permissionKeys>;
+}
 
-/** Data of the reference sections; `textOf` reads a file of the site folder. */
-export function readReferenceData(textOf: (file: string) => string) {
-  const read = <Data>({ file, parse }: DataFile<Data>): Data => parse(textOf(file));
+/** `readText` reads a file of the site folder. */
+export function readReferenceData(readText: (file: string) => string): ReferenceData {
+  const read = <Data>({ file, parse }: DataFile<Data>): Data => parse(readText(file));
   return {
     api: read(openApi),
     php: read(phpFunctions),

@@ -24,7 +24,7 @@ export interface Manual extends ReferenceData {
   /** A file of the site folder, by its path there. */
   file(name: string): SiteFile;
   /** The files of a folder there that have this ending; what begins with `_` is passed over. */
-  filesIn(folder: string, ending: RegExp): SiteFile[];
+  listFiles(folder: string, ending: RegExp): SiteFile[];
   /** Articles as they are published, with the sections that components make. */
   pages: readonly FinishedPage[];
   /** Every address that answers with a page. */

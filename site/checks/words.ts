@@ -24,7 +24,7 @@ export function listWords({ articles, file }: Manual): readonly Words[] {
 }
 
 /** Whatever the pattern finds in these lines. */
-export function foundIn(
+export function findMatches(
   lines: readonly { text: string; line: number }[],
   pattern: RegExp,
   messageOf: (words: string) => string,

@@ -17,8 +17,8 @@ export function Choice<Value extends string>({ label, value, options, onChange }
         id={id}
         value={value}
         onChange={({ target }) => {
-          const chosen = options.find(([one]) => one === target.value);
-          if (chosen) onChange(chosen[0]);
+          const chosenOption = options.find(([one]) => one === target.value);
+          if (chosenOption) onChange(chosenOption[0]);
         }}
       >
         {options.map(([one, words]) => (

@@ -70,15 +70,15 @@ export function newSandbox(): Sandbox {
     },
     call(endpoint, parameters, body, token = '') {
       const isKnown = token in story.tokens || token in world.state.tokens;
-      const filled = withSamples(endpoint, parameters, body);
-      return answer(world, endpoint, { ...filled, token: isKnown ? token : makeToken(endpoint.by) });
+      const sampleValues = withSamples(endpoint, parameters, body);
+      return answer(world, endpoint, { ...sampleValues, token: isKnown ? token : makeToken(endpoint.by) });
     },
   };
 }
 
 /** Variables that a code sample reads from its environment have the values of the story. */
 function withSamples({ parameters, body }: EndpointData, sent: Record<string, unknown>, sentBody: unknown) {
-  const filled = (fields: readonly Field[], values: Record<string, unknown>) =>
+  const listFilledFields = (fields: readonly Field[], values: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
         const example = fields.find((field) => field.name === name)?.example;
@@ -86,7 +86,7 @@ function withSamples({ parameters, body }: EndpointData, sent: Record<string, un
       }),
     );
   return {
-    parameters: filled(parameters, sent),
-    body: isRecord(sentBody) ? filled(body?.fields ?? [], sentBody) : sentBody,
+    parameters: listFilledFields(parameters, sent),
+    body: isRecord(sentBody) ? listFilledFields(body?.fields ?? [], sentBody) : sentBody,
   };
 }

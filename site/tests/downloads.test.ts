@@ -8,7 +8,7 @@ const siteDir = path.resolve(import.meta.dirname, '..');
 let downloads: ReturnType<typeof listDownloads>;
 
 beforeAll(() => {
-  const articles = manualData.filesIn('docs', /\.mdx?$/).flatMap((one) => readArticle(one) ?? []);
+  const articles = manualData.listFiles('docs', /\.mdx?$/).flatMap((one) => readArticle(one) ?? []);
   downloads = listDownloads({ file: manualData.file, articles });
 });
 

@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const tokenIn = (part: Locator) => part.getByRole('textbox', { name: 'Your access token' }).inputValue();
+const readToken = (part: Locator) => part.getByRole('textbox', { name: 'Your access token' }).inputValue();
 
 /** The opened part of an endpoint, which sends to this server. */
 async function opened(page: Page, title: string, origin: string) {
@@ -114,15 +114,15 @@ test('a request goes to the server of the owner, with the token of the reader, w
 
   // The other server doesn't get it, and the page doesn't store it.
   await part.getByRole('combobox', { name: 'Send to' }).selectOption(closed.origin);
-  await expect.poll(() => tokenIn(part)).toBe('');
+  await expect.poll(() => readToken(part)).toBe('');
   const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(storedText).not.toContain(TOKEN);
   const list = await opened(page, 'List the Inbox', open.origin);
-  await expect.poll(() => tokenIn(list)).toBe(TOKEN);
+  await expect.poll(() => readToken(list)).toBe(TOKEN);
   await page.reload();
   await shellReady(page);
   const again = await opened(page, 'Start a case', open.origin);
-  await expect.poll(() => tokenIn(again)).toBe('');
+  await expect.poll(() => readToken(again)).toBe('');
   await context.close();
 });
 

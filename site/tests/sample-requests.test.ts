@@ -6,7 +6,7 @@ import { sandboxFetch, sendCurl } from '../testing/sandbox-fetch.ts';
 
 /** The samples of the articles that call the installation of the story. */
 const samples = manualData
-  .filesIn('docs', /\.mdx?$/)
+  .listFiles('docs', /\.mdx?$/)
   .filter(({ text }) => text.includes('https://bpa.example.com'))
   .flatMap((one) => readArticle(one)?.samples.map((sample) => ({ ...sample, file: one.file })) ?? []);
 

@@ -61,6 +61,7 @@ export function describeFaults(faults: readonly AccountFault[], texts?: Texts): 
   return faults.map((fault) => writeSentence(fault, texts)).join(' ');
 }
 
+/** Returns the parts of an account that the rest of the site needs. */
 export function toSignedInUser(account: Account): SignedInUser {
   const { id, email, name, role, groups } = account;
   return { accountId: id, email, name, role, groups };
@@ -70,9 +71,9 @@ export function toSignedInUser(account: Account): SignedInUser {
 export function createLocalAccount(
   email: string,
   { name, role, groups = [] }: Pick<Account, 'name' | 'role'> & Partial<Pick<Account, 'groups'>>,
-  created: Pick<Account, 'passwordHash' | 'createdAt'>,
+  properties: Pick<Account, 'passwordHash' | 'createdAt'>,
 ): Account {
-  return newAccount({ email, name: name.trim() || email.replace(/@.*$/, ''), role, groups, ...created });
+  return newAccount({ email, name: name.trim() || email.replace(/@.*$/, ''), role, groups, ...properties });
 }
 
 /** Creates an account. Without an issuer, it is an account of this site, with its id as subject. */

@@ -3,17 +3,17 @@ import { expect, it } from 'vitest';
 import { ada, day, IdentityFixture, minute, password, rosa } from '../../bench/support/identity-bench.ts';
 import { ensureAdministrator } from './sign-in/set-up.ts';
 
-const bench = IdentityFixture.forEachTest();
+const fixture = IdentityFixture.forEachTest();
 
 /** The audit log without times: event, account, actor, network address, detail. */
 async function log(): Promise<(string | null)[][]> {
-  const entries = await bench.openStore().auditSince(0);
+  const entries = await fixture.openStore().auditSince(0);
   return entries.map(({ event, email, by, from, detail }) => [event, email, by, from, detail]);
 }
 
 it('records who changed which account', async () => {
-  await ensureAdministrator(bench.identity.accounts, ada);
-  const book = bench.identity.accounts.actingAs(ada.email);
+  await ensureAdministrator(fixture.identity.accounts, ada);
+  const book = fixture.identity.accounts.actingAs(ada.email);
   await book.add(rosa);
   const account = await book.byEmail(rosa.email);
   if (!account) throw new Error('no account');
@@ -34,13 +34,13 @@ it('records who changed which account', async () => {
 });
 
 it('records who signed in from where, and why sign-ins were refused', async () => {
-  await bench.add(ada, rosa);
-  await bench.identity.accounts.setDisabled(await bench.findId(rosa.email), true);
+  await fixture.add(ada, rosa);
+  await fixture.identity.accounts.setDisabled(await fixture.findId(rosa.email), true);
   const before = (await log()).length;
-  await bench.signIn(ada.email, password, '192.0.2.7');
-  await bench.signIn(ada.email, 'guessed');
-  await bench.signIn(rosa.email);
-  await bench.signIn('nobody@example.com');
+  await fixture.signIn(ada.email, password, '192.0.2.7');
+  await fixture.signIn(ada.email, 'guessed');
+  await fixture.signIn(rosa.email);
+  await fixture.signIn('nobody@example.com');
   expect((await log()).slice(before)).toEqual([
     ['signed-in', ada.email, null, '192.0.2.7', null],
     ['sign-in-refused', ada.email, null, '192.0.2.1', 'wrong password'],
@@ -50,11 +50,12 @@ it('records who signed in from where, and why sign-ins were refused', async () =
 });
 
 it('records a sign-out once, with its address', async () => {
-  await bench.add(ada);
-  const token = await bench.signInToken(ada.email);
+  await fixture.add(ada);
+  const token = await fixture.signInToken(ada.email);
   const before = (await log()).length;
-  for (const value of [token, token, 'nonsense', undefined]) await bench.identity.signOut(value, '192.0.2.7');
-  await bench.identity.signOut(await bench.signInToken(ada.email), '192.0.2.8', 'by another sign-in');
+  for (const value of [token, token, 'nonsense', undefined])
+    await fixture.identity.signOut(value, '192.0.2.7');
+  await fixture.identity.signOut(await fixture.signInToken(ada.email), '192.0.2.8', 'by another sign-in');
   expect((await log()).slice(before)).toEqual([
     ['signed-out', ada.email, null, '192.0.2.7', null],
     ['signed-in', ada.email, null, '192.0.2.1', null],
@@ -63,8 +64,8 @@ it('records a sign-out once, with its address', async () => {
 });
 
 it('records the use of the set-up link', async () => {
-  const token = await bench.identity.setUp.createToken();
-  await bench.identity.setUp.complete({ token, ...ada, address: '192.0.2.1' });
+  const token = await fixture.identity.setUp.createToken();
+  await fixture.identity.setUp.complete({ token, ...ada, address: '192.0.2.1' });
   expect(await log()).toEqual([
     ['account-added', ada.email, 'set-up link', null, 'administrator'],
     ['signed-in', ada.email, null, '192.0.2.1', null],
@@ -72,30 +73,30 @@ it('records the use of the set-up link', async () => {
 });
 
 it('contains no typed text that is not the email of an account, since it may be a password', async () => {
-  await bench.add(ada);
-  await bench.signIn('correct@horse-battery', 'staple-staple');
-  await bench.signIn(password, ada.email);
-  const token = await bench.signInToken(ada.email);
-  const bytes = [bench.file, `${bench.file}-wal`].map((file) => readFileSync(file, 'latin1')).join('');
+  await fixture.add(ada);
+  await fixture.signIn('correct@horse-battery', 'staple-staple');
+  await fixture.signIn(password, ada.email);
+  const token = await fixture.signInToken(ada.email);
+  const bytes = [fixture.file, `${fixture.file}-wal`].map((file) => readFileSync(file, 'latin1')).join('');
   for (const secret of ['horse-battery', 'staple-staple', password, token]) {
     expect(bytes).not.toContain(secret);
   }
-  expect(JSON.stringify(await bench.openStore().auditSince(0))).not.toContain('argon2');
+  expect(JSON.stringify(await fixture.openStore().auditSince(0))).not.toContain('argon2');
 });
 
 it('records no throttled attempts', async () => {
-  await bench.add(ada);
-  for (let n = 0; n < 20; n++) await bench.signIn(ada.email, 'guessed');
+  await fixture.add(ada);
+  for (let n = 0; n < 20; n++) await fixture.signIn(ada.email, 'guessed');
   expect((await log()).filter(([event]) => event === 'sign-in-refused')).toHaveLength(5);
 });
 
 it('is kept for the configured time', async () => {
   const limits = { auditMs: 180 * day, cleanUpEveryMs: 5 };
-  const identity = bench.open({ limits });
+  const identity = fixture.open({ limits });
   await identity.accounts.add(ada);
-  bench.now += 180 * day - minute;
+  fixture.now += 180 * day - minute;
   await identity.accounts.add(rosa);
   expect(await log()).toHaveLength(2);
-  bench.now += 2 * minute;
+  fixture.now += 2 * minute;
   await expect.poll(log).toEqual([['account-added', rosa.email, 'server', null, 'reader']]);
 });

@@ -192,12 +192,12 @@ export function createIdentity({
     resolver.forgetAccount(accountId);
     tokenResolver.forgetAccount(accountId);
   };
-  const removed = new EventEmitter<{ account: [accountId: string] }>();
+  const removals = new EventEmitter<{ account: [accountId: string] }>();
   const throttle = createThrottle(store, limits);
   const actingAs: ActingAs = (actor) =>
     createAccountAdministration(context, actor, {
       sessionsEnded: forgetAccount,
-      removed: (accountId) => removed.emit('account', accountId),
+      removed: (accountId) => removals.emit('account', accountId),
     });
   const ownAccount = createOwnAccount(context, actingAs, throttle, resolver);
   const { invites, resets } = createPasswordLinks(context, throttle, forgetAccount);
@@ -238,7 +238,7 @@ export function createIdentity({
   return {
     accounts: { ...actingAs('server'), actingAs },
     onAccountRemoved: (listener) => {
-      removed.on('account', listener);
+      removals.on('account', listener);
     },
     own: {
       ...ownAccount,

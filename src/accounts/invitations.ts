@@ -18,6 +18,7 @@ import type { Person } from './by-file/read-people.ts';
 import type { Context } from './context.ts';
 import { hashToken, newToken } from './sessions/tokens.ts';
 
+/** The account that an invitation creates. */
 export interface InvitedAccount {
   email: string;
   /** If empty, the part of the email before the `@` is used. */

@@ -1,63 +1,63 @@
 import { describe, expect, it } from 'vitest';
 import { ada, IdentityFixture, minute, password, rosa } from '../../bench/support/identity-bench.ts';
 
-const bench = IdentityFixture.forEachTest();
+const fixture = IdentityFixture.forEachTest();
 const another = 'another long secret';
 
 async function signedIn(email: string) {
-  const token = await bench.signInToken(email);
-  const user = await bench.identity.session(token);
+  const token = await fixture.signInToken(email);
+  const user = await fixture.identity.session(token);
   if (user === undefined) throw new Error('the session is gone');
   return { token, user };
 }
 
 const change = async (current: string, next: string, request?: Awaited<ReturnType<typeof signedIn>>) => {
   const { user } = request ?? (await signedIn(rosa.email));
-  return bench.identity.own.changePassword({ user, current, password: next, address: '192.0.2.1' });
+  return fixture.identity.own.changePassword({ user, current, password: next, address: '192.0.2.1' });
 };
 
 async function events(): Promise<string[]> {
-  return (await bench.openStore().auditSince(0)).map(({ event, by }) => `${event} ${by ?? ''}`.trim());
+  return (await fixture.openStore().auditSince(0)).map(({ event, by }) => `${event} ${by ?? ''}`.trim());
 }
 
 describe('a changed password', () => {
   it('ends every session and starts one with a new token', async () => {
-    await bench.add(rosa);
-    const other = await bench.signInToken(rosa.email);
+    await fixture.add(rosa);
+    const other = await fixture.signInToken(rosa.email);
     const mine = await signedIn(rosa.email);
     const result = await change(password, another, mine);
     if (result.outcome !== 'changed') throw new Error(result.outcome);
-    expect(await bench.identity.session(other)).toBeUndefined();
-    expect(await bench.identity.session(mine.token)).toBeUndefined();
-    expect((await bench.identity.session(result.token))?.email).toBe(rosa.email);
-    expect((await bench.signIn(rosa.email)).outcome).toBe('refused');
-    expect((await bench.signIn(rosa.email, another)).outcome).toBe('signed-in');
+    expect(await fixture.identity.session(other)).toBeUndefined();
+    expect(await fixture.identity.session(mine.token)).toBeUndefined();
+    expect((await fixture.identity.session(result.token))?.email).toBe(rosa.email);
+    expect((await fixture.signIn(rosa.email)).outcome).toBe('refused');
+    expect((await fixture.signIn(rosa.email, another)).outcome).toBe('signed-in');
     expect(await events()).toContain(`password-changed ${rosa.email}`);
   });
 
   it('requires the current one, and follows the rules', async () => {
-    await bench.add(rosa);
+    await fixture.add(rosa);
     const mine = await signedIn(rosa.email);
     expect((await change('a wrong long secret', another, mine)).outcome).toBe('refused');
     expect((await change(password, 'short', mine)).outcome).toBe('invalid');
     expect((await change(password, rosa.email, mine)).outcome).toBe('invalid');
-    expect(await bench.identity.session(mine.token)).toBeDefined();
-    expect((await bench.signIn(rosa.email)).outcome).toBe('signed-in');
+    expect(await fixture.identity.session(mine.token)).toBeDefined();
+    expect((await fixture.signIn(rosa.email)).outcome).toBe('signed-in');
     expect(await events()).toContain('password-change-refused');
   });
 
   it('counts wrong current passwords like failed sign-ins', async () => {
-    await bench.add(rosa);
+    await fixture.add(rosa);
     const mine = await signedIn(rosa.email);
     for (let n = 0; n < 5; n++)
       expect((await change(`wrong secret ${n}`, another, mine)).outcome).toBe('refused');
     expect((await change(password, another, mine)).outcome).toBe('throttled');
-    bench.now += 15 * minute;
+    fixture.now += 15 * minute;
     expect((await change(password, another, mine)).outcome).toBe('changed');
   });
 
   it('counts no attempt if only the new password breaks a rule', async () => {
-    await bench.add(rosa);
+    await fixture.add(rosa);
     const mine = await signedIn(rosa.email);
     for (let n = 0; n < 9; n++) expect((await change(password, 'short', mine)).outcome).toBe('invalid');
     expect((await change(password, another, mine)).outcome).toBe('changed');
@@ -66,26 +66,26 @@ describe('a changed password', () => {
 
 describe('own sessions', () => {
   it('are sessions without their tokens', async () => {
-    await bench.add(rosa, ada);
-    await bench.signInToken(ada.email);
-    const first = await bench.signInToken(rosa.email);
-    bench.now += minute;
+    await fixture.add(rosa, ada);
+    await fixture.signInToken(ada.email);
+    const first = await fixture.signInToken(rosa.email);
+    fixture.now += minute;
     const mine = await signedIn(rosa.email);
-    const sessions = await bench.identity.own.sessions(mine.user, mine.token);
+    const sessions = await fixture.identity.own.sessions(mine.user, mine.token);
     expect(sessions.map(({ current, createdAt }) => [current, createdAt])).toEqual([
-      [true, bench.now],
-      [false, bench.now - minute],
+      [true, fixture.now],
+      [false, fixture.now - minute],
     ]);
     for (const { id } of sessions) expect([first, mine.token]).not.toContain(id);
   });
 
   it('can be ended one by one, except the current one', async () => {
-    await bench.add(rosa, ada);
-    const first = await bench.signInToken(rosa.email);
-    bench.now += minute;
+    await fixture.add(rosa, ada);
+    const first = await fixture.signInToken(rosa.email);
+    fixture.now += minute;
     const mine = await signedIn(rosa.email);
-    const { own: ownSessions } = bench.identity;
-    expect(await bench.identity.session(first)).toBeDefined();
+    const { own: ownSessions } = fixture.identity;
+    expect(await fixture.identity.session(first)).toBeDefined();
     // Both were used at the same time, so their order is undefined.
     const sessions = await ownSessions.sessions(mine.user, mine.token);
     const current = sessions.find((session) => session.current);
@@ -93,19 +93,19 @@ describe('own sessions', () => {
     expect(await ownSessions.endSession(mine.user, mine.token, current?.id ?? '')).toBe(false);
     const adas = await signedIn(ada.email);
     expect(await ownSessions.endSession(adas.user, adas.token, other?.id ?? '')).toBe(false);
-    expect(await bench.identity.session(first)).toBeDefined();
+    expect(await fixture.identity.session(first)).toBeDefined();
     expect(await ownSessions.endSession(mine.user, mine.token, other?.id ?? '')).toBe(true);
-    expect(await bench.identity.session(first)).toBeUndefined();
-    expect(await bench.identity.session(mine.token)).toBeDefined();
+    expect(await fixture.identity.session(first)).toBeUndefined();
+    expect(await fixture.identity.session(mine.token)).toBeDefined();
   });
 
   it('can be ended together, except the current one', async () => {
-    await bench.add(rosa);
-    const otherSessions = [await bench.signInToken(rosa.email), await bench.signInToken(rosa.email)];
+    await fixture.add(rosa);
+    const otherSessions = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
     const mine = await signedIn(rosa.email);
-    expect(await bench.identity.own.endOtherSessions(mine.user, mine.token)).toBe(2);
-    for (const token of otherSessions) expect(await bench.identity.session(token)).toBeUndefined();
-    expect(await bench.identity.session(mine.token)).toBeDefined();
+    expect(await fixture.identity.own.endOtherSessions(mine.user, mine.token)).toBe(2);
+    for (const token of otherSessions) expect(await fixture.identity.session(token)).toBeUndefined();
+    expect(await fixture.identity.session(mine.token)).toBeDefined();
     expect(await events()).toContain('sessions-ended');
   });
 });

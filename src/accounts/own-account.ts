@@ -7,6 +7,7 @@ import { findPasswordFault } from './passwords/password-rules.ts';
 import type { SessionResolver } from './sessions/session-resolver.ts';
 import { derivePublicId, hashToken } from './sessions/tokens.ts';
 import { type SignInSource, startSession } from './sign-in/sign-in-outcome.ts';
+import type { Session } from './store/session-store.ts';
 import type { Throttle } from './throttle.ts';
 
 type PasswordChangeResult =
@@ -24,13 +25,51 @@ type RemovalResult =
   | { outcome: 'invalid'; problems: AccountFault[] }
   | ConfirmationFailure;
 
+/** A live session as its owner sees it. */
+interface ListedSession extends Pick<Session, 'createdAt' | 'lastSeenAt'> {
+  /** Public id for lists. It gives no access. */
+  id: string;
+  device: string | null;
+  network: string | null;
+  /** Whether it is the session of this request. */
+  current: boolean;
+}
+
+interface RemovalRequest {
+  user: SignedInUser;
+  /** The email of the account, as the user typed it. */
+  confirmation: string;
+  /** The password that the user typed. */
+  current: string;
+  /** Network address. */
+  address: string;
+}
+
+/** Readers' management of their own account. `token`: of the current session. */
+export interface OwnAccount {
+  /** Lists the live sessions, most recently used first. */
+  sessions(user: SignedInUser, token: string): Promise<ListedSession[]>;
+  /** Ends one other session. Returns `false` if there is no such session, or it is the current one. */
+  endSession(user: SignedInUser, token: string, id: string): Promise<boolean>;
+  /** Ends all sessions but the current one. Returns their number. */
+  endOtherSessions(user: SignedInUser, token: string): Promise<number>;
+  /** Sets a new password, ends all sessions and starts a new one in their place. Counts wrong current passwords. */
+  changePassword(
+    request: { user: SignedInUser; current: string; password: string } & SignInSource,
+  ): Promise<PasswordChangeResult>;
+  /** Changes the name. Sessions stay. */
+  rename(user: SignedInUser, name: string): Promise<RenameResult>;
+  /** Removes the account permanently. Requires its email as `confirmation`, and for local accounts the password. */
+  remove(request: RemovalRequest): Promise<RemovalResult>;
+}
+
 /** Readers' management of their own account. `token`: of the current session. */
 export function createOwnAccount(
   context: Context,
   actingAs: ActingAs,
   throttle: Throttle,
   resolver: SessionResolver,
-) {
+): OwnAccount {
   const { store, clock, limits } = context;
   const note = notesBy(clock);
 
@@ -38,8 +77,7 @@ export function createOwnAccount(
     store.listSessions(user.accountId, clock(), limits.session);
 
   return {
-    /** Lists the live sessions. `id` is public and gives no access. `current` marks the session of this request. */
-    sessions: async (user: SignedInUser, token: string) =>
+    sessions: async (user, token) =>
       (await listLiveSessions(user)).map(
         ({ tokenHash, createdAt, lastSeenAt, device = null, network = null }) => ({
           id: derivePublicId(tokenHash),
@@ -51,8 +89,7 @@ export function createOwnAccount(
         }),
       ),
 
-    /** Returns `false` if there is no such session, or it is the current one. */
-    endSession: async (user: SignedInUser, token: string, id: string): Promise<boolean> => {
+    endSession: async (user, token, id) => {
       const session = (await listLiveSessions(user)).find(
         ({ tokenHash }) => derivePublicId(tokenHash) === id,
       );
@@ -65,16 +102,14 @@ export function createOwnAccount(
       return done;
     },
 
-    endOtherSessions: async (user: SignedInUser, token: string): Promise<number> => {
+    endOtherSessions: async (user, token) => {
       const ended = note('sessions-ended', { detail: 'all others' });
       const count = await store.removeAccountSessions(user.accountId, hashToken(token), ended);
       resolver.forgetAccount(user.accountId);
       return count;
     },
 
-    changePassword: async (
-      request: { user: SignedInUser; current: string; password: string } & SignInSource,
-    ): Promise<PasswordChangeResult> => {
+    changePassword: async (request) => {
       const { user, password, address } = request;
       // Checked before the attempt is counted: an invalid new password isn't a guess at the current one.
       const fault = await findPasswordFault(password, user.email, context.words);
@@ -95,18 +130,12 @@ export function createOwnAccount(
       return session ? { outcome: 'changed', token: session.token } : { outcome: 'unavailable' };
     },
 
-    rename: async (user: SignedInUser, name: string): Promise<RenameResult> => {
+    rename: async (user, name) => {
       const result = await actingAs(user.email).changeProfile(user.accountId, { name });
       return result.outcome === 'invalid' ? result : { outcome: 'done' };
     },
 
-    /** Removes the account permanently. Requires its email as `confirmation`, and for local accounts the password. */
-    remove: async (request: {
-      user: SignedInUser;
-      confirmation: string;
-      current: string;
-      address: string;
-    }): Promise<RemovalResult> => {
+    remove: async (request) => {
       const { user } = request;
       if (normaliseEmail(request.confirmation) !== user.email)
         return {
@@ -122,6 +151,3 @@ export function createOwnAccount(
     },
   };
 }
-
-/** Lets readers change their password and name, end their sessions, and remove their account. */
-export type OwnAccount = ReturnType<typeof createOwnAccount>;

@@ -9,7 +9,23 @@ type ReadData = (account: Account) => Promise<unknown>;
  * with `registerExporter`, at the place where they subscribe to removed accounts. Never contains secrets or hashes of
  * secrets.
  */
-export function createPersonalData({ store, clock, limits }: Pick<Context, 'store' | 'clock' | 'limits'>) {
+export interface PersonalData {
+  /** Registers a subject. `read` returns JSON data, with times as `Date` or in ISO 8601. */
+  registerExporter(subject: string, read: ReadData): void;
+  /** Returns the data by subject, or `undefined` if there is no such account. */
+  of(accountId: string): Promise<Record<string, unknown> | undefined>;
+}
+
+/**
+ * Collects all data stored about a user, for that user's download. Other rooms that store personal data register it
+ * with `registerExporter`, at the place where they subscribe to removed accounts. Never contains secrets or hashes of
+ * secrets.
+ */
+export function createPersonalData({
+  store,
+  clock,
+  limits,
+}: Pick<Context, 'store' | 'clock' | 'limits'>): PersonalData {
   const subjects = new Map<string, ReadData>(
     Object.entries<ReadData>({
       account: async ({ passwordHash, createdAt, lastSignInAt, ...account }) =>
@@ -45,12 +61,10 @@ export function createPersonalData({ store, clock, limits }: Pick<Context, 'stor
     }),
   );
   return {
-    /** Registers a subject. `read` returns JSON data, with times as `Date` or in ISO 8601. */
-    registerExporter: (subject: string, read: ReadData) => {
+    registerExporter: (subject, read) => {
       subjects.set(subject, read);
     },
-    /** Returns the data by subject, or `undefined` if there is no such account. */
-    of: async (accountId: string): Promise<Record<string, unknown> | undefined> => {
+    of: async (accountId) => {
       const account = await store.accountById(accountId);
       if (account === undefined) return undefined;
       const entries = [...subjects].map(async ([subject, read]) => [subject, await read(account)] as const);
@@ -63,6 +77,3 @@ export function createPersonalData({ store, clock, limits }: Pick<Context, 'stor
 function anonymizeActor(by: string | null): string | null {
   return by !== null && /@|^command line/.test(by) ? 'administrator' : by;
 }
-
-/** Collects all data stored about a user, for that user. */
-export type PersonalData = ReturnType<typeof createPersonalData>;

@@ -1,15 +1,31 @@
 import type { Context } from './context.ts';
 import type { SessionResolver } from './sessions/session-resolver.ts';
 import { derivePublicId, hashToken } from './sessions/tokens.ts';
-import type { SessionQuery } from './store/session-pages.ts';
+import type { LiveSession, SessionQuery } from './store/session-pages.ts';
+
+/** A live session as administrators see it. */
+interface AdministeredSession extends Omit<LiveSession, 'tokenHash'> {
+  /** Public id for lists. It gives no access. */
+  id: string;
+  /** Whether it is the session of this request. */
+  current: boolean;
+}
+
+/** Lets administrators list and end sessions. `token`: of the current session. */
+export interface SessionAdministration {
+  /** Returns one page of the live sessions of all accounts, and the total number of matches. */
+  page(query: SessionQuery, token: string): Promise<{ sessions: AdministeredSession[]; total: number }>;
+  /** Ends one session of an account. Returns `false` if there is no such session. */
+  end(accountId: string, id: string, actor: string): Promise<boolean>;
+}
 
 /** Lets administrators see and end sessions. `token`: of the current session. */
 export function createSessionAdministration(
   { store, clock, limits }: Pick<Context, 'store' | 'clock' | 'limits'>,
   resolver: SessionResolver,
-) {
+): SessionAdministration {
   return {
-    page: async (query: SessionQuery, token: string) => {
+    page: async (query, token) => {
       const { sessions, total } = await store.readSessionPage(query, clock(), limits.session);
       const current = hashToken(token);
       return {
@@ -21,8 +37,7 @@ export function createSessionAdministration(
         total,
       };
     },
-    /** Returns `false` if there is no such session. */
-    end: async (accountId: string, id: string, actor: string): Promise<boolean> => {
+    end: async (accountId, id, actor) => {
       const sessions = await store.listSessions(accountId, clock(), limits.session);
       const session = sessions.find(({ tokenHash }) => derivePublicId(tokenHash) === id);
       if (session === undefined) return false;
@@ -35,6 +50,3 @@ export function createSessionAdministration(
     },
   };
 }
-
-/** Lets administrators list and end sessions. */
-export type SessionAdministration = ReturnType<typeof createSessionAdministration>;

@@ -26,6 +26,9 @@ interface Allowed {
   succeeded(): Promise<void>;
 }
 
+/** An attempt that may continue counts unless the caller takes it back. */
+export type RevocableAttempt = Refused | { allowed: true; takeBack(): Promise<void> };
+
 /** How long refusals are cached, so that a client that keeps trying causes one query per this time. */
 const REFUSAL_CACHE_MS = 1_000;
 const REFUSALS_MAX = 10_000;
@@ -62,11 +65,7 @@ export interface Throttle {
   /** Counts requests of agents without a grant. Returns `false` if one network sends too many. */
   countAgent(address: string, now: number): Promise<boolean>;
   /** Counts agents' requests for tokens and for revocations, separately: failed ones must not block revocation. */
-  countTokenRequest(
-    act: 'give' | 'revoke',
-    address: string,
-    now: number,
-  ): Promise<Refused | { allowed: true; takeBack(): Promise<void> }>;
+  countTokenRequest(act: 'give' | 'revoke', address: string, now: number): Promise<RevocableAttempt>;
   /** Remembers that the account signed in from this address, with this browser. */
   remember(accountId: string, address: string, now: number, device?: string): Promise<void>;
   /** Whether the account has recently signed in from this network, and with this browser. */

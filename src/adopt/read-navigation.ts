@@ -53,14 +53,14 @@ function readItem(item: Settings, at: string, notes: ConfigNotes): Settings | un
     return undefined;
   }
   const { attributes, rest } = splitAttributes(item, itemKeys);
-  const picked = notes.pick(rest, at, itemKeys, { type: '', activeClassName: '' });
+  const options = notes.pick(rest, at, itemKeys, { type: '', activeClassName: '' });
   const inner = itemLists.flatMap((key) =>
-    key in picked ? [[key, readItems(picked[key], `${at}.${key}`, notes)]] : [],
+    key in options ? [[key, readItems(options[key], `${at}.${key}`, notes)]] : [],
   );
   const html = ['html', 'value'].flatMap((key) =>
-    key in picked ? [[key, notes.withoutStyles(picked[key], `${at}.${key}`)]] : [],
+    key in options ? [[key, notes.withoutStyles(options[key], `${at}.${key}`)]] : [],
   );
-  return withoutUndefined({ ...picked, ...Object.fromEntries([...inner, ...html]), attributes, type });
+  return withoutUndefined({ ...options, ...Object.fromEntries([...inner, ...html]), attributes, type });
 }
 
 /** Separates HTML attributes from settings. */
@@ -109,14 +109,14 @@ function readColumn(column: Settings, at: string, notes: ConfigNotes): Settings 
 function readLinks(links: readonly Settings[], at: string, notes: ConfigNotes): readonly Settings[] {
   return links.map((link, index) => {
     const { attributes, rest } = splitAttributes(link, footerLinkKeys);
-    const picked = notes.pick(rest, `${at}.${index}`, footerLinkKeys, {
+    const options = notes.pick(rest, `${at}.${index}`, footerLinkKeys, {
       // Some sites copy items of the navbar here. Docusaurus ignores the type as well.
       type: '',
     });
-    if (!('html' in picked)) return withoutUndefined({ ...picked, attributes });
+    if (!('html' in options)) return withoutUndefined({ ...options, attributes });
     return withoutUndefined({
-      html: notes.withoutStyles(picked.html, `${at}.${index}.html`),
-      className: picked.className,
+      html: notes.withoutStyles(options.html, `${at}.${index}.html`),
+      className: options.className,
     });
   });
 }

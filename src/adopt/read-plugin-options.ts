@@ -111,7 +111,7 @@ function reportKnownPlugins(options: Settings, notes: ConfigNotes): void {
   }
 }
 
-/** Options that have several forms in Docusaurus, in ours. */
+/** Docusaurus accepts these options in several forms. Returns the one form that our schema has. */
 function normalizeOptions({ tags, routeBasePath, admonitions }: Settings): Settings {
   return withoutUndefined({
     tags: tags === null ? false : tags,
@@ -128,7 +128,7 @@ function withoutSlashes(address: string): string {
 }
 
 /** Options of `plugin-client-redirects`. */
-export function readRedirects(source: unknown, at: string, notes: ConfigNotes): Settings {
+export function readRedirectOptions(source: unknown, at: string, notes: ConfigNotes): Settings {
   const { redirects, createRedirects, fromExtensions, toExtensions } = notes.pick(
     source,
     at,

@@ -7,7 +7,7 @@ import {
   readDocsOptions,
   readPagesOptions,
   readPreprocessorOptions,
-  readRedirects,
+  readRedirectOptions,
 } from './read-plugin-options.ts';
 
 type PackageType = 'plugin' | 'theme' | 'preset';
@@ -100,7 +100,7 @@ export class PluginReading {
         this.pages = readPagesOptions(options, at, notes);
         return;
       case 'redirects':
-        this.redirects.push(readRedirects(options, at, notes));
+        this.redirects.push(readRedirectOptions(options, at, notes));
         return;
       case 'classic-theme':
         this.#readClassicTheme(options);

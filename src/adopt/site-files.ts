@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathFrom } from '../shared/file-paths.ts';
-import { folderTree, mayRead } from '../shared/folder-tree.ts';
+import { folderTree, isReadable } from '../shared/folder-tree.ts';
 
 /** A module or a document of a site, with what it imports. */
 export interface SiteFile {
@@ -22,7 +22,7 @@ export function readSiteFiles(siteDir: string, folders: readonly string[], endin
   );
   return [...new Set(names)]
     .sort()
-    .filter(mayRead)
+    .filter(isReadable)
     .map((file) => {
       const text = readFileSync(file, 'utf8');
       const imports = /\.mdx?$/.test(file) ? listDocumentImports(text) : listModuleImports(text);

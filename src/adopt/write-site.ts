@@ -18,7 +18,7 @@ import type { Examination } from './examine-site.ts';
 const generatedFolders = ['node_modules', 'build', 'dist', '.docusaurus', '.cache', '.cache-loader', '.git'];
 
 /** Explains why a site can't be written to a folder. Undefined if it can. */
-export function refusalToWrite(siteDir: string, folder: string): string | undefined {
+export function findFolderProblem(siteDir: string, folder: string): string | undefined {
   if (
     `${folder}${path.sep}`.startsWith(`${siteDir}${path.sep}`) ||
     `${siteDir}${path.sep}`.startsWith(`${folder}${path.sep}`)

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Manifest, type ManifestEntry, readManifest } from '../model/manifest.ts';
+import { type Manifest, type ManifestEntry, readLiveManifest } from '../model/manifest.ts';
 import { belowBasePath, pageFileUrl } from '../model/urls.ts';
 import type { PageFile } from '../ui/page-data.ts';
 import { compressPage } from './publish/compress.ts';
@@ -37,7 +37,7 @@ const siteJsonDocs = z.object({ docs: z.array(z.object({ path: z.string() })) })
 
 /** Measures the budgets on all article pages of the release in a folder. Undefined if there is no release. */
 export function measureBudgets(distDir: string): Budget[] | undefined {
-  const manifest = readManifest(distDir);
+  const manifest = readLiveManifest(distDir);
   if (!manifest) return undefined;
   const release = readRelease(distDir, manifest);
   const { docs } = siteJsonDocs.parse(JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8')));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
-import { readManifest } from '../model/manifest.ts';
+import { readLiveManifest } from '../model/manifest.ts';
 import { checkContent } from './check-content.ts';
 
 test('lists which groups can open which pages, including visitors', async () => {
@@ -57,7 +57,7 @@ test('warns about a link to a page that not all readers of this page can open, w
     ['open.md', 5, 'The link leads to a page for partners, staff, '],
   ]);
   // The same findings on the administrators' page.
-  const { views } = readManifest(site.distDir) ?? {};
+  const { views } = readLiveManifest(site.distDir) ?? {};
   const { findings } = JSON.parse(readFileSync(path.join(site.distDir, views?.site ?? ''), 'utf8'));
   expect(findings.links).toEqual([
     { from: '/docs/both', to: '/docs/inner' },

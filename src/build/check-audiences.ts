@@ -6,7 +6,7 @@ import {
   audienceText,
   covers,
   intersectAudiences,
-  isWithin,
+  isInScope,
   type Scope,
   toAudience,
 } from '../model/audience.ts';
@@ -80,7 +80,7 @@ export function createGroupTable(site: Site, groups: readonly { name: string }[]
   if (audiences.size === 0) return [];
   const routes = listRoutes(site);
   const countPages = (of: readonly string[]) =>
-    routes.filter((path) => isWithin(audiences.get(path), { kind: 'reader', groups: of })).length;
+    routes.filter((path) => isInScope(audiences.get(path), { kind: 'reader', groups: of })).length;
   const pagesOfEveryReader = countPages([]);
   const publicPages = routes.filter((path) => audiences.get(path) === 'public').length;
   return [
@@ -123,7 +123,7 @@ export function createPageTable(site: Site, groups: readonly { name: string }[])
     ['Page', ...columns.map(([name]) => name)],
     ...rows.map(({ path, pages, audience }) => [
       pages === 1 ? path : `${path} and ${pages - 1} after it`,
-      ...columns.map(([, scope]) => (isWithin(audience, scope) ? 'yes' : '-')),
+      ...columns.map(([, scope]) => (isInScope(audience, scope) ? 'yes' : '-')),
     ]),
   ];
 }

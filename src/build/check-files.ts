@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { displayPath } from '../shared/file-paths.ts';
-import { folderTree, mayRead } from '../shared/folder-tree.ts';
-import { namesIn } from '../shared/if-present.ts';
+import { folderTree, isReadable } from '../shared/folder-tree.ts';
+import { listFolder } from '../shared/if-present.ts';
 import type { Problem } from '../shared/problem.ts';
 import { explainRefusal, refusalToPublish } from '../shared/site-boundary.ts';
 import type { Folders } from './folders.ts';
@@ -49,7 +49,7 @@ export function checkFiles(folders: Folders): Problem[] {
         const message =
           'Files and folders whose names start with a dot are not published, except `.well-known`. Rename it, or remove it from the static folder.';
         report(file, { code: 'dotfile', severity: 'warning', message });
-      } else if (!isDocument(name) && !mayRead(file)) {
+      } else if (!isDocument(name) && !isReadable(file)) {
         const message = `This file can't be read. ${ADVICE}`;
         report(file, { code: UNREADABLE, severity: 'error', message });
       }
@@ -65,7 +65,7 @@ export function checkFiles(folders: Folders): Problem[] {
 /** Symbolic links among the data files at the top of a site folder, such as `versions.json`. */
 function listLinkedDataFiles(folders: readonly string[]): string[] {
   const files = [...new Set(folders)].flatMap((folder) =>
-    namesIn(folder)
+    listFolder(folder)
       .filter((name) => /\.(?:json|ya?ml)$/.test(name))
       .map((name) => path.join(folder, name)),
   );

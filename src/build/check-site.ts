@@ -35,14 +35,16 @@ export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: 
   const { site, sidebarLinks, articles, folders, config } = checked;
   const { docsDir, pagesDir, hasForeignDocs } = folders;
   const assetExists = createAssetLookup(articles.values(), folders, site.basePath);
-  const linked = listCompiledArticles(checked).map(({ path: address, file, summary }): LinkedArticle => {
-    const { links, anchors, names, failed, parts } = summary;
-    const displayedFile = displayPath(path.join(docsDir, file));
-    return { path: address, file: displayedFile, links, anchors, names, failed, parts };
-  });
+  const linkedArticles = listCompiledArticles(checked).map(
+    ({ path: address, file, summary }): LinkedArticle => {
+      const { links, anchors, names, failed, parts } = summary;
+      const displayedFile = displayPath(path.join(docsDir, file));
+      return { path: address, file: displayedFile, links, anchors, names, failed, parts };
+    },
+  );
   const linkProblems = checkLinks({
     site,
-    articles: linked,
+    articles: linkedArticles,
     lists: [...sidebarLinks, ...listQuestionLinks(site)],
     assetExists,
   });
@@ -58,7 +60,7 @@ export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: 
   const problems = [...articles.values()].flatMap(({ summary }) =>
     summary.problems.map((problem) => withDisplayPath(problem, folders)),
   );
-  problems.push(...dropReported(links, problems), ...checkAudiences(site, linked));
+  problems.push(...dropReported(links, problems), ...checkAudiences(site, linkedArticles));
   if (!config) return { problems, config };
   const routes = listRoutes(site);
   const answering = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);

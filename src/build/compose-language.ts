@@ -2,7 +2,7 @@ import path from 'node:path';
 import { configurationFile } from '../adopt/load-configuration.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { createSiteView } from '../content/site-view.ts';
-import { isWithin } from '../model/audience.ts';
+import { isInScope } from '../model/audience.ts';
 import type { Manifest } from '../model/manifest.ts';
 import type { Site } from '../model/site.ts';
 import {
@@ -157,7 +157,7 @@ function createSearchEngineFiles(
 ): [url: string, text: () => string][] {
   if (!publicPages?.indexed) return [];
   const origin = url?.replace(/\/$/, '') ?? '';
-  const publicSite = createSiteView(site, (audience) => isWithin(audience, { kind: 'visitor' }));
+  const publicSite = createSiteView(site, (audience) => isInScope(audience, { kind: 'visitor' }));
   return [
     [SITEMAP_URL, () => writeSitemap([publicSite], origin)],
     [ROBOTS_URL, () => writeRobotsFile(origin + atBasePath(SITEMAP_URL, site.rootPath))],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Environment } from '../config/environment.ts';
 import { createBoundary, type PrivateFolderSettings, withNamedFolders } from '../config/site-boundary.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import { siteFolder } from '../config/site-folder.ts';
+import { findSiteFolder } from '../config/site-folder.ts';
 import type { SiteLocale } from '../content/locales.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
@@ -50,7 +50,7 @@ export function resolveFolders(
   workDir: string,
   cacheDir: string = path.join(workDir, '.cache'),
 ): Folders {
-  const siteDir = siteFolder(environment, workDir);
+  const siteDir = findSiteFolder(environment, workDir);
   const ownDocs = path.join(siteDir, 'docs');
   const docsDir = environment.DOCS_DIR === undefined ? ownDocs : path.resolve(workDir, environment.DOCS_DIR);
   const hasForeignDocs = !`${docsDir}${path.sep}`.startsWith(`${siteDir}${path.sep}`);
@@ -115,7 +115,7 @@ export function addConfiguredFolders(
   });
   const blogs = config.blogs.map((blog) => path.resolve(siteDir, blog.path));
   const contentDirs = [docsDir, ...versioned.slice(1), ...blogs, translated];
-  const linked = listLinkedFolders(config).map((folder) => path.resolve(siteDir, folder));
+  const linkedFolders = listLinkedFolders(config).map((folder) => path.resolve(siteDir, folder));
   const pagesDir = config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path);
   return {
     ...folders,
@@ -127,7 +127,7 @@ export function addConfiguredFolders(
       ...contentDirs,
       ...staticDirs,
       pagesDir,
-      ...linked,
+      ...linkedFolders,
     ]),
   };
 }

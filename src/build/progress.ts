@@ -44,12 +44,12 @@ const LINE_EVERY_MS = 5_000;
 
 function createLines(output: Output): Progress {
   let step: { label: string; total: number | undefined; startedAt: number } | undefined;
-  let finished = 0;
+  let finishedCount = 0;
   let printedAt = 0;
   const printStep = () => {
     if (!step) return;
     printedAt = performance.now();
-    const count = step.total === undefined ? 'done' : `${finished} of ${step.total}`;
+    const count = step.total === undefined ? 'done' : `${finishedCount} of ${step.total}`;
     output.write(`${step.label}: ${count}, ${formatSeconds(step.startedAt)}\n`);
   };
   const endStep = () => {
@@ -61,12 +61,12 @@ function createLines(output: Output): Progress {
       endStep();
       printedAt = performance.now();
       step = { label, total, startedAt: printedAt };
-      finished = 0;
+      finishedCount = 0;
       output.write(total === undefined ? `${label}\n` : `${label} (${total})\n`);
     },
     advance: () => {
-      finished += 1;
-      if (finished !== step?.total && performance.now() - printedAt >= LINE_EVERY_MS) printStep();
+      finishedCount += 1;
+      if (finishedCount !== step?.total && performance.now() - printedAt >= LINE_EVERY_MS) printStep();
     },
     note: (line) => {
       output.write(`${line}\n`);
@@ -105,23 +105,23 @@ const CLEAR_LINE = '\r\u001b[2K';
 function createBar(output: Output): Progress {
   let label = '';
   let total: number | undefined;
-  let finished = 0;
+  let finishedCount = 0;
   let startedAt = 0;
   let drawnAt = 0;
   const draw = () => {
     drawnAt = performance.now();
-    const line = `${formatBar(label, finished, total)}  ${formatSeconds(startedAt)}`;
+    const line = `${formatBar(label, finishedCount, total)}  ${formatSeconds(startedAt)}`;
     output.write(CLEAR_LINE + line.slice(0, (output.columns ?? 80) - 1));
   };
   return {
     start(nextLabel, nextTotal) {
-      [label, total, finished] = [nextLabel, nextTotal, 0];
+      [label, total, finishedCount] = [nextLabel, nextTotal, 0];
       startedAt = performance.now();
       draw();
     },
     advance() {
-      finished += 1;
-      if (finished === total || performance.now() - drawnAt >= REDRAW_MS) draw();
+      finishedCount += 1;
+      if (finishedCount === total || performance.now() - drawnAt >= REDRAW_MS) draw();
     },
     note(line) {
       output.write(`${CLEAR_LINE}${line}\n`);
@@ -137,9 +137,9 @@ function createBar(output: Output): Progress {
 const BAR_CELLS = 24;
 
 /** `Compiling  ━━━━━━━━──────────────── 640/2000`. */
-function formatBar(label: string, finished: number, total: number | undefined): string {
+function formatBar(label: string, finishedCount: number, total: number | undefined): string {
   if (total === undefined || total === 0) return `${label} …`;
-  const filled = Math.round((Math.min(finished, total) / total) * BAR_CELLS);
-  const cells = '━'.repeat(filled) + '─'.repeat(BAR_CELLS - filled);
-  return `${label.padEnd(10)} ${cells} ${finished}/${total}`;
+  const filledCells = Math.round((Math.min(finishedCount, total) / total) * BAR_CELLS);
+  const cells = '━'.repeat(filledCells) + '─'.repeat(BAR_CELLS - filledCells);
+  return `${label.padEnd(10)} ${cells} ${finishedCount}/${total}`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSearch } from '../../testing/search-index.ts';
+import { openTestSearch } from '../../testing/search-index.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
 function openSite(questions: string): TestSite {
@@ -16,7 +16,7 @@ function openSite(questions: string): TestSite {
 /** Addresses that the published index finds. */
 function search(site: TestSite, words: string): unknown[] {
   const manifest = JSON.parse(readFileSync(path.join(site.distDir, 'manifest.json'), 'utf8'));
-  const index = openSearch(path.join(site.distDir, manifest.search));
+  const index = openTestSearch(path.join(site.distDir, manifest.search));
   const urls = index.urls(words);
   index.close();
   return urls;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Finding } from '../adopt/config-notes.ts';
 import { type Examination, examineSite } from '../adopt/examine-site.ts';
 import { configurationFile } from '../adopt/load-configuration.ts';
-import { refusalToWrite, writeSite } from '../adopt/write-site.ts';
+import { findFolderProblem, writeSite } from '../adopt/write-site.ts';
 import {
   type CommandResult,
   defineCommand,
@@ -56,7 +56,7 @@ interface AdoptInput {
 
 async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
   if (!existsSync(siteDir)) return fail(`The folder ${siteDir} doesn't exist.`);
-  const refusal = target === undefined ? undefined : refusalToWrite(siteDir, target);
+  const refusal = target === undefined ? undefined : findFolderProblem(siteDir, target);
   if (refusal !== undefined) return fail(refusal);
   // Printed at once: the user should know before the code runs.
   if (configurationFile(siteDir) !== undefined)

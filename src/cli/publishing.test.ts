@@ -59,9 +59,9 @@ async function article(): Promise<string> {
 }
 
 test('creates, uses, lists and revokes a deploy token, and rolls back what it published', async () => {
-  const created = await run(releases, ['tokens', 'add', 'CI', '--days', '30']);
-  const token = { DEPLOY_TOKEN: created.out };
-  expect(created).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^gatehouse_deploy_\S+$/) });
+  const tokenResult = await run(releases, ['tokens', 'add', 'CI', '--days', '30']);
+  const token = { DEPLOY_TOKEN: tokenResult.out };
+  expect(tokenResult).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^gatehouse_deploy_\S+$/) });
   const dist = path.join(folder, 'dist');
   const sent = await run(publish, [dist, '--to', origin], token);
   expect(sent).toMatchObject({
@@ -148,8 +148,8 @@ test('creates and moves documents, and writes schemas', async () => {
 });
 
 test('publishes pages for more people only with their number, and a rollback reports them', async () => {
-  const created = await run(releases, ['tokens', 'add', 'CI', '--days', '30']);
-  const token = { DEPLOY_TOKEN: created.out };
+  const tokenResult = await run(releases, ['tokens', 'add', 'CI', '--days', '30']);
+  const token = { DEPLOY_TOKEN: tokenResult.out };
   const [narrow, wide] = [path.join(folder, 'narrow'), path.join(folder, 'wide')];
   const withPage = (audience: 'administrator' | 'reader') => [
     ...entries(audience),

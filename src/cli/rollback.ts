@@ -9,7 +9,7 @@ import {
   rejectSurplus,
 } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
-import { readManifest } from '../model/manifest.ts';
+import { readLiveManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
 import { type RollBackResult, rollBack } from '../server/release/roll-back.ts';
@@ -35,7 +35,7 @@ Exit code: 0 the release is being served, 1 it isn't, 2 wrong arguments.`,
   parse: ([name, ...surplus]) => rejectSurplus(surplus) ?? { input: { name } },
   run: async ({ name }, environment) => {
     const folder = resolveDistDir(environment);
-    const manifestBefore = readManifest(folder);
+    const manifestBefore = readLiveManifest(folder);
     const result = await rollBack(
       {
         folder,
@@ -46,7 +46,7 @@ Exit code: 0 the release is being served, 1 it isn't, 2 wrong arguments.`,
       name,
     );
     if (result.outcome !== 'done') return describeRefusal(result, name);
-    const manifestNow = readManifest(folder);
+    const manifestNow = readLiveManifest(folder);
     const widened = manifestBefore && manifestNow ? findWidenedPages(manifestBefore, manifestNow) : [];
     const lines = [describeSwitch(result)];
     if (widened.length > 0)

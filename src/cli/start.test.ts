@@ -50,7 +50,7 @@ function write(name: string, content: string, root = folder): void {
   writeFileSync(file, content);
 }
 
-const siteIn = (root: string) => ({ SITE_DIR: root, DIST_DIR: path.join(root, 'dist') });
+const createSiteSettings = (root: string) => ({ SITE_DIR: root, DIST_DIR: path.join(root, 'dist') });
 
 /** Runs `npm start` as a process with a small site, in a folder without `.env`. */
 function start(environment: Record<string, string> = {}) {
@@ -62,7 +62,7 @@ function start(environment: Record<string, string> = {}) {
       env: {
         PORT: '0',
         CI: 'true',
-        ...siteIn(built),
+        ...createSiteSettings(built),
         DATA_DIR: path.join(folder, 'data'),
         ...environment,
       },
@@ -97,7 +97,7 @@ const link = /(http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]+)/;
 
 test('the first start builds, serves and prints the set-up link; SIGTERM stops it', async () => {
   write('docs/intro.md', intro);
-  const { child, waitForOutput } = start(siteIn(folder));
+  const { child, waitForOutput } = start(createSiteSettings(folder));
   const setup = new URL(await waitForOutput(link));
   const form = new URLSearchParams({
     token: setup.searchParams.get('token') ?? '',
@@ -105,9 +105,13 @@ test('the first start builds, serves and prints the set-up link; SIGTERM stops i
     name: 'Ana',
     password: 'correct horse battery',
   });
-  const created = await fetch(new URL('/setup', setup), { method: 'POST', body: form, redirect: 'manual' });
-  expect([created.status, created.headers.get('location')]).toEqual([303, '/']);
-  const cookie = created.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const setupAnswer = await fetch(new URL('/setup', setup), {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  });
+  expect([setupAnswer.status, setupAnswer.headers.get('location')]).toEqual([303, '/']);
+  const cookie = setupAnswer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   const page = await fetch(new URL('/docs/intro', setup), { headers: { cookie } });
   expect(await page.text()).toContain('canary-start-kiwi');
   expect((await fetch(new URL('/docs/intro', setup))).status).toBe(401);
@@ -130,20 +134,20 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD create the administrator without a link', a
 
 test('a failed first build names file and line, and ends the start', async () => {
   write('docs/intro.md', '# Introduction\n\n[nowhere](./nowhere.md)\n');
-  const { code, text } = await start(siteIn(folder)).ended;
+  const { code, text } = await start(createSiteSettings(folder)).ended;
   expect(code).toBe(1);
   expect(text).toMatch(/intro\.md:3(?::\d+)?: .*nowhere/);
 });
 
 test('a failed build keeps serving the last release, and says so', async () => {
   write('docs/intro.md', intro);
-  const first = start(siteIn(folder));
+  const first = start(createSiteSettings(folder));
   await first.waitForOutput(link);
   first.child.kill('SIGTERM');
   await once(first.child, 'exit');
   write('docs/intro.md', '# Introduction\n\n[nowhere](./nowhere.md)\n');
   const administrator = { ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'correct horse battery' };
-  const second = start({ ...siteIn(folder), ...administrator });
+  const second = start({ ...createSiteSettings(folder), ...administrator });
   await second.waitForOutput(/(The build failed\. The site is served as it was last published)/);
 });
 
@@ -248,14 +252,14 @@ describe('with WORKERS', () => {
     }
     const form = new URLSearchParams({ token, email: unattended.ADMIN_EMAIL, name: 'Ana' });
     form.set('password', unattended.ADMIN_PASSWORD);
-    const created = await fetch(new URL('/setup', setup), {
+    const setupAnswer = await fetch(new URL('/setup', setup), {
       method: 'POST',
       body: form,
       redirect: 'manual',
       headers: { connection: 'close' },
     });
-    expect(created.status).toBe(303);
-    const cookie = created.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    expect(setupAnswer.status).toBe(303);
+    const cookie = setupAnswer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
     const pids = await readByAll(setup.origin, cookie, output, 3);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);

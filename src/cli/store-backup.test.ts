@@ -9,12 +9,12 @@ import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
 import { openCounts } from '../features/insights/searches/search-counts.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
-const bench = StoreFixture.forEachTest();
-const command = (...args: string[]) => bench.command(args);
+const fixture = StoreFixture.forEachTest();
+const command = (...args: string[]) => fixture.command(args);
 
 it('saves the store of a running server, and restores it with all sessions ended', async () => {
-  await bench.fill();
-  const running = openSqliteStore(bench.file);
+  await fixture.fill();
+  const running = openSqliteStore(fixture.file);
   const saved = await command('backup', 'saved.db');
   expect(saved).toMatchObject({ exitCode: 0, out: expect.stringContaining('Saved 4 accounts') });
   await running.removeAccount(rosa.id, 'local');
@@ -28,13 +28,13 @@ it('saves the store of a running server, and restores it with all sessions ended
   // The state from before can be restored in the same way.
   const before = /accounts\.db\.before-\d+/.exec(restored.out)?.[0] ?? '';
   expect((await command('restore', path.join('data', before))).exitCode).toBe(0);
-  const store = openSqliteStore(bench.file);
+  const store = openSqliteStore(fixture.file);
   expect(await store.accountByEmail(rosa.email)).toBeUndefined();
   await store.close();
 });
 
 it('restores everything after a total loss, except sessions, one-time links and mail already sent', async () => {
-  await bench.fill();
+  await fixture.fill();
   const {
     sessions,
     provider_sessions,
@@ -49,7 +49,7 @@ it('restores everything after a total loss, except sessions, one-time links and 
     duties,
     audit,
     ...lasting
-  } = bench.tables();
+  } = fixture.tables();
   const links = [invites, reset_links, email_changes, setup_links];
   const signingIn = [sessions, provider_sessions, pending_sign_ins, challenges, attempts];
   const fleeting = [...signingIn, ...links, mails, duties];
@@ -57,9 +57,9 @@ it('restores everything after a total loss, except sessions, one-time links and 
     expect(rows).not.toEqual([]);
   }
   expect((await command('backup', 'saved.db')).exitCode).toBe(0);
-  rmSync(bench.dataDir, { recursive: true });
+  rmSync(fixture.dataDir, { recursive: true });
   expect((await command('restore', 'saved.db')).exitCode).toBe(0);
-  const { audit: auditNow, ...now } = bench.tables();
+  const { audit: auditNow, ...now } = fixture.tables();
   const none = {
     sessions: [],
     provider_sessions: [],
@@ -82,45 +82,45 @@ it('restores everything after a total loss, except sessions, one-time links and 
 });
 
 it.each([
-  ['missing', () => rmSync(bench.file)],
-  ['empty', () => writeFileSync(bench.file, '')],
+  ['missing', () => rmSync(fixture.file)],
+  ['empty', () => writeFileSync(fixture.file, '')],
 ])('restores into a folder where only the accounts file is %s', async (_, lose) => {
-  await bench.fill();
-  const { accounts, feedback } = bench.tables();
+  await fixture.fill();
+  const { accounts, feedback } = fixture.tables();
   expect((await command('backup', 'saved.db')).exitCode).toBe(0);
-  for (const suffix of ['-wal', '-shm']) rmSync(bench.file + suffix, { force: true });
+  for (const suffix of ['-wal', '-shm']) rmSync(fixture.file + suffix, { force: true });
   lose();
-  expect(() => openSqliteStore(bench.file, { busyTimeoutMs: 50 })).toThrow('restore a backup');
+  expect(() => openSqliteStore(fixture.file, { busyTimeoutMs: 50 })).toThrow('restore a backup');
   expect(await command('restore', 'saved.db')).toMatchObject({ exitCode: 0, err: '' });
-  expect(bench.tables()).toMatchObject({ accounts, feedback });
+  expect(fixture.tables()).toMatchObject({ accounts, feedback });
 });
 
 it('restores the backup of an earlier version once the files that a newer one has migrated are moved away', async () => {
-  await bench.fill();
-  const { accounts, feedback } = bench.tables();
+  await fixture.fill();
+  const { accounts, feedback } = fixture.tables();
   expect((await command('backup', 'saved.db')).exitCode).toBe(0);
-  const migrated = new DatabaseSync(bench.file);
+  const migrated = new DatabaseSync(fixture.file);
   migrated.exec('PRAGMA user_version = 999');
   migrated.close();
   const refused = await command('restore', 'saved.db');
   expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('move the .db files') });
-  const dataFiles = readdirSync(bench.dataDir).filter((name) => name.includes('.db'));
-  for (const name of dataFiles) rmSync(path.join(bench.dataDir, name));
+  const dataFiles = readdirSync(fixture.dataDir).filter((name) => name.includes('.db'));
+  for (const name of dataFiles) rmSync(path.join(fixture.dataDir, name));
   expect(await command('restore', 'saved.db')).toMatchObject({ exitCode: 0, err: '' });
-  expect(bench.tables()).toMatchObject({ accounts, feedback });
+  expect(fixture.tables()).toMatchObject({ accounts, feedback });
 });
 
 it('keeps feedback and search counts that came after the backup, while the server runs', async () => {
-  await bench.fill();
-  const feedback = await openFeedback({ DATA_DIR: bench.dataDir });
-  const counts = await openCounts({ DATA_DIR: bench.dataDir });
+  await fixture.fill();
+  const feedback = await openFeedback({ DATA_DIR: fixture.dataDir });
+  const counts = await openCounts({ DATA_DIR: fixture.dataDir });
   expect((await command('backup', 'saved.db')).exitCode).toBe(0);
-  await bench.addFeedback(rosa.id, 'Better now.');
-  await bench.addFeedback('another', 'I agree.');
+  await fixture.addFeedback(rosa.id, 'Better now.');
+  await fixture.addFeedback('another', 'I agree.');
   await counts.add([{ day: '2026-01-06', query: 'since', hits: 1 }], []);
-  const before = bench.tables();
+  const before = fixture.tables();
   expect((await command('restore', 'saved.db')).exitCode).toBe(0);
-  const after = bench.tables();
+  const after = fixture.tables();
   expect(after.feedback).toEqual(before.feedback);
   expect(after.searches).toEqual(before.searches);
   expect((await feedback.list()).map(({ comment }) => comment)).toEqual(['I agree.', 'Better now.']);
@@ -131,41 +131,41 @@ it('keeps feedback and search counts that came after the backup, while the serve
 it('explains what is wrong and changes nothing', async () => {
   const says = (text: string) => ({ exitCode: 1, err: expect.stringContaining(text) });
   expect(await command('backup', 'saved.db')).toMatchObject(says('Check DATA_DIR'));
-  await bench.fill();
+  await fixture.fill();
   expect((await command('backup', 'saved.db')).exitCode).toBe(0);
   expect(await command('backup', 'saved.db')).toMatchObject(says('already exists'));
   expect(await command('restore', 'other.db')).toMatchObject(says("other.db doesn't exist.\n"));
-  writeFileSync(path.join(bench.folder, 'diary.db'), 'Dear diary');
+  writeFileSync(path.join(fixture.folder, 'diary.db'), 'Dear diary');
   expect(await command('restore', 'diary.db')).toMatchObject(says('diary.db is not a SQLite database'));
   const shared = { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' };
   for (const name of ['backup', 'restore']) {
-    expect(await bench.command([name, 'saved.db'], shared)).toMatchObject(says('127.0.0.1:1'));
+    expect(await fixture.command([name, 'saved.db'], shared)).toMatchObject(says('127.0.0.1:1'));
   }
-  const accounts = bench.tables().accounts;
-  writeFileSync(path.join(bench.dataDir, 'feedback.db'), 'Dear diary');
+  const accounts = fixture.tables().accounts;
+  writeFileSync(path.join(fixture.dataDir, 'feedback.db'), 'Dear diary');
   for (const name of ['backup', 'restore']) {
     const file = name === 'backup' ? 'again.db' : 'saved.db';
     expect(await command(name, file)).toMatchObject(says('feedback.db is not a SQLite database'));
   }
-  rmSync(path.join(bench.dataDir, 'feedback.db'));
-  expect(bench.tables().accounts).toEqual(accounts);
-  expect(readdirSync(bench.dataDir).filter((name) => name.includes('before'))).toEqual([]);
-  expect(readdirSync(bench.folder)).not.toContain('again.db');
+  rmSync(path.join(fixture.dataDir, 'feedback.db'));
+  expect(fixture.tables().accounts).toEqual(accounts);
+  expect(readdirSync(fixture.dataDir).filter((name) => name.includes('before'))).toEqual([]);
+  expect(readdirSync(fixture.folder)).not.toContain('again.db');
 });
 
 it('makes a backup in BACKUP_DIR and lists it', async () => {
-  await bench.fill();
+  await fixture.fill();
   expect(await command('backup')).toMatchObject({
     exitCode: 1,
     err: expect.stringContaining('BACKUP_DIR is not set'),
   });
   const settings = { BACKUP_DIR: 'backups' };
-  expect(await bench.command(['backup'], settings)).toMatchObject({
+  expect(await fixture.command(['backup'], settings)).toMatchObject({
     exitCode: 0,
     out: expect.stringContaining('A test restore succeeded'),
   });
-  const [backupName] = readdirSync(path.join(bench.folder, 'backups'));
-  expect(await bench.command(['list'], settings)).toMatchObject({
+  const [backupName] = readdirSync(path.join(fixture.folder, 'backups'));
+  expect(await fixture.command(['list'], settings)).toMatchObject({
     exitCode: 0,
     out: expect.stringMatching(new RegExp(`${backupName} \\(0\\.\\d MB\\) is 0 min old\\.`)),
   });

@@ -17,7 +17,7 @@ import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
-const bench = StoreFixture.forEachTest();
+const fixture = StoreFixture.forEachTest();
 let server: Databases;
 let url: string;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   url = await server.createDatabase();
 });
 
-const copy = () => bench.command(['copy'], { DATABASE_URL: url });
+const copy = () => fixture.command(['copy'], { DATABASE_URL: url });
 
 async function accountsThere(): Promise<number> {
   const store = await openPostgresStore(url);
@@ -49,8 +49,8 @@ async function tablesThere(): Promise<Tables> {
 }
 
 it('copies everything except what expires within minutes', async () => {
-  await bench.fill();
-  const here = bench.tables();
+  await fixture.fill();
+  const here = fixture.tables();
   for (const [table, rows] of Object.entries(here)) expect(rows, table).not.toEqual([]);
   expect(await copy()).toEqual({
     exitCode: 0,
@@ -72,28 +72,28 @@ it('copies everything except what expires within minutes', async () => {
   expect(await store.knowsAddress(rosa.email, 'home', start)).toBe(true);
   expect(await store.accountByInvite('l1', start)).toEqual(nora);
   await store.close();
-  const feedback = await openFeedback({ DATA_DIR: bench.dataDir, DATABASE_URL: url });
+  const feedback = await openFeedback({ DATA_DIR: fixture.dataDir, DATABASE_URL: url });
   expect(await feedback.list()).toMatchObject([{ reader: rosa.id, helpful: false, at: start }]);
   await feedback.close();
 });
 
 it('leaves the files unchanged', async () => {
-  await bench.fill();
-  const before = bench.tables();
+  await fixture.fill();
+  const before = fixture.tables();
   await copy();
-  expect(bench.tables()).toEqual(before);
+  expect(fixture.tables()).toEqual(before);
 });
 
 it('copies a folder without search counts and feedback', async () => {
-  const store = openSqliteStore(bench.file);
+  const store = openSqliteStore(fixture.file);
   await store.addAccount(ada);
   await store.close();
   expect(await copy()).toMatchObject({ exitCode: 0, out: expect.stringContaining('feedback: 0') });
-  expect(Object.keys(bench.tables())).not.toContain('feedback');
+  expect(Object.keys(fixture.tables())).not.toContain('feedback');
 });
 
 it('copies more rows than fit into one statement', async () => {
-  const store = openSqliteStore(bench.file);
+  const store = openSqliteStore(fixture.file);
   for (let n = 0; n < 2_345; n++) await store.countAttempt([{ key: `k${n}`, ...window }], start);
   await store.close();
   expect((await copy()).exitCode).toBe(0);
@@ -101,8 +101,8 @@ it('copies more rows than fit into one statement', async () => {
 });
 
 it('refuses a database that is not empty and leaves it unchanged', async () => {
-  await bench.fill();
-  const feedback = await openFeedback({ DATA_DIR: bench.dataDir, DATABASE_URL: url });
+  await fixture.fill();
+  const feedback = await openFeedback({ DATA_DIR: fixture.dataDir, DATABASE_URL: url });
   await feedback.put({ page: '/docs/a', reader: 'eve', helpful: true, comment: '', at: start });
   await feedback.close();
   expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining('not empty') });
@@ -116,27 +116,27 @@ it('refuses a database that is not empty and leaves it unchanged', async () => {
 });
 
 it('refuses while a server uses one of the files', async () => {
-  await bench.fill();
+  await fixture.fill();
   const inUse = expect.stringContaining('is in use. Stop the server');
-  const store = openSqliteStore(bench.file);
+  const store = openSqliteStore(fixture.file);
   expect(await copy()).toMatchObject({ exitCode: 1, err: inUse });
   expect(await store.countAccounts()).toBe(4);
   await store.close();
-  const feedback = await openFeedback({ DATA_DIR: bench.dataDir });
+  const feedback = await openFeedback({ DATA_DIR: fixture.dataDir });
   expect(await copy()).toMatchObject({ exitCode: 1, err: inUse });
   await feedback.close();
   expect(await accountsThere()).toBe(0);
 });
 
 it('copies nothing if killed half-way, and everything when run again', async () => {
-  await bench.fill();
+  await fixture.fill();
   await (await openPostgresStore(url)).close();
   await execute(
     url,
     `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(4); RETURN NEW; END';
      CREATE TRIGGER slow BEFORE INSERT ON gatehouse.known_addresses FOR EACH ROW EXECUTE FUNCTION slow()`,
   );
-  const child = bench.begin(['copy'], { DATABASE_URL: url });
+  const child = fixture.begin(['copy'], { DATABASE_URL: url });
   const sleeping =
     "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
   await expect.poll(() => execute(url, sleeping)).toHaveLength(1);
@@ -149,16 +149,16 @@ it('copies nothing if killed half-way, and everything when run again', async () 
 });
 
 it('says what is missing and creates nothing', async () => {
-  expect(await bench.command(['copy'])).toMatchObject({
+  expect(await fixture.command(['copy'])).toMatchObject({
     exitCode: 1,
     err: expect.stringContaining('DATABASE_URL is not set'),
   });
   expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining('Check DATA_DIR') });
-  expect(existsSync(bench.dataDir)).toBe(false);
-  await bench.fill();
-  const before = readFileSync(bench.file);
-  const nowhere = await bench.command(['copy'], { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' });
+  expect(existsSync(fixture.dataDir)).toBe(false);
+  await fixture.fill();
+  const before = readFileSync(fixture.file);
+  const nowhere = await fixture.command(['copy'], { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' });
   expect(nowhere).toMatchObject({ exitCode: 1, err: expect.stringContaining("Can't reach the database") });
   expect(nowhere.err).not.toContain('secret');
-  expect(readFileSync(bench.file).equals(before)).toBe(true);
+  expect(readFileSync(fixture.file).equals(before)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { StoreFixture } from '../../bench/support/store-bench.ts';
 
-const bench = StoreFixture.forEachTest();
+const fixture = StoreFixture.forEachTest();
 
 it.each([
   [[], 'A subcommand is missing. Use backup, list, restore, or copy.'],
@@ -10,7 +10,7 @@ it.each([
   [['restore'], 'The backup file is missing: restore <file>'],
   [['restore', 'a', 'b'], 'Unexpected argument "b".'],
 ])('answers misuse with exit code 2: %j', async (args, message) => {
-  expect(await bench.command(args)).toMatchObject({
+  expect(await fixture.command(args)).toMatchObject({
     exitCode: 2,
     out: '',
     err: expect.stringContaining(message),
@@ -18,7 +18,7 @@ it.each([
 });
 
 it('prints its usage with --help', async () => {
-  expect(await bench.command(['--help'])).toMatchObject({
+  expect(await fixture.command(['--help'])).toMatchObject({
     exitCode: 0,
     out: expect.stringContaining('copy'),
   });

@@ -174,8 +174,12 @@ describe('npm run users', () => {
 
   it('changes the name and the email of an account', async () => {
     await addAll();
-    const renamed = await users(['rename', 'rosa@example.com', 'Rosa', 'Núñez']);
-    expect(renamed).toEqual({ exitCode: 0, err: '', out: 'rosa@example.com is now called Rosa Núñez.\n' });
+    const renameResult = await users(['rename', 'rosa@example.com', 'Rosa', 'Núñez']);
+    expect(renameResult).toEqual({
+      exitCode: 0,
+      err: '',
+      out: 'rosa@example.com is now called Rosa Núñez.\n',
+    });
     expect(await users(['email', 'rosa@example.com', 'ada@example.com'])).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining('already'),
@@ -296,8 +300,8 @@ describe('npm run users', () => {
 
   it('suggests the nearest account for an unknown one', async () => {
     await addAll();
-    const near = await users(['disable', 'rosa@exmaple.com']);
-    expect(near).toMatchObject({
+    const misspelledResult = await users(['disable', 'rosa@exmaple.com']);
+    expect(misspelledResult).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining('Did you mean rosa@example.com?'),
     });

@@ -10,7 +10,7 @@ import { openStore } from '../accounts/store/store.ts';
 import { type CommandResult, defineCommand, fail, withStore } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
-import { readManifest } from '../model/manifest.ts';
+import { readLiveManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import { DAY_MS } from '../shared/duration.ts';
@@ -32,7 +32,7 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
   const hint = `Check DATA_DIR, or add the first account: ${formatCommand('users', 'add <email>')}`;
   const toOpen = { content: 'accounts', open: openStore, mayBeNew: addsAccount, hint } as const;
   return withStore(environment, toOpen, (store) => {
-    const published = readManifest(resolveDistDir(environment));
+    const published = readLiveManifest(resolveDistDir(environment));
     const passwords = createHashingQueue(createArgon2Hasher(), defaultLimits.hashing);
     const context = {
       store,

@@ -28,6 +28,7 @@ export const groupSchema = z
     return { name, label, description, claims: claims.map(canonicalText) };
   });
 
+/** Whether a text can be the name of a group. */
 export function isGroupName(text: string): boolean {
   return groupName.safeParse(text).success;
 }
@@ -49,6 +50,7 @@ export const audienceSchema = z.union(
 /** An audience as front matter, a `_category_` file or the configuration states it. */
 export type WrittenAudience = z.infer<typeof audienceSchema>;
 
+/** Returns the names of a written audience as a list, and whether it is a limit. */
 export function readAudience(audience: WrittenAudience): { names: readonly string[]; limit: boolean } {
   const isPlain = typeof audience === 'string' || Array.isArray(audience);
   const audienceNames = isPlain ? audience : audience.for;

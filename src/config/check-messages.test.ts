@@ -27,6 +27,18 @@ test('lists messages that a language is missing', () => {
   ]);
 });
 
+test('names a subject instead of its messages if all of them are missing', () => {
+  const { email, password } = english.signIn;
+  const { blog: _, ...withoutBlog } = english;
+  expect(check(withoutBlog)).toEqual([expect.stringMatching(/in English: all of blog\.$/)]);
+  const { email: _email, ...signIn } = english.signIn;
+  expect(check({ ...withoutBlog, signIn })).toEqual([
+    expect.stringMatching(/in English: signIn\.email, all of blog\.$/),
+  ]);
+  const [few] = check({ signIn: { email, password } });
+  expect(few).toMatch(/in English: signIn\.\w+, .*, all of secondFactor, all of setUp, /);
+});
+
 test('refuses a message that English does not have, at its line', () => {
   expect(check({ signInn: { email: 'Email' }, ...english })).toEqual([
     'error 3: There is no message "signInn.email". Remove it.',

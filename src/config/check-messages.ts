@@ -22,8 +22,8 @@ export function findMessageProblems(
   const missing = [...english.keys()].filter((name) => !translated.has(name));
   const superfluous = [...translated.keys()].filter((name) => !english.has(name));
   const differing = [...english].flatMap(([name, message]) => {
-    const expected = placeholdersIn(message);
-    const actual = placeholdersIn(translated.get(name) ?? message);
+    const expected = listPlaceholders(message);
+    const actual = listPlaceholders(translated.get(name) ?? message);
     if (expected === actual) return [];
     return problem('error', `"${name}" needs the placeholders of English: ${expected || 'none'}.`, name);
   });
@@ -35,10 +35,20 @@ export function findMessageProblems(
       : [
           problem(
             'warning',
-            `${missing.length} of ${english.size} messages are missing in "${language}", so readers see them in English: ${missing.join(', ')}.`,
+            `${missing.length} of ${english.size} messages are missing in "${language}", so readers see them in English: ${summarize(missing, [...english.keys()])}.`,
           ),
         ]),
   ];
+}
+
+/** Lists these names. A subject that lacks all of its messages is one entry: `all of blog`. */
+function summarize(names: readonly string[], allNames: readonly string[]): string {
+  const readSubject = (name: string) => name.split('.', 1)[0] ?? '';
+  const sizes = Map.groupBy(allNames, readSubject);
+  const entries = [...Map.groupBy(names, readSubject)].flatMap(([subject, missing]) =>
+    missing.length > 1 && missing.length === sizes.get(subject)?.length ? [`all of ${subject}`] : missing,
+  );
+  return entries.join(', ');
 }
 
 /** Messages by their path in the file: `signIn.email`. */
@@ -50,7 +60,7 @@ function flatten(part: unknown, path = ''): Map<string, string> {
 }
 
 /** Each once: languages have different numbers of plural forms, and each form repeats the placeholders. */
-function placeholdersIn(message: string): string {
+function listPlaceholders(message: string): string {
   return [...new Set(message.match(/\{\w+\}/g))].sort().join(' ');
 }
 

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import { lineOfKey } from '../shared/line-of-key.ts';
-import { errorsIn, type Problem } from '../shared/problem.ts';
+import { createErrorReporter, type Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
 import { importSiteModule } from './doors.ts';
 import { type SiteConfig, siteConfigSchema } from './site-config.ts';
 
 const FILE = 'site.config.ts';
 
-const problem = errorsIn('site-config', FILE);
+const problem = createErrorReporter('site-config', FILE);
 
 type SiteConfigResult = { config: SiteConfig; problems: [] } | { config?: never; problems: Problem[] };
 

@@ -1,14 +1,14 @@
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteFolder } from '../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { refusalToImport, refusalToPublish, refusalToWrite } from '../shared/site-boundary.ts';
 import { createBoundary, withNamedFolders } from './site-boundary.ts';
 
 const environment = { DATA_DIR: 'data', DIST_DIR: 'dist', BACKUP_DIR: undefined };
 
 test('includes the site and its repository, whatever the folders above are called', () => {
-  const home = siteFolder({
+  const home = createSiteFolder({
     '.work/repository/.git/HEAD': '',
     '.work/repository/.website/docs/a.md': '',
     '.work/repository/picture.png': '',
@@ -30,7 +30,7 @@ test('includes the site and its repository, whatever the folders above are calle
 });
 
 test('counts a data folder as the site’s until the server stores data in it', () => {
-  const site = siteFolder({ 'data/list.json': '{}' });
+  const site = createSiteFolder({ 'data/list.json': '{}' });
   const file = path.join(site, 'data/list.json');
   expect(refusalToImport(createBoundary(site, environment, site), file)).toBeUndefined();
   mkdirSync(path.join(site, 'data/accounts.db'));
@@ -40,7 +40,7 @@ test('counts a data folder as the site’s until the server stores data in it', 
 });
 
 test('doesn’t count a site inside the data folder as data', () => {
-  const data = siteFolder({ 'accounts.db': '', 'site/docs/a.md': '', 'site/data/b.txt': '' });
+  const data = createSiteFolder({ 'accounts.db': '', 'site/docs/a.md': '', 'site/data/b.txt': '' });
   const site = path.join(data, 'site');
   const boundary = createBoundary(site, { ...environment, DATA_DIR: data }, site);
   expect(refusalToPublish(boundary, path.join(site, 'docs/a.md'))).toBeUndefined();
@@ -48,8 +48,8 @@ test('doesn’t count a site inside the data folder as data', () => {
 });
 
 test('counts a named folder by its real path, not by a link in the site', () => {
-  const site = siteFolder({ 'docs/a.md': '' });
-  const outside = siteFolder({ 'b.md': '' });
+  const site = createSiteFolder({ 'docs/a.md': '' });
+  const outside = createSiteFolder({ 'b.md': '' });
   symlinkSync(outside, path.join(site, 'link'));
   const boundary = createBoundary(site, environment, site);
   const by = (folder: string) => withNamedFolders(boundary, site, [folder]).roots;
@@ -58,8 +58,8 @@ test('counts a named folder by its real path, not by a link in the site', () => 
 });
 
 test('allows packages in hidden folders and doesn’t write through links that lead out', () => {
-  const site = siteFolder({ 'node_modules/.pnpm/p@1/node_modules/p/index.js': '', '.secret/a.js': '' });
-  const outside = siteFolder({ 'b.md': '' });
+  const site = createSiteFolder({ 'node_modules/.pnpm/p@1/node_modules/p/index.js': '', '.secret/a.js': '' });
+  const outside = createSiteFolder({ 'b.md': '' });
   const boundary = createBoundary(site, environment, site);
   const at = (name: string) => path.join(site, name);
   expect(refusalToImport(boundary, at('node_modules/.pnpm/p@1/node_modules/p/index.js'))).toBeUndefined();

@@ -11,7 +11,7 @@ const ARROW = '=>';
  * Returns an error message if the text is neither.
  */
 export function parseSynonymRule(text: string): SynonymRule | string {
-  const [left = [], right, more] = text.split(ARROW).map(wordsIn);
+  const [left = [], right, more] = text.split(ARROW).map(splitWords);
   if (more !== undefined) return `has "${ARROW}" more than once`;
   if ([...left, ...(right ?? [])].includes('')) return 'has nothing between two commas';
   if (right === undefined && left.length < 2) return 'needs two words or more, separated by commas';
@@ -23,6 +23,6 @@ export function parseSynonymRule(text: string): SynonymRule | string {
   return { words: left, means: right ?? left };
 }
 
-function wordsIn(list: string): string[] {
+function splitWords(list: string): string[] {
   return list.split(',').map((word) => word.trim().toLowerCase().replace(/\s+/g, ' '));
 }

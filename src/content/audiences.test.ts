@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { siteFolder } from '../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
-import { isWithin } from '../model/audience.ts';
+import { isInScope } from '../model/audience.ts';
 import type { Site } from '../model/site.ts';
 import { readSite } from './read-site.ts';
 import { listRoutes } from './routes.ts';
@@ -10,7 +10,7 @@ import { createSiteView } from './site-view.ts';
 const groups = ['staff', 'partners', { name: 'customers', label: 'Customers' }];
 
 async function readAudiences(files: Record<string, string>, more: Record<string, unknown> = {}) {
-  const folder = siteFolder(files);
+  const folder = createSiteFolder(files);
   const config = siteConfigSchema.parse({ groups, ...more });
   const { site, problems } = await readSite({
     docsDir: `${folder}/docs`,
@@ -197,13 +197,13 @@ test('the view of a scope equals the Site without the hidden files', async () =>
   delete without['docs/c/hidden.md'];
   const { site } = await readAudiences({ ...open, ...hidden });
   const reader = { kind: 'reader', groups: ['partners'] } as const;
-  const view = createSiteView(site, (audience) => isWithin(audience, reader));
+  const view = createSiteView(site, (audience) => isInScope(audience, reader));
   const { site: bare } = await readAudiences(without);
   expect(visibleParts({ ...view, pages: view.pages.filter(({ path }) => path !== '/internal') })).toEqual(
     visibleParts(bare),
   );
   expect(view.pages.map(({ path }) => path)).toContain('/internal');
-  const all = createSiteView(site, (audience) => isWithin(audience, { kind: 'everything' }));
+  const all = createSiteView(site, (audience) => isInScope(audience, { kind: 'everything' }));
   expect(listRoutes(all)).toEqual(listRoutes(site));
   expect(all.sidebars).toEqual(site.sidebars);
 });

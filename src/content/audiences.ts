@@ -175,12 +175,12 @@ class Resolver {
   #ofPost(post: BlogPost, ofBlog: Audience): BlogPost {
     const { postFiles, docsDir } = this.#sources;
     const files = [post.file, ...(post.aliases ?? [])].map((file) => path.resolve(docsDir, file));
-    const near = [...(postFiles.get(post.file) ?? []), ...this.declared.fromPatterns(files)];
-    if (near.length === 0) return post;
-    const audience = this.declared.resolve(near);
+    const nearest = [...(postFiles.get(post.file) ?? []), ...this.declared.fromPatterns(files)];
+    if (nearest.length === 0) return post;
+    const audience = this.declared.resolve(nearest);
     if (!covers(ofBlog, audience)) {
       const message = `The audience of the post is ${audienceText(audience)}, but its blog is only for ${audienceText(ofBlog)}. Choose a narrower audience, or widen that of the blog in its options.`;
-      this.declared.report('audience-limit', message, near[0] ?? {});
+      this.declared.report('audience-limit', message, nearest[0] ?? {});
       return { ...post, audience: intersectAudiences(ofBlog, audience) };
     }
     return covers(audience, ofBlog) ? post : { ...post, audience };

@@ -102,11 +102,11 @@ export function buildCategories(
   docs: ReadonlyMap<string, BaseDoc>,
 ): Omit<Category, 'set'>[] {
   return Object.entries(sidebars).flatMap(([sidebar, items]) =>
-    categoriesIn(items, sidebar, orders.get(sidebar), docs),
+    listCategories(items, sidebar, orders.get(sidebar), docs),
   );
 }
 
-function categoriesIn(
+function listCategories(
   items: readonly ProcessedItem[],
   sidebar: string,
   order: ReadingOrder | undefined,
@@ -114,7 +114,7 @@ function categoriesIn(
 ): Omit<Category, 'set'>[] {
   return items.flatMap((item): Omit<Category, 'set'>[] => {
     if (item.type !== 'category') return [];
-    const below = categoriesIn(item.items, sidebar, order, docs);
+    const below = listCategories(item.items, sidebar, order, docs);
     if (item.link?.type !== 'generated-index') return below;
     const { path, slug, title, description, keywords } = item.link;
     const page: Omit<Category, 'set'> = {

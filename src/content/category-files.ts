@@ -4,7 +4,7 @@ import { canonicalData, canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { readJson } from '../shared/json.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
-import { errorsIn, type Problem } from '../shared/problem.ts';
+import { createErrorReporter, type Problem } from '../shared/problem.ts';
 import type { DeclaredAudience } from './declared-audiences.ts';
 import { type CategoryMetadata, categoryFileSchema, describeIssues } from './sidebar-items.ts';
 import { parseYaml } from './yaml.ts';
@@ -40,7 +40,7 @@ function parseCategoryFile(
   source: string,
   file: string,
 ): { metadata?: CategoryMetadata; problems: Problem[] } {
-  const error = errorsIn('category-file', file);
+  const error = createErrorReporter('category-file', file);
   const text = source.replace(/^\uFEFF/, '');
   // YAML forbids tabs as indentation, but they're common in JSON.
   const json = file.endsWith('.json') ? readJson(text) : undefined;

@@ -84,8 +84,8 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
     if (fragment.toLowerCase() === 'top') return undefined;
     const ids = anchors.get(target) ?? new Set();
     if (ids.has(fragment)) return undefined;
-    const near = nearName(fragment, ids);
-    const hint = near === undefined ? '' : ` Did you mean "#${near}"?`;
+    const similarId = nearName(fragment, ids);
+    const hint = similarId === undefined ? '' : ` Did you mean "#${similarId}"?`;
     return { code: 'broken-anchor', message: `nothing on ${target} has the id "${fragment}".${hint}` };
   };
   const findBrokenLinks = ({ file, links }: LinkList, from: string) =>
@@ -120,8 +120,8 @@ function findRepeatedIds({ file, anchors }: LinkedArticle): Problem[] {
 
 function explainMissingPage(path: string, redirect: string | undefined, routes: readonly string[]): string {
   if (redirect !== undefined) return `the page has moved. Link to "${redirect}".`;
-  const near = nearName(path, routes) ?? findSameName(path, routes);
-  return `there is no page at ${path}.${near === undefined ? '' : ` Did you mean "${near}"?`}`;
+  const similarPath = nearName(path, routes) ?? findSameName(path, routes);
+  return `there is no page at ${path}.${similarPath === undefined ? '' : ` Did you mean "${similarPath}"?`}`;
 }
 
 /** Finds the page of the same name in another folder, if there is exactly one. */

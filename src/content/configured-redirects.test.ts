@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { siteFolder } from '../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { redirectsSchema } from '../config/docs-options.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { readConfiguredRedirects } from './configured-redirects.ts';
@@ -10,7 +10,7 @@ import { readConfiguredRedirects } from './configured-redirects.ts';
 type Options = z.input<typeof redirectsSchema>;
 
 function readRedirects(options: Options, pages: readonly string[], basePath = '/', text = '') {
-  const file = path.join(siteFolder({ 'docusaurus.config.js': text }), 'docusaurus.config.js');
+  const file = path.join(createSiteFolder({ 'docusaurus.config.js': text }), 'docusaurus.config.js');
   const result = readConfiguredRedirects({ options: redirectsSchema.parse(options), file }, pages, basePath);
   return {
     redirects: result.redirects.map(({ from, to }) => `${from} → ${to}`),

@@ -95,18 +95,18 @@ export class DeclaredAudiences {
    * when nothing near is declared.
    */
   resolve(
-    near: readonly DeclaredAudience[],
+    nearDeclarations: readonly DeclaredAudience[],
     fallback?: Audience,
     far: readonly DeclaredAudience[] = [],
   ): Audience {
-    for (const declared of [...near, ...far])
+    for (const declared of [...nearDeclarations, ...far])
       for (const name of readAudience(declared.written).names) this.checkName(name, declared);
-    const [nearest] = near;
+    const [nearest] = nearDeclarations;
     const [farthest] = far;
     const audience = nearest
       ? toAudience(readAudience(nearest.written).names)
       : (fallback ?? (farthest ? toAudience(readAudience(farthest.written).names) : READERS));
-    for (const limit of [...near.slice(1), ...far]) {
+    for (const limit of [...nearDeclarations.slice(1), ...far]) {
       const { names, limit: isLimit } = readAudience(limit.written);
       if (!isLimit || covers(toAudience(names), audience)) continue;
       const message = `The audience is ${audienceText(audience)}, but ${limit.file ?? 'a declaration above it'} allows at most ${audienceText(toAudience(names))}. Choose a narrower audience.`;

@@ -24,7 +24,7 @@ const emptyText = z.preprocess(asText, z.string('must be text'));
 const text = z.preprocess(asText, z.string('must be text').min(1, 'must not be empty'));
 const textOrNull = text.or(z.null());
 export const yesOrNo = z.preprocess(asBoolean, z.boolean('must be true or false'));
-export const number = z.preprocess(asNumber, z.number('must be a number'));
+export const numberValue = z.preprocess(asNumber, z.number('must be a number'));
 const headingLevel = z.preprocess(
   asNumber,
   z.number('must be a number').min(2, 'must be 2 to 6').max(6, 'must be 2 to 6'),
@@ -53,7 +53,7 @@ const fields = {
   description: emptyText,
   slug: text,
   sidebar_label: text,
-  sidebar_position: number,
+  sidebar_position: numberValue,
   sidebar_class_name: text,
   sidebar_custom_props: z.record(z.string(), z.unknown(), 'must be an object'),
   displayed_sidebar: textOrNull,

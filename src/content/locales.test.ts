@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { siteFolder } from '../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { findLocaleProblems, listLocales, translateConfig } from './locales.ts';
@@ -43,7 +43,7 @@ test('an address belongs to the innermost language around it, or else to the mai
 test('reports languages at one address, and languages without a translation', () => {
   const text =
     "export default {\n  i18n: {\n    locales: ['en', 'es', 'fr'],\n    localeConfigs: { es: {} },\n  },\n};\n";
-  const folder = siteFolder({ 'site.config.ts': text, 'i18n/es/code.json': '{}' });
+  const folder = createSiteFolder({ 'site.config.ts': text, 'i18n/es/code.json': '{}' });
   const config = createConfig({ locales: ['en', 'es', 'fr'], localeConfigs: { es: { baseUrl: '/help/' } } });
   const problems = findLocaleProblems(
     config,
@@ -57,7 +57,7 @@ test('reports languages at one address, and languages without a translation', ()
 });
 
 test('reports a translations file that cannot be read or has the wrong form', async () => {
-  const folder = siteFolder({
+  const folder = createSiteFolder({
     'site.config.ts': '',
     'i18n/es/code.json': '{',
     'i18n/es/docusaurus-theme-classic/navbar.json': '{"title": "Sitio"}',
@@ -77,7 +77,7 @@ test('reports a translations file that cannot be read or has the wrong form', as
 });
 
 describe('texts of the interface', () => {
-  const textsIn = async (name: string, i18nOptions: Record<string, unknown> = {}) => {
+  const readTexts = async (name: string, i18nOptions: Record<string, unknown> = {}) => {
     const config = createConfig({ locales: ['en', 'es', 'fr', 'tlh'] }, i18nOptions);
     const locale = listLocales(config, '/nowhere').find((one) => one.name === name);
     if (!locale) throw new Error(`no ${name}`);
@@ -85,14 +85,14 @@ describe('texts of the interface', () => {
   };
 
   test('are in the language, if a translation exists', async () => {
-    expect(await textsIn('es')).toMatchObject({ signIn: 'Iniciar sesión', signInLanguage: 'es' });
+    expect(await readTexts('es')).toMatchObject({ signIn: 'Iniciar sesión', signInLanguage: 'es' });
     // From Docusaurus' theme. The rest is English and marked as such.
-    expect(await textsIn('fr')).toMatchObject({ next: 'Suivant', signIn: 'Sign in', signInLanguage: 'en' });
-    expect(await textsIn('tlh')).toMatchObject({ next: 'Next', signIn: 'Sign in' });
+    expect(await readTexts('fr')).toMatchObject({ next: 'Suivant', signIn: 'Sign in', signInLanguage: 'en' });
+    expect(await readTexts('tlh')).toMatchObject({ next: 'Next', signIn: 'Sign in' });
   });
 
   test('of search, live code and the colour mode come from the theme', async () => {
-    expect(await textsIn('fr')).toMatchObject({
+    expect(await readTexts('fr')).toMatchObject({
       noResultsFor: 'Aucun résultat pour',
       removeFromHistory: "Supprimer cette recherche de l'historique: {title}",
       liveResult: 'Résultat',
@@ -103,7 +103,7 @@ describe('texts of the interface', () => {
 
   test('that only the engine has come from code.json, also for sign-in and errors', async () => {
     const codeTexts = { 'text.signIn': { message: 'Se connecter' }, 'text.signInn': { message: 'x' } };
-    const folder = siteFolder({
+    const folder = createSiteFolder({
       'site.config.ts': '',
       'i18n/fr/code.json': JSON.stringify(
         { ...codeTexts, 'theme.docs.paginator.next': { message: 'Après' } },
@@ -132,7 +132,7 @@ describe('texts of the interface', () => {
 
   test('come from the configuration in the default language', async () => {
     const texts = { signIn: 'Come in' };
-    expect((await textsIn('en', { texts })).signIn).toBe('Come in');
-    expect((await textsIn('es', { texts })).signIn).toBe('Iniciar sesión');
+    expect((await readTexts('en', { texts })).signIn).toBe('Come in');
+    expect((await readTexts('es', { texts })).signIn).toBe('Iniciar sesión');
   });
 });

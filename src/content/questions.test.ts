@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readTestSite, siteFolder } from '../../testing/docs-folder.ts';
+import { createSiteFolder, readTestSite } from '../../testing/docs-folder.ts';
 import { readQuestions } from './questions.ts';
 
 const file = 'docs/_questions/a.yaml';
 
 function readTestQuestions(source: string): ReturnType<typeof readQuestions> {
-  const folder = siteFolder({ [file]: source });
+  const folder = createSiteFolder({ [file]: source });
   return readQuestions(path.join(folder, 'docs'), (full) => path.relative(folder, full));
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { AddressQuestions } from '../model/site.ts';
 import { lineOfKey, linesOfKeys } from '../shared/line-of-key.ts';
-import { errorsIn, type Problem } from '../shared/problem.ts';
+import { createErrorReporter, type Problem } from '../shared/problem.ts';
 import { parseYaml } from './yaml.ts';
 
 export const QUESTIONS_FOLDER = '_questions';
@@ -37,7 +37,7 @@ function parseQuestions(
   file: string,
 ): { questions: AddressQuestions[]; problems: Problem[] } {
   const text = source.replace(/^\uFEFF/, '');
-  const problem = errorsIn('questions', file);
+  const problem = createErrorReporter('questions', file);
   const yaml = parseYaml(text);
   if (!yaml.ok)
     return { questions: [], problems: [problem(`The questions can't be read: ${yaml.reason}.`, yaml.line)] };

@@ -102,7 +102,7 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
     docsPath,
     splitNumberPrefix: split,
     categoriesAre: { collapsible: options.sidebarCollapsible, collapsed: options.sidebarCollapsed },
-    translate: (finished) => translateSidebars(finished, version.translations),
+    translate: (sidebars) => translateSidebars(sidebars, version.translations),
     tagsPath: tagsAddress,
     describeSource: (file) => {
       const isGenerated =

@@ -6,7 +6,7 @@ import { canonicalData } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { isRecord } from '../shared/json.ts';
 import { didYouMean } from '../shared/near-name.ts';
-import { errorsIn, type Problem } from '../shared/problem.ts';
+import { createErrorReporter, type Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
 import type { GeneratedContent } from './generated-content.ts';
 import { type ConfigItem, describeIssues, itemSchemas, type SidebarsConfig } from './sidebar-items.ts';
@@ -37,7 +37,7 @@ export async function readSidebars(
   const file = await findFile(docsDir, setting);
   const shownFile = displayPath(file ?? docsDir);
   if (file === undefined) return { sidebars: fromFolders, shownFile, text: '', problems: [] };
-  const error = errorsIn('sidebars', shownFile);
+  const error = createErrorReporter('sidebars', shownFile);
   const failWith = (...errorParts: Parameters<typeof error>): SidebarsReading => ({
     sidebars: fromFolders,
     shownFile,

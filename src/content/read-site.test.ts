@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { outline, readTestSite, siteFolder } from '../../testing/docs-folder.ts';
+import { createSiteFolder, outline, readTestSite } from '../../testing/docs-folder.ts';
 import { pagesOptionsSchema } from '../config/docs-options.ts';
 import { readSite } from './read-site.ts';
 
 test('reads the translation of a page', async () => {
-  const folder = siteFolder({
+  const folder = createSiteFolder({
     'docs/a.md': '# A',
     'pages/plain.md': '# Plain',
     'pages/other.md': '# Other',
@@ -71,7 +71,7 @@ describe('files', () => {
   });
 
   test('in linked folders are read, and a link to a folder above is not followed', async () => {
-    const folder = siteFolder({ 'docs/a/x.md': '# X', 'elsewhere/y.md': '# Y' });
+    const folder = createSiteFolder({ 'docs/a/x.md': '# X', 'elsewhere/y.md': '# Y' });
     symlinkSync(path.join(folder, 'elsewhere'), path.join(folder, 'docs/linked'));
     symlinkSync(path.join(folder, 'docs/a'), path.join(folder, 'docs/a/loop'));
     symlinkSync(path.join(folder, 'nowhere.md'), path.join(folder, 'docs/dangling.md'));
@@ -108,7 +108,7 @@ describe('files', () => {
   });
 
   test('with the same bytes are parsed once if a cache is passed', async () => {
-    const folder = siteFolder({ 'docs/a.md': '# A', 'docs/b.md': '# A' });
+    const folder = createSiteFolder({ 'docs/a.md': '# A', 'docs/b.md': '# A' });
     const cache = new Map();
     const options = {
       docsDir: path.join(folder, 'docs'),

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readTestSite, siteFolder } from '../../testing/docs-folder.ts';
+import { createSiteFolder, readTestSite } from '../../testing/docs-folder.ts';
 import { addQuestion, addSynonym } from './add-search-words.ts';
 import { readQuestions } from './questions.ts';
 import { readSynonyms } from './synonyms.ts';
@@ -25,7 +25,7 @@ test('reads synonyms from the docs folder and names a line that is not a rule', 
 });
 
 test('writes what administrators add once, so that it is read back unchanged', async () => {
-  const folder = siteFolder({ 'docs/a.md': '# A' });
+  const folder = createSiteFolder({ 'docs/a.md': '# A' });
   const docs = path.join(folder, 'docs');
   const into = { docsDir: docs, boundary: { roots: [realpathSync(folder)], privateFolders: [] } };
   const odd = 'why: "gone"? # {x}';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audienceSchema, namedAudienceSchema } from '../config/audience.ts';
 import { didYouMean } from '../shared/near-name.ts';
-import { number, yesOrNo } from './front-matter.ts';
+import { numberValue, yesOrNo } from './front-matter.ts';
 
 /** Sidebars with shorthands expanded, written or generated, before documents are looked up. */
 export type SidebarsConfig = Record<string, ConfigItem[]>;
@@ -91,7 +91,7 @@ export const itemSchemas = {
 
 export const categoryFileSchema = z.strictObject({
   label: optionalText,
-  position: number.optional(),
+  position: numberValue.optional(),
   audience: audienceSchema.optional(),
   ...categoryFields,
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { outline, readTestSite, siteFolder } from '../../testing/docs-folder.ts';
+import { createSiteFolder, outline, readTestSite } from '../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { readSite } from './read-site.ts';
 
@@ -36,7 +36,7 @@ describe('generated sidebars', () => {
   });
 
   test('follow the defaults of the documentation for collapsing', async () => {
-    const siteDir = siteFolder({
+    const siteDir = createSiteFolder({
       'docs/a/x.md': '# x',
       'docs/b/_category_.json': '{ "collapsed": true, "collapsible": true }',
       'docs/b/x.md': '# x',

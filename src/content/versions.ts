@@ -7,7 +7,7 @@ import { displayPath } from '../shared/file-paths.ts';
 import { textIfPresent } from '../shared/if-present.ts';
 import { readJson } from '../shared/json.ts';
 import { didYouMean } from '../shared/near-name.ts';
-import { errorsIn, type Problem } from '../shared/problem.ts';
+import { createErrorReporter, type Problem } from '../shared/problem.ts';
 import { joinPath } from './permalinks.ts';
 import { readTranslations } from './translations.ts';
 
@@ -81,15 +81,19 @@ async function readDocumentation(
   const prefix = options.id === 'default' ? '' : `${options.id}_`;
   const file = path.join(siteDir, `${prefix}versions.json`);
   const problems: Problem[] = [];
-  const error = errorsIn('versions', displayPath(file));
+  const error = createErrorReporter('versions', displayPath(file));
   const report = (message: string) => problems.push(error(message));
   const earlier = options.disableVersioning ? [] : readNames(file, report);
   const allNames = [...(options.includeCurrentVersion || earlier.length === 0 ? [CURRENT] : []), ...earlier];
-  const chosen = options.onlyIncludeVersions;
-  for (const name of [...(chosen ?? []), ...Object.keys(options.versions), options.lastVersion ?? CURRENT])
-    if (!allNames.includes(name) && (name !== CURRENT || chosen?.includes(name)))
+  const includedVersions = options.onlyIncludeVersions;
+  for (const name of [
+    ...(includedVersions ?? []),
+    ...Object.keys(options.versions),
+    options.lastVersion ?? CURRENT,
+  ])
+    if (!allNames.includes(name) && (name !== CURRENT || includedVersions?.includes(name)))
       report(`No version is called "${name}".${didYouMean(name, allNames)}`);
-  const names = allNames.filter((name) => chosen?.includes(name) ?? true);
+  const names = allNames.filter((name) => includedVersions?.includes(name) ?? true);
   const findDir = (name: string) =>
     name === CURRENT
       ? (request.docsDir ?? path.resolve(siteDir, options.path))

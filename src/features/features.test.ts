@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { canaries } from '../../testing/release.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 import { probeAsVisitor } from '../../testing/visitor-probe.ts';
-import { readManifest } from '../model/manifest.ts';
+import { readLiveManifest } from '../model/manifest.ts';
 import { collectApi, collectRoutes } from '../server/server-feature.ts';
 import { defineFeature, toBuildFeatures } from './feature.ts';
 import { engineFeatures, installFeatures } from './index.ts';
@@ -30,7 +30,7 @@ async function readBasics(site: TestServer) {
 test('a server without features serves the site, and a visitor learns nothing', async () => {
   const site = await start({ features: [] });
   expect(await readBasics(site)).toEqual([200, 200, 200, 200, 200]);
-  const manifest = readManifest(site.dist);
+  const manifest = readLiveManifest(site.dist);
   if (!manifest) throw new Error('There is no release.');
   const { origin } = await site.listen();
   const report = await probeAsVisitor({ origin, manifest, canaries: Object.values(canaries) });

@@ -89,7 +89,7 @@ export interface FileScope {
   report(code: string, message: string, position?: Position, severity?: Problem['severity']): void;
 }
 
-export function openFile(
+export function openScope(
   compilation: Compilation,
   file: string,
   fileLine: (line: number) => number,
@@ -158,7 +158,7 @@ export function takeFile(
 }
 
 /** Makes a file part of the site and returns its address. */
-export function publish(compilation: Compilation, stored: StoredFile): string {
+export function publishFile(compilation: Compilation, stored: StoredFile): string {
   const url = atBasePath(stored.url, compilation.context.rootPath ?? '/');
   compilation.assets.set(url, { file: stored.file, url });
   return url;

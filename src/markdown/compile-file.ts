@@ -19,7 +19,7 @@ import { loadRequiredCode, requireFile, resolveImports } from './mdx/modules.ts'
 import { globalComponents } from './mdx/theme.ts';
 import { findUsedComponents, reportUnknownComponents } from './mdx/unknown-components.ts';
 import { setCurrentFacts } from './modules/page-facts.ts';
-import { PluginFailure, reportFailure } from './plugins/run-plugins.ts';
+import { PluginFailure, reportPluginFailure } from './plugins/run-plugins.ts';
 import { readMarkdownFile } from './read-file.ts';
 import { visit } from './tree/visit.ts';
 
@@ -72,7 +72,7 @@ export async function loadModule(
     registerAs(module, documentComponents);
     return { ...module, toc };
   } catch (error) {
-    if (error instanceof PluginFailure) return reportFailure(error, scope);
+    if (error instanceof PluginFailure) return reportPluginFailure(error, scope);
     scope.report('mdx-code', explainEvaluationError(error, scope), guessPosition(error, file.tree));
     return undefined;
   }

@@ -9,7 +9,7 @@ import {
   type Compilation,
   collectHookFacts,
   leniencyLevels,
-  openFile,
+  openScope,
   startCompilation,
   takeCode,
   toDisplayPath,
@@ -27,7 +27,7 @@ import { explainEvaluationError, guessPosition } from './mdx/errors.ts';
 import { explainFailure } from './mdx/failure.ts';
 import { limitFacts, setCurrentFacts } from './modules/page-facts.ts';
 import { COMPONENT_FAILS, createPartsGuard } from './parts-guard.ts';
-import { reportFailure } from './plugins/run-plugins.ts';
+import { reportPluginFailure } from './plugins/run-plugins.ts';
 import { readMarkdownFile } from './read-file.ts';
 import { listShownParts } from './tree/cut-parts.ts';
 import { PARTS_FAIL } from './tree/part-nodes.ts';
@@ -87,7 +87,7 @@ async function addVariants(whole: Article, compilation: Compilation, source: str
   if (parts.audiences.size === 0 || context.forPreview) return whole;
   const audiences = [...parts.audiences.values()];
   const variantKeys = listVariants(audiences);
-  const { report } = openFile(compilation, path.join(context.docsDir, document.file), (line) => line);
+  const { report } = openScope(compilation, path.join(context.docsDir, document.file), (line) => line);
   if (!variantKeys && compilation.cardsByScope) {
     const sameForAll = startCompilation(context, document, store);
     const article = await compileOnce(sameForAll, source);
@@ -159,7 +159,7 @@ async function createContent(
 ): Promise<{ nodes: RootContent[]; toc: TocEntry[] } | undefined> {
   if (!file.hasCode) {
     const toc = file.toc.filter((item) => 'level' in item);
-    const root = await createHtmlTree(file).catch((error: unknown) => reportFailure(error, file.scope));
+    const root = await createHtmlTree(file).catch((error: unknown) => reportPluginFailure(error, file.scope));
     return root && { nodes: root.children, toc };
   }
   const plainParts: PlainParts = [];
@@ -187,7 +187,7 @@ async function createContent(
 async function compilePage(compilation: Compilation): Promise<Article | undefined> {
   const { context, document } = compilation;
   const file = path.join(context.docsDir, document.file);
-  const scope = openFile(compilation, file, (line) => line);
+  const scope = openScope(compilation, file, (line) => line);
   const id = `page:${file}`;
   takeCode(compilation, id);
   const facts = collectHookFacts(compilation);

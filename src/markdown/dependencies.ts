@@ -35,7 +35,7 @@ type Questions = typeof questions;
 export class DependencyLog {
   readonly #entries = new Map<string, Dependency>();
 
-  /** Records a file. `hash` as `hashFile` returns it. */
+  /** Records a file. `hash` as `hashDependency` returns it. */
   file(file: string, hash: string | null): void {
     this.#entries.set(`file:${file}`, { kind: 'file', file, hash });
   }
@@ -64,7 +64,7 @@ export class DependencyLog {
 export function isUpToDate(
   dependency: Dependency,
   context: SiteAnswers,
-  fileHash: (file: string) => string | null = hashFile,
+  fileHash: (file: string) => string | null = hashDependency,
 ): boolean {
   if (dependency.kind === 'file') return fileHash(dependency.file) === dependency.hash;
   const [, kind = '', about = ''] = /^(\w+):(.*)$/s.exec(dependency.question) ?? [];
@@ -74,7 +74,7 @@ export function isUpToDate(
 }
 
 /** SHA-256 of a file in hexadecimal. `null` if the file doesn't exist. */
-export function hashFile(file: string): string | null {
+export function hashDependency(file: string): string | null {
   try {
     return hash('sha256', readFileSync(file));
   } catch {

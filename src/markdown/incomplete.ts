@@ -7,7 +7,7 @@ import type { Problem } from '../shared/problem.ts';
 import type { Article } from './article.ts';
 import type { ArticleTexts } from './context.ts';
 import { layOutAdmonition } from './finish/layout.ts';
-import { element, text } from './finish/properties.ts';
+import { createHtmlElement, createText } from './finish/properties.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import type { ModuleExports } from './mdx/evaluate.ts';
 import { isJsxElement } from './tree/code-nodes.ts';
@@ -61,9 +61,11 @@ const visibleProblems: ReadonlySet<string> = new Set([
 /** Adds a notice above the article that lists what is missing. */
 export function markIncomplete(article: Article, problems: readonly Problem[], texts: ArticleTexts): Article {
   const missing = problems.filter(({ severity, code }) => severity === 'error' && !visibleProblems.has(code));
-  const notice: Element = element('x-admonition', { dataType: 'warning', dataTitle: texts.incomplete }, [
-    element('ul', {}, missing.map(createListItem)),
-  ]);
+  const notice: Element = createHtmlElement(
+    'x-admonition',
+    { dataType: 'warning', dataTitle: texts.incomplete },
+    [createHtmlElement('ul', {}, missing.map(createListItem))],
+  );
   layOutAdmonition(notice, texts);
   const lines = missing.map((problem) => `> - ${describeForReaders(problem)}\n`);
   return {
@@ -77,7 +79,7 @@ export function markIncomplete(article: Article, problems: readonly Problem[], t
 }
 
 function createListItem(problem: Problem): Element {
-  return element('li', {}, [text(describeForReaders(problem))]);
+  return createHtmlElement('li', {}, [createText(describeForReaders(problem))]);
 }
 
 /** Describes a problem for readers: with its line, without the file name. */

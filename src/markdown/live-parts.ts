@@ -3,7 +3,7 @@ import type { BlockContent, DefinitionContent } from 'mdast';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { escapeArticleHtml } from '../shared/html.ts';
 import type { Heading } from './article.ts';
-import { element, isElement, toText } from './finish/properties.ts';
+import { createHtmlElement, isElement, toText } from './finish/properties.ts';
 
 /**
  * A live part as the compiler sees it: a component that comes alive in the reader's browser. In the neutral tree it is
@@ -45,7 +45,7 @@ export function livePart(name: string, props: LiveProps, slots: readonly string[
 /** Creates a live part from an element, which is its only slot: for fences and components of a site. */
 export function liveNode(name: string, props: LiveProps, slot: readonly ElementContent[]): Element {
   const properties = { dataName: name, dataProps: JSON.stringify(props) };
-  return element('x-live', properties, [element('x-slot', {}, [...slot])]);
+  return createHtmlElement('x-live', properties, [createHtmlElement('x-slot', {}, [...slot])]);
 }
 
 export interface LiveNode {

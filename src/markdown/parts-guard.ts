@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { type FileScope, openFile } from './compilation.ts';
+import { type FileScope, openScope } from './compilation.ts';
 import type { renderByParts } from './islands/islands.ts';
 import { explainEvaluationError } from './mdx/errors.ts';
 import { listDocumentModules } from './mdx/theme.ts';
@@ -18,7 +18,7 @@ export function createPartsGuard(scope: FileScope): Parameters<typeof renderByPa
       !engineComponents.has(type) && !(typeof type === 'function' && type.name === '_createMdxContent'),
     onFailure(error, { fileName = scope.file, lineNumber, columnNumber }) {
       // Positions in a partial are lines of its own file.
-      const reporter = fileName === scope.file ? scope : openFile(compilation, fileName, (line) => line);
+      const reporter = fileName === scope.file ? scope : openScope(compilation, fileName, (line) => line);
       const position = lineNumber === undefined ? undefined : { line: lineNumber, column: columnNumber };
       reporter.report(COMPONENT_FAILS, explainEvaluationError(error, scope), position);
       return createElement(

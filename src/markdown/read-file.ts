@@ -1,13 +1,13 @@
 import { load as parseYaml } from 'js-yaml';
 import type { Root } from 'mdast';
 import { describeReason } from '../shared/reason.ts';
-import { type Compilation, type FileScope, openFile } from './compilation.ts';
+import { type Compilation, type FileScope, openScope } from './compilation.ts';
 import { showSource, withoutHead } from './incomplete.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
 import { explainSyntaxError } from './mdx/errors.ts';
 import { findUsedComponents, reportUnknownComponents } from './mdx/unknown-components.ts';
 import { drawGeneratedPage, isGeneratedPage } from './open-api.ts';
-import { reportFailure } from './plugins/run-plugins.ts';
+import { reportPluginFailure } from './plugins/run-plugins.ts';
 import { prepareSource } from './syntax/source.ts';
 import { chooseFormat, getParser, type MarkdownFormat, type Parser, parseMarkdown } from './tree/parse.ts';
 import { mayHaveParts } from './tree/part-nodes.ts';
@@ -23,7 +23,7 @@ export async function readMarkdownFile(
   frontMatter: Record<string, unknown> = readFrontMatter(source),
 ): Promise<MarkdownFile | undefined> {
   const prepared = prepareSource(source, compilation.settings.admonitions);
-  const scope = openFile(compilation, file, prepared.fileLine);
+  const scope = openScope(compilation, file, prepared.fileLine);
   const asText = compilation.leniency === 'text';
   if (!asText && isGeneratedPage(file, frontMatter)) {
     const tree = drawGeneratedPage(
@@ -43,7 +43,7 @@ export async function readMarkdownFile(
   const parsed = parseReporting(text, format, parser, scope);
   if (!parsed) return undefined;
   const settling = settleMarkdown(parsed.tree, prepared, format, frontMatter, scope);
-  const settled = await settling.catch((error: unknown) => reportFailure(error, scope));
+  const settled = await settling.catch((error: unknown) => reportPluginFailure(error, scope));
   if (!settled) return undefined;
   if (compilation.leniency === 'source') showSource(settled);
   if (parsed.whole || compilation.leniency) return settled;

@@ -33,7 +33,8 @@ export function toAudience(names: readonly string[]): Audience {
   return names.includes(READERS) ? READERS : [...new Set(names)].sort();
 }
 
-export function isWithin(audience: Audience | undefined, scope: Scope): boolean {
+/** Whether something with this audience is visible in a scope. */
+export function isInScope(audience: Audience | undefined, scope: Scope): boolean {
   if (scope.kind === 'everything' || audience === PUBLIC) return true;
   if (scope.kind === 'visitor') return false;
   return (

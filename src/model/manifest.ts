@@ -142,7 +142,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestEntry = z.infer<typeof manifestEntry>;
 
 /** Reads the manifest of the live release. Returns undefined if there is none, or if no build of ours wrote it. */
-export function readManifest(distDir: string): Manifest | undefined {
+export function readLiveManifest(distDir: string): Manifest | undefined {
   return manifestSchema.safeParse(readJson(textIfPresent(path.join(distDir, MANIFEST_FILE)))).data;
 }
 

@@ -1,5 +1,5 @@
 import { PUBLIC, READERS } from '../config/constants.ts';
-import { type Audience, isWithin, type Scope } from './audience.ts';
+import { type Audience, isInScope, type Scope } from './audience.ts';
 
 /**
  * Names a variant of a page: the parts that a reader sees, one character for each audience of its `<Audience>`
@@ -10,10 +10,12 @@ export type VariantKey = string;
 /** Variants of a page that are still compiled: those of six groups, each with parts of its own. */
 export const VARIANTS_MAX = 64;
 
+/** Finds the variant of a page that a scope sees. */
 export function findVariant(audiences: readonly Audience[], scope: Scope): VariantKey {
-  return audiences.map((audience) => (isWithin(audience, scope) ? '1' : '0')).join('');
+  return audiences.map((audience) => (isInScope(audience, scope) ? '1' : '0')).join('');
 }
 
+/** The variant with all parts visible. */
 export function buildFullVariant(audiences: readonly Audience[]): VariantKey {
   return '1'.repeat(audiences.length);
 }

@@ -47,6 +47,7 @@ export interface AddressQuestions {
   line?: number | undefined;
 }
 
+/** A version of a documentation, as `versions.json` and the configuration declare it. */
 export interface Version {
   name: string;
   label: string;
@@ -75,11 +76,13 @@ export interface DocSet {
   contentDirs: string[];
 }
 
+/** A link to a page of the site. */
 export interface PageRef {
   path: string;
   title: string;
 }
 
+/** A document of `docs/`, with the address and the settings that its front matter and folder give it. */
 export interface Doc {
   id: string;
   /** Key of its set. */
@@ -125,6 +128,7 @@ export interface Doc {
   frontMatter: Record<string, unknown>;
 }
 
+/** The page of a sidebar category that has one: a generated index. */
 export interface Category {
   /** Key of its set. */
   set: string;
@@ -186,6 +190,7 @@ interface SidebarHtml extends SidebarItemBase {
   defaultStyle?: boolean | undefined;
 }
 
+/** A tag of documents, with its page. */
 export interface Tag {
   /** Key of its set. */
   set: string;
@@ -199,6 +204,7 @@ export interface Tag {
   unlisted: boolean;
 }
 
+/** A page of `src/pages/`. */
 export interface StandalonePage {
   path: string;
   /** Relative to the pages folder. */
@@ -221,6 +227,7 @@ export interface StandalonePage {
   frontMatter?: Record<string, unknown> | undefined;
 }
 
+/** An old path, and where visitors of it are sent. */
 export interface Redirect {
   from: string;
   to: string;

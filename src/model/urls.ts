@@ -100,9 +100,11 @@ const sandboxFrameUrl = new RegExp(`^${ASSETS_PREFIX}sandbox-frame\\.([0-9a-f]+)
 export function liveFrameNonce(url: string): string | undefined {
   return liveFrameUrl.exec(url)?.[1];
 }
+/** Nonce for scripts in the document that holds live code. Undefined for any other URL. */
 export function liveHolderNonce(url: string): string | undefined {
   return liveHolderUrl.exec(url)?.[1];
 }
+/** Nonce for scripts in the document of a site's live parts. Undefined for any other URL. */
 export function sandboxFrameNonce(url: string): string | undefined {
   return sandboxFrameUrl.exec(url)?.[1];
 }

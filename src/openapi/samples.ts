@@ -20,29 +20,29 @@ function createSample(api: ApiDocument, schema: unknown, file: string, direction
     if (!node || values > SAMPLE_VALUES_MAX || refs.length > SAMPLE_LEVELS_MAX) return undefined;
     if (node.ref !== undefined && refs.includes(node.ref)) return undefined;
     const { value: schemaValue } = node;
-    const chosen =
+    const chosenSchema =
       schemaValue.example ??
       readList(schemaValue.examples)[0] ??
       schemaValue.default ??
       schemaValue.const ??
       readList(schemaValue.enum)[0];
-    if (chosen !== undefined) return chosen;
+    if (chosenSchema !== undefined) return chosenSchema;
     // A part without a reference counts as a level, too.
     const inside = [...refs, node.ref ?? ''];
     const one = readList(schemaValue.oneOf)[0] ?? readList(schemaValue.anyOf)[0];
-    const merged = [...readList(schemaValue.allOf), ...(one === undefined ? [] : [one])]
+    const mergedValues = [...readList(schemaValue.allOf), ...(one === undefined ? [] : [one])]
       .map((part) => sample(part, node.file, inside))
       .filter((part) => part !== undefined);
     const isAnObject = isObject(schemaValue.properties) || listTypes(schemaValue).includes('object');
-    if (merged.length > 0 && !merged.every(isObject)) return merged[0];
-    if (merged.length > 0 || isAnObject) {
+    if (mergedValues.length > 0 && !mergedValues.every(isObject)) return mergedValues[0];
+    if (mergedValues.length > 0 || isAnObject) {
       const skipped = direction === 'request' ? 'readOnly' : 'writeOnly';
       const fields = Object.entries(readObject(schemaValue.properties)).flatMap(([name, property]) => {
         if (api.follow(property, node.file)?.value[skipped] === true) return [];
         const sampleValue = sample(property, node.file, inside);
         return sampleValue === undefined ? [] : [[name, sampleValue] as const];
       });
-      return { ...Object.assign({}, ...merged), ...Object.fromEntries(fields) };
+      return { ...Object.assign({}, ...mergedValues), ...Object.fromEntries(fields) };
     }
     if (schemaValue.items !== undefined || listTypes(schemaValue).includes('array')) {
       const item = sample(schemaValue.items, node.file, inside);

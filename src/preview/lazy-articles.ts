@@ -13,7 +13,7 @@ import { checkLinks } from '../content/check-links.ts';
 import type { Article, Asset } from '../markdown/article.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../markdown/context.ts';
-import { hashFile, isUpToDate } from '../markdown/dependencies.ts';
+import { hashDependency, isUpToDate } from '../markdown/dependencies.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -155,5 +155,5 @@ export class LazyArticles {
 }
 
 function isCurrent({ dependencies }: Article, { answers }: PreviewState): boolean {
-  return dependencies.every((dependency) => isUpToDate(dependency, answers, hashFile));
+  return dependencies.every((dependency) => isUpToDate(dependency, answers, hashDependency));
 }

@@ -1,5 +1,5 @@
 import type { UiBundle, UiFile } from '../build/bundle/bundle.ts';
-import { createSiteAnswers } from '../build/compile/compile-setup.ts';
+import { createSiteAnswers, type SiteLookups } from '../build/compile/compile-setup.ts';
 import type { PortableSettings } from '../build/compile/site-markdown.ts';
 import type { SectionsModule } from '../build/compile/site-sections.ts';
 import type { ComponentBundle } from '../build/components/component-bundle.ts';
@@ -23,7 +23,7 @@ export interface PreviewState extends ReadModules {
   pages: ReadonlyMap<string, SitePage>;
   redirects: readonly Redirect[];
   context: RenderContext;
-  answers: ReturnType<typeof createSiteAnswers>;
+  answers: SiteLookups;
   /** Files by their addresses. */
   staticFiles: ReadonlyMap<string, string>;
 }

@@ -7,7 +7,12 @@ import { computeCodeKey } from '../build/cache/code-keys.ts';
 import { ImportGraph } from '../build/cache/import-graph.ts';
 import { compileDocument, createCompileContext } from '../build/compile/compile-context.ts';
 import { compileDocuments, computeArticlesKey } from '../build/compile/compile-documents.ts';
-import { createCompileSetup, createSiteAnswers, delegateAnswers } from '../build/compile/compile-setup.ts';
+import {
+  createCompileSetup,
+  createSiteAnswers,
+  delegateAnswers,
+  type SiteLookups,
+} from '../build/compile/compile-setup.ts';
 import { listDocuments } from '../build/compile/documents.ts';
 import { loadSettings } from '../build/compile/load-settings.ts';
 import type { PortableSettings } from '../build/compile/site-markdown.ts';
@@ -58,7 +63,7 @@ export interface SnapshotLanguage {
 
 /** A language as of the last request. */
 interface Warm {
-  answers: ReturnType<typeof createSiteAnswers>;
+  answers: SiteLookups;
   renderer: UiRenderer;
   compiler?: { instance: Compiler; version: string };
 }

@@ -160,10 +160,10 @@ class TreeWatcher {
 
   /** Handles an event in a folder that is watched for single files. */
   #interestingIn(folder: string): string[] {
-    const linked = [...this.#links].flatMap(([target, links]) =>
+    const linkedNames = [...this.#links].flatMap(([target, links]) =>
       path.dirname(target) === folder ? [...links] : [],
     );
-    return [...[...this.#followed].filter((file) => path.dirname(file) === folder), ...linked];
+    return [...[...this.#followed].filter((file) => path.dirname(file) === folder), ...linkedNames];
   }
 
   /** Watches a folder and its subfolders. With `announce`, its files are new and are reported. */

@@ -7,6 +7,7 @@ export function hashContent(content: string | Uint8Array): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
+/** A part of a file that is sent by itself, named by the hash of its bytes. */
 export interface ContentPart {
   bytes: number;
   hash: string;

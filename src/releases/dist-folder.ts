@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE } from '../config/constants.ts';
-import { namesIn } from '../shared/if-present.ts';
+import { listFolder } from '../shared/if-present.ts';
 import type { Problem } from '../shared/problem.ts';
 import { LOCK_FILE } from './build-lock.ts';
 
@@ -30,7 +30,7 @@ export const RELEASES_FOLDER = 'releases';
 export function checkDistDir(distDir: string, sources: readonly string[]): Problem[] {
   const inside = sources.find((source) => distDir === source || source.startsWith(distDir + path.sep));
   if (inside !== undefined) return [unsuitableDistDir(distDir, `contains sources (${inside})`)];
-  const names = namesIn(distDir);
+  const names = listFolder(distDir);
   const expectedNames = new Set<string>([
     UPLOADS_FOLDER,
     MANIFEST_FILE,
@@ -59,7 +59,7 @@ export function makeContentFolders(distDir: string): void {
 export function listContentFiles(distDir: string): Set<string> {
   return new Set(
     CONTENT_FOLDERS.flatMap((folder) =>
-      namesIn(path.join(distDir, folder)).map((name) => `${folder}/${name}`),
+      listFolder(path.join(distDir, folder)).map((name) => `${folder}/${name}`),
     ),
   );
 }

@@ -31,12 +31,12 @@ export function comparePages(
   { redirects }: Pick<Manifest, 'redirects'>,
 ): PageChanges {
   const added = [...now.keys()].filter((path) => !old.has(path));
-  const removed = [...old.keys()].filter((path) => !now.has(path));
+  const removedPaths = [...old.keys()].filter((path) => !now.has(path));
   const changed = [...now].filter(([path, hash]) => old.has(path) && old.get(path) !== hash);
   const movedTo = new Map(redirects.map(({ from, to }) => [from, to]));
   const isAdded = new Set(added);
   const addedByHash = Map.groupBy(added, (path) => now.get(path));
-  const moved = removed.flatMap((from) => {
+  const moved = removedPaths.flatMap((from) => {
     const samePaths = addedByHash.get(old.get(from));
     const to = movedTo.get(from) ?? (samePaths?.length === 1 ? samePaths[0] : undefined);
     return to !== undefined && isAdded.delete(to) ? [{ from, to }] : [];
@@ -50,6 +50,6 @@ export function comparePages(
     added: summarize(added.filter((path) => isAdded.has(path)).sort()),
     changed: summarize(changed.map(([path]) => path).sort()),
     moved: summarize(moved),
-    removed: summarize(removed.filter((path) => !movedFrom.has(path)).sort()),
+    removed: summarize(removedPaths.filter((path) => !movedFrom.has(path)).sort()),
   };
 }

@@ -74,6 +74,7 @@ export function listParts({ bytes, hash, parts }: PublishedFile): readonly Conte
   return parts ?? [{ bytes, hash }];
 }
 
+/** A part of a file in a request that sends a release. `part` is its index in the file. */
 export interface Part {
   /** Index in the list of files. */
   file: number;

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { verifyDist } from '../../testing/verify-dist.ts';
 import { compressPage } from '../build/publish/compress.ts';
 import { writeContentFile } from '../build/publish/content-file.ts';
-import { MANIFEST_FORMAT, type Manifest, readManifest } from '../model/manifest.ts';
+import { MANIFEST_FORMAT, type Manifest, readLiveManifest } from '../model/manifest.ts';
 import { checkDistDir, makeContentFolders } from './dist-folder.ts';
 import { publish, switchToRelease, withdrawBuild } from './publish.ts';
 import { listReleases } from './release-record.ts';
@@ -59,7 +59,7 @@ const pages = () => readdirSync(path.join(distDir, 'pages')).length;
 test('reads back a release as it was published, with all its files', () => {
   const manifest = release('one', 'two');
   publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
-  expect(readManifest(distDir)).toEqual(manifest);
+  expect(readLiveManifest(distDir)).toEqual(manifest);
   expect(verifyDist(distDir)).toEqual([]);
 });
 
@@ -74,11 +74,11 @@ test('keeps the previous release on disk and removes older ones', () => {
 test('stores the files of the live release once, and leaves older releases unchanged', () => {
   const [first, second] = [release('one'), release('two')];
   for (const manifest of [first, second]) publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
-  expect(readManifest(distDir)).toEqual(second);
+  expect(readLiveManifest(distDir)).toEqual(second);
   const releaseFolders = listReleases(distDir).records.map(({ name }) =>
     path.join(distDir, 'releases', name),
   );
-  expect(releaseFolders.map(readManifest)).toEqual([second, first]);
+  expect(releaseFolders.map(readLiveManifest)).toEqual([second, first]);
   const inode = (folder: string) => statSync(path.join(folder, 'manifest.json')).ino;
   expect(inode(distDir)).toBe(inode(releaseFolders[0] ?? ''));
 });
@@ -189,7 +189,7 @@ test('serves an older release completely after a rollback, and keeps it while it
   const [, first] = listReleases(distDir).records;
   if (!first) throw new Error('there is no first release');
   switchToRelease(distDir, first);
-  expect(readManifest(distDir)?.build).toBe('one');
+  expect(readLiveManifest(distDir)?.build).toBe('one');
   expect(verifyDist(distDir)).toEqual([]);
   // A server may still be answering from it when the next two come.
   publish(distDir, { manifest: release('three'), siteJson: '{}' }, { keep: 2 });

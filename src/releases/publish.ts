@@ -15,7 +15,7 @@ import { MANIFEST_FILE } from '../config/constants.ts';
 import { AUDIENCE_RULES } from '../model/audience.ts';
 import { type Manifest, manifestFiles, readLastManifest } from '../model/manifest.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
-import { namesIn, textIfPresent } from '../shared/if-present.ts';
+import { listFolder, textIfPresent } from '../shared/if-present.ts';
 import { listContentFiles, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
 import { comparePages, hashPages } from './page-changes.ts';
 import {
@@ -162,7 +162,7 @@ function removeOldReleases(
     ...records.slice(0, keep).map(({ name }) => name),
     ...records.filter(({ build }) => neededBuilds.includes(build)).map(({ name }) => name),
   ]);
-  for (const name of namesIn(path.join(distDir, RELEASES_FOLDER)))
+  for (const name of listFolder(path.join(distDir, RELEASES_FOLDER)))
     if (!keptNames.has(name)) rmSync(releaseFolder(distDir, name), { recursive: true, force: true });
 }
 
@@ -222,11 +222,11 @@ function collectGarbage(
   const unused = new Set(present);
   for (const file of served.flatMap((manifest) => (manifest ? manifestFiles(manifest) : [])))
     unused.delete(file);
-  for (const release of namesIn(path.join(distDir, RELEASES_FOLDER))) {
+  for (const release of listFolder(path.join(distDir, RELEASES_FOLDER))) {
     if (unused.size === 0) break;
     for (const { name } of listReleaseFiles(distDir, release)) unused.delete(name);
   }
-  const partial = namesIn(path.join(distDir, PARTIAL_FOLDER)).map((name) => `${PARTIAL_FOLDER}/${name}`);
+  const partial = listFolder(path.join(distDir, PARTIAL_FOLDER)).map((name) => `${PARTIAL_FOLDER}/${name}`);
   for (const file of [...unused, ...partial])
     rmSync(path.join(distDir, file), { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { pageChanges, releaseOrigin } from '../model/api/releases.ts';
-import { readManifest } from '../model/manifest.ts';
-import { namesIn, textIfPresent } from '../shared/if-present.ts';
+import { readLiveManifest } from '../model/manifest.ts';
+import { listFolder, textIfPresent } from '../shared/if-present.ts';
 import { readJson } from '../shared/json.ts';
 import { RELEASES_FOLDER } from './dist-folder.ts';
 
@@ -36,6 +36,7 @@ export const RECORD_FILE = 'release.json';
 /** List of the files of a release, one per line: hash (`-` if unknown), size in bytes, name. */
 export const FILES_FILE = 'files.txt';
 
+/** The folder of a release that is kept, by its name. */
 export function releaseFolder(distDir: string, name: string): string {
   return path.join(distDir, RELEASES_FOLDER, name);
 }
@@ -46,13 +47,13 @@ export function listReleases(distDir: string): {
   live: ReleaseRecord | undefined;
 } {
   const records = listRecords(distDir);
-  const build = readManifest(distDir)?.build;
+  const build = readLiveManifest(distDir)?.build;
   return { records, live: records.find((record) => record.build === build) };
 }
 
 /** Lists the records of all stored releases, newest first. */
 export function listRecords(distDir: string): ReleaseRecord[] {
-  return namesIn(path.join(distDir, RELEASES_FOLDER))
+  return listFolder(path.join(distDir, RELEASES_FOLDER))
     .flatMap((name) => readRecord(distDir, name) ?? [])
     .sort((a, b) => b.number - a.number);
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { type Publication, type PublishedFile, publicationSchema } from '../model/api/publications.ts';
-import { namesIn } from '../shared/if-present.ts';
+import { listFolder } from '../shared/if-present.ts';
 import { hashContent, splitIntoParts, WHOLE_MAX_BYTES } from './content-parts.ts';
 import { UPLOADS_FOLDER } from './dist-folder.ts';
 import { listParts, type Part } from './publication.ts';
@@ -71,7 +71,7 @@ export class Staging {
     live: readonly string[],
   ): Promise<[file: number, part: number][]> {
     const absent = this.#absent(files);
-    const staged = new Set(namesIn(this.folder));
+    const staged = new Set(listFolder(this.folder));
     if (absent.some((at) => files[at]?.parts)) {
       const neededHashes = absent.flatMap((at) => files[at]?.parts ?? []).map(({ hash }) => hash);
       const names = new Set(files.map(({ name }) => name));
@@ -103,7 +103,7 @@ export class Staging {
    */
   moveIntoDist(publication: Publication): string | undefined {
     const absent = this.#absent(publication.files).flatMap((at) => publication.files[at] ?? []);
-    const staged = new Set(namesIn(this.folder));
+    const staged = new Set(listFolder(this.folder));
     const incompleteFile = absent.find((file) => listParts(file).some(({ hash }) => !staged.has(hash)));
     if (incompleteFile) return incompleteFile.name;
     for (const file of absent.filter(({ parts }) => parts)) if (!this.#join(file)) return file.name;

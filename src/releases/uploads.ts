@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { HOUR_MS } from '../shared/duration.ts';
-import { namesIn, textIfPresent } from '../shared/if-present.ts';
+import { listFolder, textIfPresent } from '../shared/if-present.ts';
 import { UPLOADS_FOLDER } from './dist-folder.ts';
 
 /** Maximum number of uploads at a time. An upload without progress for a day is removed. */
@@ -21,7 +21,7 @@ export const PUBLISHER_FILE = 'publisher';
 export function admitUpload(distDir: string, id: string, publisherId: string): boolean {
   const uploads = path.join(distDir, UPLOADS_FOLDER);
   removeAbandonedUploads(distDir);
-  const otherUploads = namesIn(uploads).filter((name) => name !== id);
+  const otherUploads = listFolder(uploads).filter((name) => name !== id);
   if (otherUploads.length < STAGED_MAX) return true;
   const byIdleTime = otherUploads
     .map((name) => ({
@@ -48,7 +48,7 @@ const SPARED_BYTES = 100 << 20;
 /** Removes uploads without progress for a day. */
 export function removeAbandonedUploads(distDir: string): void {
   const uploads = path.join(distDir, UPLOADS_FOLDER);
-  for (const name of namesIn(uploads))
+  for (const name of listFolder(uploads))
     if (idleMs(path.join(uploads, name)) > FORGOTTEN_MS)
       rmSync(path.join(uploads, name), { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteFolder } from '../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { canonicalData, canonicalUrl } from './canonical-text.ts';
 import { pathOnDisk } from './path-on-disk.ts';
 
@@ -27,7 +27,7 @@ test('canonicalises all strings in data, and leaves functions alone', () => {
 });
 
 test('finds the file on disk in either Unicode form', () => {
-  const folder = siteFolder({ [`${apart}/${joined}/a.md`]: '', 'plain/b.md': '' });
+  const folder = createSiteFolder({ [`${apart}/${joined}/a.md`]: '', 'plain/b.md': '' });
   const onDisk = path.join(folder, apart, joined, 'a.md');
   for (const first of [joined, apart])
     for (const second of [joined, apart])

@@ -11,6 +11,7 @@ export interface Requester {
 /** Work that the site does by itself or for an administrator. */
 export const siteRequester: Requester = { key: 'this site', isKnown: true };
 
+/** Limits of a queue. */
 export interface QueueLimits {
   /** The number of tasks that run at the same time. */
   concurrency: number;

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteFolder } from '../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { folderTree } from './folder-tree.ts';
 
 test('lists files and linked files, and names what it cannot read', () => {
-  const folder = siteFolder({
+  const folder = createSiteFolder({
     'a.md': '',
     'deep/er/b.md': '',
     'deep/c.md': '',
     'shut/d.md': '',
     '.git/e': '',
   });
-  const other = siteFolder({ 'f.md': '', 'g/h.md': '' });
+  const other = createSiteFolder({ 'f.md': '', 'g/h.md': '' });
   const link = (to: string, name: string) => symlinkSync(to, path.join(folder, name));
   link('a.md', 'same.md');
   link(other, 'other');
@@ -35,7 +35,7 @@ test('lists files and linked files, and names what it cannot read', () => {
 });
 
 test('is empty for a missing folder', () => {
-  const folder = siteFolder({ 'a.md': '' });
+  const folder = createSiteFolder({ 'a.md': '' });
   for (const name of ['none', 'a.md'])
     expect(folderTree(path.join(folder, name))).toEqual({
       files: [],

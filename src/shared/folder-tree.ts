@@ -62,7 +62,8 @@ export function folderTree(folder: string, { ignore = () => false, boundary }: W
   };
 }
 
-export function mayRead(file: string): boolean {
+/** Whether this process may read the file. False if it doesn't exist. */
+export function isReadable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK);
     return true;

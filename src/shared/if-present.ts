@@ -10,7 +10,7 @@ export function textIfPresent(file: string): string | undefined {
 }
 
 /** The names in a folder. Empty if the folder doesn't exist or can't be read. */
-export function namesIn(folder: string): string[] {
+export function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -7,6 +7,7 @@ export function readJson(text: string | undefined): unknown {
   }
 }
 
+/** Whether a parsed value is an object and not a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

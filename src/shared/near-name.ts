@@ -19,6 +19,6 @@ export function nearName(name: string, candidates: Iterable<string>): string | u
 
 /** Returns ` Did you mean "x"?`, or an empty string if no candidate is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
-  const near = nearName(name, candidates);
-  return near === undefined ? '' : ` Did you mean "${near}"?`;
+  const similarName = nearName(name, candidates);
+  return similarName === undefined ? '' : ` Did you mean "${similarName}"?`;
 }

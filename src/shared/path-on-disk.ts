@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalText } from './canonical-text.ts';
-import { namesIn } from './if-present.ts';
+import { listFolder } from './if-present.ts';
 
 /** The path of a file as it is on disk, where names may have another Unicode form. A missing file keeps its path. */
 export function pathOnDisk(file: string): string {
@@ -11,7 +11,7 @@ export function pathOnDisk(file: string): string {
   if (folder === file) return file;
   const folderOnDisk = pathOnDisk(folder);
   const name = path.basename(file);
-  const namesOnDisk = namesIn(folderOnDisk);
+  const namesOnDisk = listFolder(folderOnDisk);
   const nameOnDisk = namesOnDisk.includes(name)
     ? name
     : (namesOnDisk.find((each) => canonicalText(each) === canonicalText(name)) ?? name);

@@ -13,7 +13,7 @@ export interface Problem {
 }
 
 /** Returns a function that creates errors of one kind in one file. */
-export function errorsIn(code: string, file: string): (message: string, line?: number) => Problem {
+export function createErrorReporter(code: string, file: string): (message: string, line?: number) => Problem {
   return (message, line) => ({ code, severity: 'error', file, line, message });
 }
 

@@ -105,6 +105,7 @@ function isPrivate({ roots, privateFolders }: SiteBoundary, realFile: string): b
   return privateDepth >= 0 && privateDepth >= depth(roots);
 }
 
+/** Whether a file is the folder or below it, by their names alone. Both paths must be absolute and normalized. */
 export function isWithin(folder: string, file: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }

@@ -24,6 +24,7 @@ interface ThreadOptions {
   memory?: Pick<ResourceLimits, 'maxOldGenerationSizeMb'>;
 }
 
+/** A task took longer than its deadline. Its thread has ended. */
 export class TaskTimeout extends Error {
   override name = 'TaskTimeout';
 }

@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { namesIn } from '../shared/if-present.ts';
+import { listFolder } from '../shared/if-present.ts';
 
 /** A file with all data of the site. A file gets such a name only after a test restore has succeeded. */
 export interface Backup {
@@ -22,7 +22,7 @@ export function buildBackupName(at: number): string {
 
 /** Lists the backups, newest first. A missing folder has none. */
 export function listBackups(folder: string): Backup[] {
-  return namesIn(folder)
+  return listFolder(folder)
     .sort()
     .reverse()
     .flatMap((name) => {
@@ -35,7 +35,8 @@ export function listBackups(folder: string): Backup[] {
     });
 }
 
+/** Removes what interrupted backups left in the folder. */
 export function removeUnfinished(folder: string): void {
-  for (const name of namesIn(folder))
+  for (const name of listFolder(folder))
     if (UNFINISHED_NAME.test(name)) rmSync(path.join(folder, name), { recursive: true, force: true });
 }

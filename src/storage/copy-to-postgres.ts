@@ -66,10 +66,10 @@ async function copyAll(
     const { rows } = await query(`SELECT 1 FROM ${names[name]} LIMIT 1`);
     if (rows.length > 0) return { outcome: 'not-empty' };
   }
-  const copied = new Map<TableName, number>();
+  const copiedRows = new Map<TableName, number>();
   for (const name of tablesToCopy) {
     const source = sources.get(tables[name].file);
-    copied.set(name, source === undefined ? 0 : await insertRows(query, source, name, names[name]));
+    copiedRows.set(name, source === undefined ? 0 : await insertRows(query, source, name, names[name]));
   }
-  return { outcome: 'copied', rows: copied };
+  return { outcome: 'copied', rows: copiedRows };
 }

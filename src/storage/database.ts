@@ -3,6 +3,7 @@ import { type Column, type TableName, tables } from './tables.ts';
 
 export type Value = string | number | boolean | null;
 
+/** The rows that a statement returned, and the number of rows that it changed. */
 export interface Result {
   rows: readonly unknown[];
   changes: number;
@@ -23,6 +24,7 @@ export function* run(...statement: Statement): Work<Result> {
   return yield statement;
 }
 
+/** Runs statements within a transaction, one after the other. */
 export function* runAll(statements: readonly Statement[]): Work<void> {
   for (const statement of statements) yield statement;
 }
@@ -97,6 +99,7 @@ interface Parameters {
   readonly values: readonly Value[];
 }
 
+/** Creates a collector of values for one statement. */
 export function parameters(): Parameters {
   const values: Value[] = [];
   return Object.assign((value: Value) => `$${values.push(value)}`, { values });
@@ -147,6 +150,7 @@ export function readFirstRow<T>({ rows }: Result, shape: Shape<T>): T | undefine
   return rows.length === 0 ? undefined : shape.parse(rows[0]);
 }
 
+/** Parses all rows. */
 export function readRows<T>({ rows }: Result, shape: Shape<T>): T[] {
   return rows.map((row) => shape.parse(row));
 }

@@ -1,5 +1,6 @@
 import type { DataFileName } from './tables.ts';
 
+/** A step that changes the tables of an existing store. */
 export interface Migration {
   /** The SQLite file that the migration changes. PostgreSQL has all tables in one place. */
   file: DataFileName;

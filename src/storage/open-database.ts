@@ -37,6 +37,7 @@ export function countConnectionsPerProcess(environment: StorageEnvironment): num
   return connections.reduce((sum, count) => sum + count, 1);
 }
 
+/** The path of an SQLite file in the data folder. */
 export function dataFile({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>, content: DataFileName): string {
   return path.join(DATA_DIR, dataFiles[content].name);
 }

@@ -138,7 +138,6 @@ export function forEachTable<T>(createValue: (name: TableName) => T): Record<Tab
 }
 
 /** Lists the tables that SQLite stores in this file. */
-
 export function listTables(file: DataFileName): TableName[] {
   return tableNames.filter((name) => tables[name].file === file);
 }

@@ -48,10 +48,10 @@ export async function askJson<Answer>(url: string, init?: RequestInit): Promise<
 /** URL of an endpoint, for links and requests of another kind. */
 export function callUrl(call: ApiCall, { params, query = {} }: Omit<SentParts, 'body'> = {}): string {
   const path = call.slice(call.indexOf(' ') + 1);
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = String(new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])));
-  return browserUrl(filled) + (text && `?${text}`);
+  return browserUrl(filledPath) + (text && `?${text}`);
 }
 
 let stepUp = async (): Promise<boolean> => false;

@@ -15,7 +15,7 @@ interface Props {
 
 /** A text to copy with a button or to select by hand. */
 export function CopiedText({ text, label, look, isMain = false, children }: Props) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   // The browser denied copying. The text can be selected by hand.
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -24,7 +24,7 @@ export function CopiedText({ text, label, look, isMain = false, children }: Prop
     );
   const button = 'clipboard' in navigator && (
     <Button look={isMain ? 'main' : undefined} onClick={() => inBackground(copy())}>
-      {copied ? texts.copied : label}
+      {isCopied ? texts.copied : label}
     </Button>
   );
   return (
@@ -34,7 +34,7 @@ export function CopiedText({ text, label, look, isMain = false, children }: Prop
         {text}
       </pre>
       <p role="status" className="visually-hidden">
-        {copied && texts.copied}
+        {isCopied && texts.copied}
       </p>
       {children === undefined ? (
         button

@@ -7,12 +7,12 @@ import { composeStyleSheet } from '../build/pages/site-files.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import { writeRobotsFile, writeSitemap } from '../build/pages/sitemap.ts';
 import type { FileUser } from '../build/publish/views-file.ts';
-import { isWithin, type Previewed, type Scope, scopeKey } from '../model/audience.ts';
+import { isInScope, type Previewed, type Scope, scopeKey } from '../model/audience.ts';
 import { findVariant } from '../model/parts.ts';
 import { atBasePath, LLMS_FULL_URL, ROBOTS_URL, SITEMAP_URL } from '../model/urls.ts';
 import { otherEnd } from '../model/written-links.ts';
 import type { Entry, LazyEntry } from '../server/release/release.ts';
-import { mayRead } from '../server/release/views.ts';
+import { isEntryVisible } from '../server/release/views.ts';
 import { createLanguageView, type LanguageView, listAddresses } from './language-view.ts';
 import type { EntryMetadata } from './made-bodies.ts';
 import { ScopeArticles, toManifestPath, type ViewSources } from './scope-articles.ts';
@@ -48,7 +48,7 @@ export class ScopeView {
   constructor(whole: ViewSources, scope: Scope) {
     const { stored, origin } = whole;
     const publicPages = stored.languages[0]?.config.publicPages;
-    const sees = (audience: Parameters<typeof isWithin>[0]) => isWithin(audience, scope);
+    const sees = (audience: Parameters<typeof isInScope>[0]) => isInScope(audience, scope);
     const visibleAddresses = new Set(stored.languages.flatMap((language) => listAddresses(language, sees)));
     const isHidden = (path: string) =>
       [path, otherEnd(path)].some(
@@ -154,12 +154,12 @@ export class ScopeView {
   #mayRead({ audience, status }: Entry): boolean {
     // Visitors are asked to sign in at a missing page. An administrator who previews their view sees "not found".
     const isMissing = status === 404 && getPreview(this.#scope) !== undefined;
-    return isMissing || mayRead(audience, this.#scope);
+    return isMissing || isEntryVisible(audience, this.#scope);
   }
 
   #showsFile({ audience, parts }: FileUser): boolean {
     return (
-      isWithin(audience, this.#scope) &&
+      isInScope(audience, this.#scope) &&
       (parts === undefined || parts.shown.includes(findVariant(parts.audiences, this.#scope)))
     );
   }

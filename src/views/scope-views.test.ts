@@ -4,7 +4,7 @@ import { reader as owner, startServer, type TestServer } from '../../testing/ser
 import type { TestSite } from '../../testing/test-site.ts';
 import { pagesOfScope } from '../features/pdf-export/pages-of-scope.ts';
 import { listChapters, readPublishedPages } from '../features/pdf-export/published-pages.ts';
-import { readManifest } from '../model/manifest.ts';
+import { readLiveManifest } from '../model/manifest.ts';
 import { openViews } from './scope-views.ts';
 
 let whole: TestSite;
@@ -43,7 +43,7 @@ afterAll(async () => {
   bare?.[Symbol.dispose]();
 });
 
-const addresses = (of: TestSite) => readManifest(of.distDir)?.entries.map(({ url }) => url) ?? [];
+const addresses = (of: TestSite) => readLiveManifest(of.distDir)?.entries.map(({ url }) => url) ?? [];
 const get = (cookie: string, url: string, headers: Record<string, string> = {}) =>
   server.get(encodeURI(`/help${url}`), { cookie, ...headers });
 

@@ -40,10 +40,10 @@ export function describeAccounts(stores: Stores): void {
       await stores.add(reader);
       await stores.one.addSession(createSession(reader, 't1'));
       const changed = note('profile-changed', start, { detail: `was ${reader.email}` });
-      const renamed = { email: reader.email, name: 'Rosa Núñez' };
-      expect(await stores.one.setProfile(reader.id, renamed, changed)).toBe('done');
+      const newProfile = { email: reader.email, name: 'Rosa Núñez' };
+      expect(await stores.one.setProfile(reader.id, newProfile, changed)).toBe('done');
       expect(await stores.one.auditSince(0)).toEqual([]);
-      const moved = { ...renamed, email: 'rosa@example.org' };
+      const moved = { ...newProfile, email: 'rosa@example.org' };
       expect(await stores.other.setProfile(reader.id, moved, changed)).toBe('done');
       expect((await stores.found('t1'))?.account).toMatchObject(moved);
       expect(await stores.one.auditSince(0)).toMatchObject([

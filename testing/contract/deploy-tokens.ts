@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeployToken } from '../../src/accounts/store/deploy-token-store.ts';
 import { start } from '../store-fixtures.ts';
-import { hour, limits, note, type Stores } from './stores.ts';
+import { hour, note, type Stores, sessionLimits } from './stores.ts';
 
 const createToken = (tokenHash: string, changes: Partial<DeployToken> = {}): DeployToken => ({
   ...{ tokenHash, name: 'CI', madeBy: 'ana@example.com', createdAt: start },
@@ -32,7 +32,7 @@ export function describeDeployTokens(stores: Stores): void {
         'deploy-token-made',
         'deploy-token-ended',
       ]);
-      await stores.one.removeExpired(start + hour, limits);
+      await stores.one.removeExpired(start + hour, sessionLimits);
       expect(await stores.one.listDeployTokens(start)).toEqual([]);
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountNamed, createSession, start } from '../store-fixtures.ts';
-import { admin, hour, limits, reader, type Stores, secondAdmin } from './stores.ts';
+import { admin, hour, reader, type Stores, secondAdmin, sessionLimits } from './stores.ts';
 
 /** Describes one-time links: for the first administrator, for new accounts and for forgotten passwords. */
 export function describeLinks(stores: Stores): void {
@@ -10,7 +10,7 @@ export function describeLinks(stores: Stores): void {
       expect(await stores.other.hasSetupLink('l1', start + hour - 1)).toBe(true);
       expect(await stores.other.hasSetupLink('l1', start + hour)).toBe(false);
       expect(await stores.other.hasSetupLink('l2', start)).toBe(false);
-      await stores.other.removeExpired(start + hour, limits);
+      await stores.other.removeExpired(start + hour, sessionLimits);
       expect(await stores.one.hasSetupLink('l1', start)).toBe(false);
     });
 
@@ -112,7 +112,7 @@ export function describeLinks(stores: Stores): void {
       expect(await live()).toBe(false);
       await stores.one.addResetLink('l', reader.id, start + hour);
       expect(await stores.one.accountByResetLink('l', start + hour)).toBeUndefined();
-      await stores.one.removeExpired(start + hour, limits);
+      await stores.one.removeExpired(start + hour, sessionLimits);
       expect(await live()).toBe(false);
     });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountNamed, createSession, start } from '../store-fixtures.ts';
-import { admin, hour, limits, minute, note, reader, type Stores, secondAdmin } from './stores.ts';
+import { admin, hour, minute, note, reader, type Stores, secondAdmin, sessionLimits } from './stores.ts';
 
 /** Sessions: found, listed, ended. */
 export function describeSessions(stores: Stores): void {
@@ -11,9 +11,9 @@ export function describeSessions(stores: Stores): void {
       await stores.one.addSession(createSession(reader, 't2', start + minute));
       await stores.one.addSession(createSession(admin, 't3'));
       const listHashes = async (now = start + minute) =>
-        (await stores.other.listSessions(reader.id, now, limits)).map(({ tokenHash }) => tokenHash);
+        (await stores.other.listSessions(reader.id, now, sessionLimits)).map(({ tokenHash }) => tokenHash);
       expect(await listHashes()).toEqual(['t2', 't1']);
-      expect(await listHashes(start + limits.idleMs)).toEqual(['t2']);
+      expect(await listHashes(start + sessionLimits.idleMs)).toEqual(['t2']);
       expect(await stores.other.removeAccountSession(reader.id, 't3', note('sessions-ended', start))).toBe(
         false,
       );
@@ -31,7 +31,7 @@ export function describeSessions(stores: Stores): void {
     it('are found with their account, and note the sign-in', async () => {
       await stores.add(reader);
       expect(await stores.one.addSession(createSession(reader, 't1', start + 5))).toBe(true);
-      expect(await stores.other.findSession('t1', start + 6, limits)).toEqual({
+      expect(await stores.other.findSession('t1', start + 6, sessionLimits)).toEqual({
         session: createSession(reader, 't1', start + 5),
         account: { ...reader, lastSignInAt: start + 5 },
       });
@@ -46,7 +46,7 @@ export function describeSessions(stores: Stores): void {
       expect(await stores.found('other')).toBeDefined();
       expect(await stores.found('t4')).toBeUndefined();
       expect(await stores.found('t5')).toBeDefined();
-      expect(await stores.other.listSessions(reader.id, start + 60, limits)).toHaveLength(50);
+      expect(await stores.other.listSessions(reader.id, start + 60, sessionLimits)).toHaveLength(50);
     });
 
     it('are refused to an account that is gone, disabled, or has another password by now', async () => {
@@ -62,21 +62,21 @@ export function describeSessions(stores: Stores): void {
     it('end after the idle time unless they are touched', async () => {
       await stores.add(reader);
       await stores.one.addSession(createSession(reader, 't1'));
-      expect(await stores.found('t1', start + limits.idleMs - 1)).toBeDefined();
-      expect(await stores.found('t1', start + limits.idleMs)).toBeUndefined();
+      expect(await stores.found('t1', start + sessionLimits.idleMs - 1)).toBeDefined();
+      expect(await stores.found('t1', start + sessionLimits.idleMs)).toBeUndefined();
       await stores.one.touchSession('t1', start + hour);
-      expect((await stores.found('t1', start + limits.idleMs))?.session.lastSeenAt).toBe(start + hour);
+      expect((await stores.found('t1', start + sessionLimits.idleMs))?.session.lastSeenAt).toBe(start + hour);
       await stores.one.touchSession('t1', start);
-      expect(await stores.found('t1', start + limits.idleMs + hour - 1)).toBeDefined();
-      expect(await stores.found('t1', start + limits.idleMs + hour)).toBeUndefined();
+      expect(await stores.found('t1', start + sessionLimits.idleMs + hour - 1)).toBeDefined();
+      expect(await stores.found('t1', start + sessionLimits.idleMs + hour)).toBeUndefined();
     });
 
     it('end after the absolute time, however often they are touched', async () => {
       await stores.add(reader);
       await stores.one.addSession(createSession(reader, 't1'));
-      await stores.one.touchSession('t1', start + limits.absoluteMs - 1);
-      expect(await stores.found('t1', start + limits.absoluteMs - 1)).toBeDefined();
-      expect(await stores.found('t1', start + limits.absoluteMs)).toBeUndefined();
+      await stores.one.touchSession('t1', start + sessionLimits.absoluteMs - 1);
+      expect(await stores.found('t1', start + sessionLimits.absoluteMs - 1)).toBeDefined();
+      expect(await stores.found('t1', start + sessionLimits.absoluteMs)).toBeUndefined();
     });
 
     const endings: [string, (id: string) => Promise<unknown>][] = [
@@ -133,13 +133,15 @@ export function describeSessions(stores: Stores): void {
       await stores.one.touchSession('t2', start + hour);
       await stores.one.removeSession('t3');
       const recent = async (now: number, max: number) =>
-        (await stores.other.recentSessions(now, limits, max)).map(({ session }) => session.tokenHash);
+        (await stores.other.recentSessions(now, sessionLimits, max)).map(({ session }) => session.tokenHash);
       expect(await recent(start + hour, 10)).toEqual(['t2', 't4', 't1']);
       expect(await recent(start + hour, 2)).toEqual(['t2', 't4']);
-      expect(await recent(start + limits.idleMs, 10)).toEqual(['t2', 't4']);
-      expect(await stores.other.countSessions(start + hour, limits)).toBe(3);
-      expect(await stores.other.countSessions(start + limits.idleMs, limits)).toBe(2);
-      expect((await stores.other.recentSessions(start, limits, 1))[0]).toEqual(await stores.found('t2'));
+      expect(await recent(start + sessionLimits.idleMs, 10)).toEqual(['t2', 't4']);
+      expect(await stores.other.countSessions(start + hour, sessionLimits)).toBe(3);
+      expect(await stores.other.countSessions(start + sessionLimits.idleMs, sessionLimits)).toBe(2);
+      expect((await stores.other.recentSessions(start, sessionLimits, 1))[0]).toEqual(
+        await stores.found('t2'),
+      );
       await stores.one.setDisabled(reader.id, true, 'local');
       expect(await recent(start + hour, 10)).toEqual(['t4']);
     });
@@ -149,9 +151,9 @@ export function describeSessions(stores: Stores): void {
       await stores.one.addSession(createSession(reader, 'idle'));
       await stores.one.addSession(createSession(reader, 'used'));
       await stores.one.touchSession('used', start + hour);
-      expect(await stores.one.removeExpired(start + limits.idleMs, limits)).toBe(1);
-      expect(await stores.found('used', start + limits.idleMs)).toBeDefined();
-      expect(await stores.one.removeExpired(start + limits.absoluteMs, limits)).toBe(1);
+      expect(await stores.one.removeExpired(start + sessionLimits.idleMs, sessionLimits)).toBe(1);
+      expect(await stores.found('used', start + sessionLimits.idleMs)).toBeDefined();
+      expect(await stores.one.removeExpired(start + sessionLimits.absoluteMs, sessionLimits)).toBe(1);
     });
   });
 }

@@ -12,7 +12,7 @@ import { describeImport } from './import.ts';
 import { describeLinks } from './links.ts';
 import { describeProviderSessions } from './provider-sessions.ts';
 import { describeSessions } from './sessions.ts';
-import { limits, reader, type Stores } from './stores.ts';
+import { reader, type Stores, sessionLimits } from './stores.ts';
 import { describeThrottle } from './throttle.ts';
 import { describeTokens } from './tokens.ts';
 
@@ -47,7 +47,7 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
       add: async (...accounts) => {
         for (const account of accounts) expect(await one.addAccount(account)).toEqual(account);
       },
-      found: (tokenHash, now = start) => one.findSession(tokenHash, now, limits),
+      found: (tokenHash, now = start) => one.findSession(tokenHash, now, sessionLimits),
     };
 
     describeAccounts(stores);

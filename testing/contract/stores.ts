@@ -14,7 +14,7 @@ export interface Stores {
 
 export const minute = 60_000;
 export const hour = 60 * minute;
-export const limits = { idleMs: 12 * hour, absoluteMs: 14 * 24 * hour };
+export const sessionLimits = { idleMs: 12 * hour, absoluteMs: 14 * 24 * hour };
 
 export const reader = accountNamed('rosa');
 export const admin = accountNamed('ada', { role: 'administrator' });

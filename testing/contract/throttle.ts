@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { start } from '../store-fixtures.ts';
-import { admin, hour, limits, minute, reader, type Stores } from './stores.ts';
+import { admin, hour, minute, reader, type Stores, sessionLimits } from './stores.ts';
 
 /** Describes the attempts that the throttle counts, and known addresses. */
 export function describeThrottle(stores: Stores): void {
@@ -112,7 +112,7 @@ export function describeThrottle(stores: Stores): void {
       await stores.one.rememberAddress(reader.id, 'home', start + hour);
       await stores.one.rememberAddress(reader.id, 'home', start + 2 * hour);
       await stores.one.rememberAddress('id-nobody', 'home', start + hour);
-      await stores.one.removeExpired(start + hour, limits);
+      await stores.one.removeExpired(start + hour, sessionLimits);
       expect(await stores.one.knowsAddress(reader.email, 'home', start + hour)).toBe(true);
       await stores.one.removeAccount(reader.id, 'local');
       await stores.add(reader);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonalToken } from '../../src/accounts/store/token-store.ts';
 import { accountNamed, start } from '../store-fixtures.ts';
-import { hour, limits, note, reader, type Stores } from './stores.ts';
+import { hour, note, reader, type Stores, sessionLimits } from './stores.ts';
 
 const ben = accountNamed('ben');
 const createToken = (tokenHash: string, changes: Partial<PersonalToken> = {}): PersonalToken => ({
@@ -27,7 +27,7 @@ export function describeTokens(stores: Stores): void {
       });
       expect(await stores.other.findToken('t1', start + hour)).toBeUndefined();
       expect(await stores.other.findToken('t2', start)).toBeUndefined();
-      await stores.other.removeExpired(start + hour, limits);
+      await stores.other.removeExpired(start + hour, sessionLimits);
       expect(await stores.one.findToken('t1', start)).toBeUndefined();
     });
 

@@ -8,15 +8,19 @@ import type { Finding, SourceText } from './source-text.ts';
 const EMPTY_NAMES = new Set(
   (
     'found known own shown made said named given told kept wanted listed written others asked held meant taken gone ' +
-    'spoken brought looked met noted drawn tried begun thought heard learnt lost bought'
+    'spoken brought looked met noted drawn tried begun thought heard learnt lost bought near chosen linked picked called ' +
+    'filled removed created copied merged renamed some'
   ).split(' '),
 );
 
-/** First words of functions in `…Of` that are verbs, as in `findIndexOf`, or keywords of JSON Schema, as in `oneOf`. */
+/**
+ * First words of functions in `…Of` and `…In` that are verbs, as in `findIndexOf` and `signIn`, or keywords of JSON
+ * Schema, as in `oneOf`.
+ */
 const ALLOWED_FIRST_WORDS = new Set(
   (
     'get find read list build make create count compute load parse format render write describe compare resolve collect ' +
-    'check assert is has index instance one any all'
+    'check assert is has index instance one any all sign log let fill'
   ).split(' '),
 );
 
@@ -45,7 +49,12 @@ export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] 
     }
   };
   const checkFunctionName = (id: { type: string; name?: string; start: number } | null | undefined) => {
-    if (id?.type !== 'Identifier' || id.name === undefined || !/^[a-z]\w*Of$/.test(id.name)) return;
+    if (
+      id?.type !== 'Identifier' ||
+      id.name === undefined ||
+      !/^[a-z]\w*(?:Of|(?<![sS]ign(?:ed|s)?|[sS]tand)In)$/.test(id.name)
+    )
+      return;
     const [firstWord = ''] = id.name.split(/(?=[A-Z])/);
     if (!ALLOWED_FIRST_WORDS.has(firstWord)) report(id.name, id.start, functionAdvice);
   };

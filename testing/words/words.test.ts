@@ -114,7 +114,7 @@ describe('the prose check', () => {
 });
 
 describe('the name rule', () => {
-  const namesIn = (code: string) => findPoorNames(readSourceText('a.ts', code)).map(({ words }) => words);
+  const findNames = (code: string) => findPoorNames(readSourceText('a.ts', code)).map(({ words }) => words);
 
   test.each([
     ['const found = 1;', 'found'],
@@ -128,8 +128,13 @@ describe('the name rule', () => {
     ['export function addressOf() {}', 'addressOf'],
     ['const textOf = (node) => node.text;', 'textOf'],
     ['const tools = { partsOf() {} };', 'partsOf'],
+    ['function errorsIn() {}', 'errorsIn'],
+    ['const tokenIn = (text) => text;', 'tokenIn'],
+    ['const near = nearName(path, routes);', 'near'],
+    ['let removed = 0;', 'removed'],
+    ['list.map((chosen) => chosen.id);', 'chosen'],
   ])('refuses in `%s` the name %s', (code, name) => {
-    expect(namesIn(code)).toEqual([name]);
+    expect(findNames(code)).toEqual([name]);
   });
 
   test.each([
@@ -139,8 +144,11 @@ describe('the name rule', () => {
     'const { indexOf } = text;',
     'function findOwnerOf(page: string) {}',
     'export function findOwner() {}',
+    'const signIn = (email) => email;',
+    'function findLinksIn(text: string) {}',
+    'const removedRow = 1;',
   ])('accepts `%s`', (code) => {
-    expect(namesIn(code)).toEqual([]);
+    expect(findNames(code)).toEqual([]);
   });
 });
 

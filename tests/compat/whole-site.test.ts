@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { describeBudget, isOver, measureBudgets } from '../../src/build/budgets.ts';
-import { type Manifest, readManifest } from '../../src/model/manifest.ts';
+import { type Manifest, readLiveManifest } from '../../src/model/manifest.ts';
 import { atBasePath } from '../../src/model/urls.ts';
 import type { PageEnvelope, SidebarNode } from '../../src/ui/page-data.ts';
 import { launchChromium } from '../../testing/chromium.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: administrator.password,
     LOG_LEVEL: 'silent',
   });
-  const builtManifest = readManifest(distDir);
+  const builtManifest = readLiveManifest(distDir);
   if (!builtManifest) throw new Error('The site was not built.');
   manifest = builtManifest;
   files = new Map(

@@ -7,7 +7,7 @@ import { type BuildResult, buildSite } from '../../src/build/build.ts';
 import { silentProgress } from '../../src/build/progress.ts';
 import type { Manifest } from '../../src/model/manifest.ts';
 import { projectDir } from '../../testing/running-site.ts';
-import { openSearch, type TemporarySearch } from '../../testing/search-index.ts';
+import { openTestSearch, type TemporarySearch } from '../../testing/search-index.ts';
 
 const siteDir = path.join(projectDir, 'docs');
 
@@ -38,7 +38,7 @@ describe('the built documentation', () => {
       keepsThreads: true,
     });
     const manifest: Manifest = JSON.parse(readFileSync(path.join(distDir, 'manifest.json'), 'utf8'));
-    search = openSearch(path.join(distDir, manifest.search ?? ''));
+    search = openTestSearch(path.join(distDir, manifest.search ?? ''));
   });
   afterAll(() => {
     search?.close();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readManifest } from '../../src/model/manifest.ts';
+import { readLiveManifest } from '../../src/model/manifest.ts';
 import { publish } from '../../src/releases/publish.ts';
 import { listReleases } from '../../src/releases/release-record.ts';
 import { allPages } from '../../testing/all-pages.ts';
@@ -286,7 +286,7 @@ test('the served release is marked, and a deploy token is created, shown once an
 
 test('the changes of a release are shown, and an earlier release can be served again', async () => {
   const [before] = listReleases(dist).records;
-  const manifest = readManifest(dist);
+  const manifest = readLiveManifest(dist);
   if (!before || !manifest) throw new Error('there is no release');
   const release = { manifest: { ...manifest, build: 'another' }, siteJson: '{}' };
   const { record } = publish(dist, release, { keep: 5, origin: { subject: 'Write it better' } });
@@ -306,7 +306,7 @@ test('the changes of a release are shown, and an earlier release can be served a
   await page.getByRole('dialog').getByRole('button', { name: texts.serveAgain, exact: true }).click();
   await done(page).getByText(texts.releaseServed.replace('{name}', before.name)).waitFor();
   await findRow(page, before.name).getByText(texts.releaseLive).waitFor();
-  expect(readManifest(dist)?.build).toBe(before.build);
+  expect(readLiveManifest(dist)?.build).toBe(before.build);
   await context.close();
 });
 

@@ -218,9 +218,9 @@ describe('an article as Markdown', () => {
     await stopTime();
     await reader.page.getByRole('link', { name: texts.copyPage }).click();
     await expect.poll(() => reader.page.locator('.copy-page').getAttribute('data-copied')).toBe(texts.copied);
-    const copied = await clipboard();
-    expect(copied).toMatch(/^---\ntitle: /);
-    expect(copied).toContain('**JavaScript**\n\nJavaScript runs in the form.');
+    const copiedText = await clipboard();
+    expect(copiedText).toMatch(/^---\ntitle: /);
+    expect(copiedText).toContain('**JavaScript**\n\nJavaScript runs in the form.');
     expect(reader.page.url()).toBe(`${reader.site.origin}/docs/guides/everything`);
   });
 

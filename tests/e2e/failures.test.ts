@@ -66,14 +66,14 @@ test('a style that was changed on the way is refused, and the page says so', asy
 });
 
 describe('an address that leads nowhere', () => {
-  const near = () => reader.page.getByRole('navigation', { name: texts.nearestPages });
+  const findNearestPages = () => reader.page.getByRole('navigation', { name: texts.nearestPages });
 
   test('is named, with the pages whose addresses are most like it', async () => {
     const answer = await reader.page.goto('/docs/guides/forms/texbox');
     expect(answer?.status()).toBe(404);
     await reader.page.getByRole('heading', { level: 1, name: texts.pageNotFound }).waitFor();
     await reader.page.locator('main code', { hasText: '/docs/guides/forms/texbox' }).waitFor();
-    await near().getByRole('link', { name: 'Textbox' }).click();
+    await findNearestPages().getByRole('link', { name: 'Textbox' }).click();
     await reader.page.waitForURL('**/docs/guides/forms/textbox');
   });
 
@@ -83,7 +83,7 @@ describe('an address that leads nowhere', () => {
     const main = reader.page.locator('main');
     await main.locator('code', { hasText: '/Zzzz zzzz' }).waitFor();
     await main.getByRole('link', { name: texts.search }).waitFor();
-    expect(await near().count()).toBe(0);
+    expect(await findNearestPages().count()).toBe(0);
     await main.getByRole('link', { name: texts.home }).click();
     await reader.page.getByRole('heading', { level: 1, name: 'Lurana BPA' }).waitFor();
   });

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { readManifest } from '../../src/model/manifest.ts';
+import { readLiveManifest } from '../../src/model/manifest.ts';
 import { axeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
 import { projectDir } from '../../testing/running-site.ts';
@@ -174,7 +174,7 @@ test('accessible, within the policy', async () => {
 });
 
 test('no word of a document, no prop and no title is in a script', async () => {
-  const entries = readManifest(DIST_DIR)?.entries ?? [];
+  const entries = readLiveManifest(DIST_DIR)?.entries ?? [];
   const scripts = entries.filter(({ url }) => url.endsWith('.js'));
   expect(scripts.some(({ url }) => url.includes('/island.'))).toBe(true);
   const canaries = [

@@ -167,7 +167,7 @@ describe('the same page in another language or version', () => {
     expect(await page.locator('.navbar a[data-same-page]').first().getAttribute('href')).not.toContain('#');
   });
 
-  test('of the latest version, by the banner of another one, too', async () => {
+  test('is reached by the banner that leads to the latest version, too', async () => {
     await page.goto('/docs/next/long#section-12');
     await shellReady(page);
     await page.locator('.theme-doc-version-banner a').click();

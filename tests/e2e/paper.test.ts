@@ -57,7 +57,7 @@ test('a heading stays with what follows it, however high the paper is; the shell
     ])
       expect(printed).not.toContain(part);
   }
-  // Enough of them that a heading would be the last line of some.
+  // With so many pages, a heading would be the last line of some by chance.
   expect(ends).toBeGreaterThan(50);
   await context.close();
 });

@@ -18,7 +18,7 @@ function promisedTests(): Promised[] {
 }
 
 /** The titles of a file's tests and groups. */
-function titlesIn(file: string): string[] {
+function listTitles(file: string): string[] {
   const full = path.join(projectDir, file);
   if (!existsSync(full)) return [];
   const source = readFileSync(full, 'utf8');
@@ -30,5 +30,5 @@ function titlesIn(file: string): string[] {
 test('every test that the table of promises names exists', () => {
   const promised = promisedTests();
   expect(promised.length).toBeGreaterThan(50);
-  expect(promised.filter(({ file, title }) => !titlesIn(file).includes(title))).toEqual([]);
+  expect(promised.filter(({ file, title }) => !listTitles(file).includes(title))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPublishingServer, type PublishingServer } from '../../src/cli/publish/publishing-server.ts';
 import { readRelease } from '../../src/cli/publish/read-release.ts';
 import { MANIFEST_FILE } from '../../src/config/constants.ts';
-import { readManifest } from '../../src/model/manifest.ts';
+import { readLiveManifest } from '../../src/model/manifest.ts';
 import { listReleases } from '../../src/releases/release-record.ts';
 import { rollBack } from '../../src/server/release/roll-back.ts';
 import { DAY_MS } from '../../src/shared/duration.ts';
@@ -89,7 +89,7 @@ const publish = ({ from, publication }: Awaited<ReturnType<typeof built>>, by: P
 async function articleAt({ origin }: { origin: string }, cookie: string): Promise<string> {
   return (await fetch(`${origin}/docs/new`, { headers: { cookie, accept: 'text/html' } })).text();
 }
-const live = () => readManifest(dist)?.build;
+const live = () => readLiveManifest(dist)?.build;
 const contentFiles = () => readdirSync(path.join(dist, 'data')).sort();
 
 test('a release published or rolled back through one process is served by all, and no read fails', async () => {

@@ -9,7 +9,7 @@ import { createPublishingServer } from '../../src/cli/publish/publishing-server.
 import { readRelease } from '../../src/cli/publish/read-release.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { Publication } from '../../src/model/api/publications.ts';
-import { type Manifest, manifestSchema, readManifest } from '../../src/model/manifest.ts';
+import { type Manifest, manifestSchema, readLiveManifest } from '../../src/model/manifest.ts';
 import { hashContent } from '../../src/releases/content-parts.ts';
 import { makeContentFolders } from '../../src/releases/dist-folder.ts';
 import { publish } from '../../src/releases/publish.ts';
@@ -103,7 +103,7 @@ async function publishThere(
 }
 
 async function isServedAsBefore(server: TestServer, build: string | undefined): Promise<void> {
-  expect([readManifest(server.dist)?.build, server.releases.current().build]).toEqual([build, build]);
+  expect([readLiveManifest(server.dist)?.build, server.releases.current().build]).toEqual([build, build]);
   expect((await server.get('/readyz')).json()).toEqual({ status: 'ready' });
   const cookie = await server.signIn();
   expect((await server.get('/docs/open', { cookie, accept: 'text/html' })).body).toContain(
@@ -120,7 +120,7 @@ const findViews = (manifest: Manifest) => {
   return manifest.views;
 };
 const storedViews = () =>
-  readFileSync(path.join(site.distDir, readManifest(site.distDir)?.views?.site ?? ''), 'utf8');
+  readFileSync(path.join(site.distDir, readLiveManifest(site.distDir)?.views?.site ?? ''), 'utf8');
 
 describe('a release that no server could load is refused, and changes nothing:', () => {
   /** One for all of them: each finds it as the one before left it. */
@@ -128,7 +128,7 @@ describe('a release that no server could load is refused, and changes nothing:',
   let before: string | undefined;
   beforeAll(async () => {
     there = await startServing(site.distDir);
-    before = readManifest(there.server.dist)?.build;
+    before = readLiveManifest(there.server.dist)?.build;
   });
   afterAll(() => there?.server.close());
 
@@ -309,14 +309,14 @@ describe('a server that is served from a damaged folder', () => {
     'serves the release before it, and says so, where the newest has %s',
     async (_, damage) => {
       const dist = twoReleases();
-      const manifest = readManifest(dist);
+      const manifest = readLiveManifest(dist);
       if (!manifest) throw new Error('It was published.');
       const backup = `${dist}-whole`;
       cpSync(dist, backup, { recursive: true });
       damage(dist, manifest);
       const server = await startServer({ dist, openViews });
       onTestFinished(() => server.close());
-      expect(server.releases.current().build).toBe(readManifest(site.distDir)?.build);
+      expect(server.releases.current().build).toBe(readLiveManifest(site.distDir)?.build);
       expect(server.events).toMatchObject([{ kind: 'fell-back' }]);
       expect((await server.get('/readyz')).json()).toEqual({ status: 'ready', degraded: ['release'] });
       const cookie = await server.signInAs();
@@ -333,7 +333,7 @@ describe('a server that is served from a damaged folder', () => {
     'goes on with what it serves when a release is published that has %s',
     async (_, damage) => {
       const next = twoReleases();
-      const manifest = readManifest(next);
+      const manifest = readLiveManifest(next);
       if (!manifest) throw new Error('It was published.');
       damage(next, manifest);
       const { server } = await serving(site.distDir);
@@ -349,7 +349,7 @@ describe('a server that is served from a damaged folder', () => {
 
   test('is found by doctor, which names what a start would serve', async () => {
     const dist = twoReleases();
-    const manifest = readManifest(dist);
+    const manifest = readLiveManifest(dist);
     truncateSync(path.join(dist, manifest?.views?.site ?? ''), 100);
     const { environment } = readEnvironment({}, folder);
     if (!environment) throw new Error('Nothing is set.');
@@ -368,7 +368,7 @@ describe('a server that is served from a damaged folder', () => {
     ['a search index', (manifest: Manifest) => manifest.search ?? ''],
   ])('is found by doctor --deep: %s', async (_, nameOf) => {
     const dist = twoReleases();
-    const manifest = readManifest(dist);
+    const manifest = readLiveManifest(dist);
     if (!manifest) throw new Error('It was published.');
     const file = path.join(dist, nameOf(manifest));
     const content = readFileSync(file);
@@ -397,7 +397,7 @@ describe('a server that is served from a damaged folder', () => {
     onTestFinished(() => server.close());
     const { origin } = await server.listen();
     const cookie = await server.signIn();
-    const manifest = readManifest(dist);
+    const manifest = readLiveManifest(dist);
     if (!manifest) throw new Error('It was published.');
     const page = manifest.entries.find(({ url }) => url === '/docs/Tasks');
     for (const [url, encoding, file] of [
@@ -535,10 +535,10 @@ describe('a deploy token', () => {
     // Served meanwhile: a release after which three pages would be widened.
     const narrow = changedRelease(audiences({ '/docs/open': ['staff'] }));
     expect(await publishThere(there, narrow)).toMatchObject({ code: 'served' });
-    const base = readManifest(there.server.dist)?.build ?? '';
+    const base = readLiveManifest(there.server.dist)?.build ?? '';
     const refused = await client.switchTo(upload.answer?.publication ?? '', base);
     expect(refused.error?.code).toBe('widens-audiences');
-    expect(readManifest(there.server.dist)?.build).toBe(base);
+    expect(readLiveManifest(there.server.dist)?.build).toBe(base);
   });
 
   test('takes no more memory than its publication is worth', { timeout: 120_000 }, async () => {
@@ -580,7 +580,7 @@ describe('a deploy token', () => {
       expect([400, 413], name).toContain(answer.status);
       expect((highest - before) / 1e6, name).toBeLessThan(600);
     }
-    await isServedAsBefore(there.server, readManifest(site.distDir)?.build);
+    await isServedAsBefore(there.server, readLiveManifest(site.distDir)?.build);
   });
 
   test('begins a fifth publication when four of its own were abandoned, seconds after', async () => {

@@ -19,7 +19,7 @@ const post = (path: string, cookie: string, body?: unknown) =>
     headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-const tokenIn = (response: Response) => response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+const readToken = (response: Response) => response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
 
 async function addReader(email: string): Promise<string> {
   const { accounts } = server.identity;
@@ -37,16 +37,18 @@ describe('fixation', () => {
   ])('a cookie planted before signing in (%s) is worth nothing after it', async (planted) => {
     const signedIn = await post('/auth/sign-in', planted, reader);
     expect(signedIn.status).toBe(200);
-    expect(tokenIn(signedIn)).toMatch(/^sid=[\w-]{43}$/);
-    expect(planted).not.toContain(tokenIn(signedIn).slice('sid='.length));
+    expect(readToken(signedIn)).toMatch(/^sid=[\w-]{43}$/);
+    expect(planted).not.toContain(readToken(signedIn).slice('sid='.length));
     expect(await read(planted)).toBe(401);
   });
 
   test('a session of the attacker that the victim signs in over is ended, not taken over', async () => {
     await addReader('mallory@lurana.example');
-    const attacker = tokenIn(await post('/auth/sign-in', '', { ...reader, email: 'mallory@lurana.example' }));
+    const attacker = readToken(
+      await post('/auth/sign-in', '', { ...reader, email: 'mallory@lurana.example' }),
+    );
     expect(await read(attacker)).toBe(200);
-    const victim = tokenIn(await post('/auth/sign-in', attacker, reader));
+    const victim = readToken(await post('/auth/sign-in', attacker, reader));
     expect(victim).not.toBe(attacker);
     expect([await read(attacker), await read(victim)]).toEqual([401, 200]);
   });
@@ -163,7 +165,7 @@ describe('an administrator who ends sessions', () => {
     async (_, change) => {
       const id = await addReader(email);
       const signIn = () => post('/auth/sign-in', '', { ...reader, email });
-      const cookies = await Promise.all([signIn(), signIn()]).then((all) => all.map(tokenIn));
+      const cookies = await Promise.all([signIn(), signIn()]).then((all) => all.map(readToken));
       const reading = Array.from({ length: 100 }, (__, at) => read(cookies[at % 2] ?? ''));
       const racing = [signIn(), signIn()];
       expect(await change(id)).toBe('done');
@@ -173,9 +175,9 @@ describe('an administrator who ends sessions', () => {
       // A user verified before the change got no session, or one that ended with the change, or, after a change of
       // role only, a new one with the new role.
       for (const response of await Promise.all(racing)) {
-        const status = response.status === 200 ? await read(tokenIn(response)) : 401;
+        const status = response.status === 200 ? await read(readToken(response)) : 401;
         if (status === 200) {
-          const session = await fetch(`${origin}/auth/session`, { headers: { cookie: tokenIn(response) } });
+          const session = await fetch(`${origin}/auth/session`, { headers: { cookie: readToken(response) } });
           expect(await session.json()).toMatchObject({ user: { role: 'administrator' } });
         }
       }
@@ -184,7 +186,7 @@ describe('an administrator who ends sessions', () => {
 
   test('ends them in another process on the same store', async () => {
     const id = await addReader(email);
-    const cookie = tokenIn(await post('/auth/sign-in', '', { ...reader, email }));
+    const cookie = readToken(await post('/auth/sign-in', '', { ...reader, email }));
     const other = createIdentity({
       store: openSqliteStore(`${server.data}/accounts.db`),
       hasher: createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),

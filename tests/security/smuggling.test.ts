@@ -65,7 +65,7 @@ async function exchange(bytes: string): Promise<string> {
   return text;
 }
 
-const answersIn = (text: string) => text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
+const listAnswers = (text: string) => text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
 
 describe('two readings of where a request ends', () => {
   test.each(Object.entries(ambiguous))(
@@ -80,7 +80,7 @@ describe('two readings of where a request ends', () => {
         const text = await exchange(`${request(headers, body)}x\r\n\r\n`);
         for (const word of Object.values(canaries)) expect(text).not.toContain(word);
         // Refused as a whole and closed; or one answer, and the rest read as a visitor's request of its own.
-        for (const answer of answersIn(text)) expect(answer).toMatch(/HTTP\/1\.1 (?:204|4\d\d)/);
+        for (const answer of listAnswers(text)) expect(answer).toMatch(/HTTP\/1\.1 (?:204|4\d\d)/);
       }
     },
   );
@@ -95,7 +95,7 @@ describe('two readings of where a request ends', () => {
     'Content-Length: +5',
   ])('%j is refused, and the connection closed with it', async (headers) => {
     const answer = await sendRaw(port, request(headers, chunks));
-    expect(answersIn(answer)).toEqual(['HTTP/1.1 400']);
+    expect(listAnswers(answer)).toEqual(['HTTP/1.1 400']);
     expect(answer.toLowerCase()).toContain('connection: close');
   });
 });
@@ -136,7 +136,7 @@ test('an upgrade to another protocol is no way past the gate', async () => {
       `GET /healthz HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\nGET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     );
     // Never 101; what comes in one piece with such a request is dropped, or a request like any other.
-    expect(answersIn(text)[0]).toBe('HTTP/1.1 200');
-    for (const answer of answersIn(text).slice(1)) expect(answer).toBe('HTTP/1.1 401');
+    expect(listAnswers(text)[0]).toBe('HTTP/1.1 200');
+    for (const answer of listAnswers(text).slice(1)) expect(answer).toBe('HTTP/1.1 401');
   }
 });

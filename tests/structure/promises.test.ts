@@ -44,7 +44,7 @@ let problems: Problem[];
 beforeAll(() => {
   problems = lint('src', 'bin', 'site', 'docs', 'tools', fixture, handled);
 }, 300_000);
-const problemsIn = (fileName: string) => problems.filter(({ file }) => file === fileName);
+const findProblems = (fileName: string) => problems.filter(({ file }) => file === fileName);
 
 test('the program leaves no promise without a handler', () => {
   expect(problems.filter(({ file }) => ![fixture, handled].includes(file))).toEqual([]);
@@ -53,7 +53,7 @@ test('the program leaves no promise without a handler', () => {
 test('the linter finds each kind of unhandled promise, and no fault in handled ones', () => {
   const lines = readFileSync(path.join(projectDir, fixture), 'utf8').split('\n');
   const starts = lines.flatMap((line, at) => (line.startsWith('export ') ? [at + 1] : []));
-  const functions = problemsIn(fixture).map(({ line }) => starts.findLast((start) => start <= line));
+  const functions = findProblems(fixture).map(({ line }) => starts.findLast((start) => start <= line));
   expect([...new Set(functions)].sort()).toEqual(starts.sort());
-  expect(problemsIn(handled)).toEqual([]);
+  expect(findProblems(handled)).toEqual([]);
 });

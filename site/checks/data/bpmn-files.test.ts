@@ -4,7 +4,7 @@ import { bpmnFiles } from './bpmn-files.ts';
 
 const process = (name: string) => manualData.file(`docs/_data/processes/${name}.bpmn`).text;
 const find = (text: string) =>
-  check(bpmnFiles, [], { filesIn: () => [{ name: 'a.bpmn', file: 'a.bpmn', text }] });
+  check(bpmnFiles, [], { listFiles: () => [{ name: 'a.bpmn', file: 'a.bpmn', text }] });
 
 test('the processes of the manual are right', async () => {
   expect(await check(bpmnFiles, [])).toEqual([]);

@@ -19,8 +19,8 @@ const config = {
  * Every BPMN file is one by the standard, well made by the rules of a linter, and has a place for everything in its
  * diagram.
  */
-export const bpmnFiles: Rule = async ({ filesIn }) =>
-  (await Promise.all(filesIn('docs/_data/processes', /\.bpmn$/).map(findProblems))).flat();
+export const bpmnFiles: Rule = async ({ listFiles }) =>
+  (await Promise.all(listFiles('docs/_data/processes', /\.bpmn$/).map(findProblems))).flat();
 
 async function findProblems({ file, text }: SiteFile): Promise<Finding[]> {
   try {

@@ -9,11 +9,11 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
   const { document, endpoints } = api;
   const { file } = fileOf(openApi.file);
   const validator = new ApiValidator(api);
-  const wrongIn = ({ body, responses }: Endpoint): string[] => [
+  const findWrongExamples = ({ body, responses }: Endpoint): string[] => [
     ...Object.values(body ?? {}).flatMap((media) =>
       media.schema
         ? validator
-            .wrongIn(plain(requestExample(document, media)), media.schema)
+            .findFaults(plain(requestExample(document, media)), media.schema)
             .map((wrong) => `the request does not fit: ${wrong}`)
         : [],
     ),
@@ -25,8 +25,10 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
         const answer = answerExample(document, media);
         if (answer === undefined) return [];
         return [
-          ...validator.wrongIn(answer, schema).map((wrong) => `the answer ${status} does not fit: ${wrong}`),
-          ...emptyObjectsIn(answer).map(
+          ...validator
+            .findFaults(answer, schema)
+            .map((wrong) => `the answer ${status} does not fit: ${wrong}`),
+          ...findEmptyObjects(answer).map(
             (inside) => `the answer ${status} shows nothing in ${inside}: give it examples`,
           ),
         ];
@@ -34,17 +36,20 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
     ),
   ];
   return endpoints.flatMap((endpoint) =>
-    wrongIn(endpoint).map((wrong) => ({ file, message: `${endpoint.method} ${endpoint.path}: ${wrong}.` })),
+    findWrongExamples(endpoint).map((wrong) => ({
+      file,
+      message: `${endpoint.method} ${endpoint.path}: ${wrong}.`,
+    })),
   );
 };
 
 /** Where a sample has `{}`, which tells a reader nothing. */
-function emptyObjectsIn(value: unknown, inside = 'itself'): string[] {
+function findEmptyObjects(value: unknown, inside = 'itself'): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);
   if (entries.length === 0) return Array.isArray(value) ? [] : [inside];
   const inList = Array.isArray(value);
-  return entries.flatMap(([name, inner]) => emptyObjectsIn(inner, inList ? inside : `\`${name}\``));
+  return entries.flatMap(([name, inner]) => findEmptyObjects(inner, inList ? inside : `\`${name}\``));
 }
 
 /** A secret is some text. */

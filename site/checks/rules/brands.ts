@@ -1,5 +1,5 @@
 import { inEach, type Rule } from '../rule.ts';
-import { foundIn, listWords } from '../words.ts';
+import { findMatches, listWords } from '../words.ts';
 
 /** Products that do what Lurana BPA does, or that this site could be taken for. Codes such as role names are code. */
 const brands =
@@ -9,6 +9,6 @@ export const otherBrands: Rule = (manual) =>
   inEach(listWords(manual), ({ prose, headings, links }) => {
     const words = [...prose, ...headings, ...links.map(({ url, line }) => ({ text: url, line }))];
     const say = (brand: string) => `"${brand}" is the name of another product: say what it is instead.`;
-    const once = new Map(foundIn(words, brands, say).map((one) => [`${one.line} ${one.message}`, one]));
+    const once = new Map(findMatches(words, brands, say).map((one) => [`${one.line} ${one.message}`, one]));
     return [...once.values()];
   });

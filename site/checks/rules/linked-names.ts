@@ -1,5 +1,5 @@
 import type { ArticleSource, ComponentUse } from '../article-source.ts';
-import { componentUse, documentedNames, namesIn, namesInSample } from '../documented-names.ts';
+import { componentUse, documentedNames, listCodeNames, namesInSample } from '../documented-names.ts';
 import { inEach, type Rule } from '../rule.ts';
 
 /**
@@ -9,13 +9,13 @@ import { inEach, type Rule } from '../rule.ts';
 export const linkedNames: Rule = (manual) => {
   const documented = documentedNames(manual);
   return inEach(manual.articles, (article) => {
-    const linked = new Set(article.links.map(({ page, hash }) => page + hash));
+    const linkTargets = new Set(article.links.map(({ page, hash }) => page + hash));
     const shown = new Set(article.components.flatMap(usesOf));
     return firstUses(article).flatMap(([name, line]) => {
       const meant = documented.get(name) ?? [];
       const [first] = meant;
       const isLinked = meant.some(
-        ({ section, uses }) => linked.has(section) || [...uses].some((use) => shown.has(use)),
+        ({ section, uses }) => linkTargets.has(section) || [...uses].some((use) => shown.has(use)),
       );
       if (!first || isLinked) return [];
       return [{ line, message: `\`${name}\` is linked nowhere on this page: link it to ${first.section}.` }];
@@ -25,20 +25,20 @@ export const linkedNames: Rule = (manual) => {
 
 /** Each name with the first line that has it. */
 function firstUses({ codes, samples }: ArticleSource): [name: string, line: number][] {
-  const called = samples
+  const calledNames = samples
     .filter(({ language, title }) => ['php', 'js', 'javascript'].includes(language) && title !== 'Signature')
     .flatMap(({ code, line }) => code.split('\n').map((text, index) => ({ text, line: line + index })))
     .flatMap(({ text, line }) => namesInSample(text).map((name) => ({ name, line })));
-  const named = codes.flatMap(({ text, line }) => namesIn(text).map((name) => ({ name, line })));
+  const named = codes.flatMap(({ text, line }) => listCodeNames(text).map((name) => ({ name, line })));
   const lines = new Map<string, number>();
-  for (const { name, line } of [...named, ...called]) if (!lines.has(name)) lines.set(name, line);
+  for (const { name, line } of [...named, ...calledNames]) if (!lines.has(name)) lines.set(name, line);
   return [...lines];
 }
 
 /** What a component shows: each group, tag, name or control by itself. */
 function usesOf({ name, attributes }: ComponentUse): string[] {
-  const chosen = ['group', 'tag', 'name', 'id', 'control'].flatMap((attribute) =>
+  const chosenNames = ['group', 'tag', 'name', 'id', 'control'].flatMap((attribute) =>
     (attributes[attribute]?.split(',') ?? []).map((value) => componentUse(name, attribute, value.trim())),
   );
-  return chosen.length > 0 ? chosen : [componentUse(name)];
+  return chosenNames.length > 0 ? chosenNames : [componentUse(name)];
 }

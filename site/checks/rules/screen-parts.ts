@@ -1,21 +1,21 @@
-import { listParts } from '../../src/reference/screens/screen-definition.ts';
+import { listPartNumbers } from '../../src/reference/screens/screen-definition.ts';
 import { inEach, type Rule } from '../rule.ts';
 
 /** Whoever does not see a screen reads what its parts are: the list in it explains each number. */
-export const screenParts: Rule = ({ articles, filesIn }) => {
+export const screenParts: Rule = ({ articles, listFiles }) => {
   const parts = new Map(
-    filesIn('docs/_data/screens', /\.json$/).map(({ name, text }) => [
+    listFiles('docs/_data/screens', /\.json$/).map(({ name, text }) => [
       name,
-      listParts(JSON.parse(text)).length,
+      listPartNumbers(JSON.parse(text)).length,
     ]),
   );
   return inEach(articles, ({ components }) =>
     components
       .filter(({ name }) => name === 'Screen')
       .flatMap(({ attributes, line, listItems }) => {
-        const drawn = parts.get(`docs/_data/screens/${attributes.name}.json`);
-        if (drawn === undefined || drawn === listItems) return [];
-        const message = `The screen ${attributes.name} has ${drawn} numbered parts, and the list between the tags has ${listItems} items: explain each part.`;
+        const drawnParts = parts.get(`docs/_data/screens/${attributes.name}.json`);
+        if (drawnParts === undefined || drawnParts === listItems) return [];
+        const message = `The screen ${attributes.name} has ${drawnParts} numbered parts, and the list between the tags has ${listItems} items: explain each part.`;
         return [{ line, message }];
       }),
   );

@@ -4,7 +4,7 @@ import type { ArticleSource } from '../article-source.ts';
 import { stilted } from './stilted.ts';
 
 /** What is found in the article, without the data of the manual. */
-async function foundIn(one: string | ArticleSource) {
+async function findStilted(one: string | ArticleSource) {
   const found = await check(stilted, [typeof one === 'string' ? article(one) : one]);
   return found.filter(({ file }) => file.endsWith('.md'));
 }
@@ -49,7 +49,7 @@ test.each([
   'Each request carries an access token.',
   'The email address is not valid / the due date is past.',
 ])('"%s" is reported once', async (sentence) => {
-  expect(await foundIn(sentence)).toHaveLength(1);
+  expect(await findStilted(sentence)).toHaveLength(1);
 });
 
 test.each([
@@ -69,12 +69,12 @@ test.each([
   'Which key it needs is in the table.',
   'The table shows which key belongs to which role.',
 ])('"%s" is right', async (sentence) => {
-  expect(await foundIn(sentence)).toEqual([]);
+  expect(await findStilted(sentence)).toEqual([]);
 });
 
 test('descriptions and headings are looked at', async () => {
   const one = article('## Where it stands in the form {#where}\n\nText.\n');
-  const found = await foundIn({ ...one, frontMatter: { description: 'How the list is loaded anew.' } });
+  const found = await findStilted({ ...one, frontMatter: { description: 'How the list is loaded anew.' } });
   expect(found.map(({ line }) => line)).toEqual([1, 7]);
 });
 

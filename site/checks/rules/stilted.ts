@@ -1,6 +1,6 @@
 import type { ArticleSource } from '../article-source.ts';
 import { inEach, type Manual, type Rule } from '../rule.ts';
-import { foundIn, listWords } from '../words.ts';
+import { findMatches, listWords } from '../words.ts';
 
 interface Habit {
   pattern: RegExp;
@@ -66,7 +66,7 @@ export const stilted: Rule = (manual) =>
   inEach(readable(manual), ({ lines }) =>
     lines.flatMap((line) =>
       habits.flatMap(({ pattern, advice }) =>
-        foundIn([line], pattern, (words) => `"${words}" is not natural English: ${advice}.`),
+        findMatches([line], pattern, (words) => `"${words}" is not natural English: ${advice}.`),
       ),
     ),
   );

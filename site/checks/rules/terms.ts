@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inEach, type Rule } from '../rule.ts';
-import { foundIn, listWords } from '../words.ts';
+import { findMatches, listWords } from '../words.ts';
 
 const glossary = z.array(z.looseObject({ term: z.string(), not: z.array(z.string()) }));
 
@@ -16,7 +16,7 @@ export const terms: Rule = (manual) => {
     }));
   return inEach(listWords(manual), ({ prose, headings }) =>
     known.flatMap(({ term, wrong }) =>
-      foundIn(
+      findMatches(
         [...prose, ...headings],
         wrong,
         (words) => `"${words}" is spelled "${term}" here; see ${file}.`,

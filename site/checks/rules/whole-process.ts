@@ -69,8 +69,8 @@ function written(kind: string, names: readonly string[], mark: '*' | '`') {
 }
 
 /** What the drawings of these forms show; readers run samples in some of them. */
-function drawnFields(manual: Pick<Manual, 'filesIn'>, uids: readonly string[], these = true): string[] {
-  return manual.filesIn('docs/_data/forms', /\.json$/).flatMap(({ text }) => {
+function drawnFields(manual: Pick<Manual, 'listFiles'>, uids: readonly string[], these = true): string[] {
+  return manual.listFiles('docs/_data/forms', /\.json$/).flatMap(({ text }) => {
     const form = parseForm(text);
     if (typeof form === 'string' || uids.includes(form.uid) !== these) return [];
     return form.rows.flat().flatMap(({ id, columns }) => [id, ...(columns ?? []).map((column) => column.id)]);

@@ -1,5 +1,5 @@
 import { inEach, type Rule } from '../rule.ts';
-import { foundIn, listWords } from '../words.ts';
+import { findMatches, listWords } from '../words.ts';
 
 /** Said of a reader's work, these words tell who does not manage that it is their own fault. */
 const belittling = /(?<![\w-])(?:simply|just|easy|easily|obviously|of course)(?![\w-])/gi;
@@ -7,6 +7,6 @@ const firstPerson = /(?<![\w'’-])(?:I|we|We|our|Our|ours|us|Us|my|My|mine|let'
 
 export const wording: Rule = (manual) =>
   inEach(listWords(manual), ({ prose }) => [
-    ...foundIn(prose, belittling, (word) => `"${word}" judges how hard something is: leave it out.`),
-    ...foundIn(prose, firstPerson, (word) => `"${word}" is first person: write to the reader, "you".`),
+    ...findMatches(prose, belittling, (word) => `"${word}" judges how hard something is: leave it out.`),
+    ...findMatches(prose, firstPerson, (word) => `"${word}" is first person: write to the reader, "you".`),
   ]);

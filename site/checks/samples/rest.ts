@@ -96,7 +96,7 @@ function wrongValue({ language, code, meta }: Sample, api: Api, validator: ApiVa
 
 function wrongJson(text: string, schema: Schema, validator: ApiValidator): string[] {
   try {
-    return validator.wrongIn(JSON.parse(text), schema);
+    return validator.findFaults(JSON.parse(text), schema);
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }

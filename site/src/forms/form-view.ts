@@ -54,12 +54,33 @@ export interface GridView {
   canAdd: boolean;
 }
 
-export type Look = ReturnType<typeof readLook>;
+/** How code has changed the looks of an element. */
+export interface Look {
+  /** Inline styles by property. */
+  css: Record<string, string>;
+  classes: string[];
+  isDisabled: boolean;
+  isReadOnly: boolean;
+  placeholder: string | undefined;
+  isRemoved: boolean;
+}
 
-/** An open form as it is shown: plain data, which can come from elsewhere. */
-export type FormView = ReturnType<typeof createFormView>;
+/** An open form as it is shown: plain data, so a worker can send it. */
+export interface FormView {
+  title: string;
+  rows: FieldView[][];
+  mode: Mode;
+  outcome: FormModel['outcome'];
+  isCovered: boolean;
+  isBusy: boolean;
+  canPrint: boolean;
+  message: FormModel['message'];
+  focus: FormModel['focus'];
+  /** Values of the variables that texts name as `@@…`. */
+  variables: Record<string, unknown>;
+}
 
-export function createFormView(form: FormModel) {
+export function createFormView(form: FormModel): FormView {
   return {
     title: form.definition.title,
     rows: listRows(form, form.definition),
@@ -70,15 +91,14 @@ export function createFormView(form: FormModel) {
     canPrint: form.print.before !== undefined || form.print.after !== undefined,
     message: form.message,
     focus: form.focus,
-    /** As `@@…` reads them. */
     variables: form.variables(),
   };
 }
 
 /** Rows of a form, or of a subform in it. */
 function listRows(form: FormModel, { rows = [] }: Pick<FieldDefinition, 'rows'>): FieldView[][] {
-  const viewIn = (field: Field | undefined) => (field ? fieldView(form, field) : []);
-  return rows.map((row) => row.flatMap(({ id }) => viewIn(form.field(id))));
+  const createViews = (field: Field | undefined) => (field ? fieldView(form, field) : []);
+  return rows.map((row) => row.flatMap(({ id }) => createViews(form.field(id))));
 }
 
 function fieldView(form: FormModel, field: Field): FieldView {
@@ -135,7 +155,7 @@ function gridView(form: FormModel, grid: Field): GridView {
   };
 }
 
-function readLook(markup: Markup | undefined) {
+function readLook(markup: Markup | undefined): Look {
   const attribute = (name: string) => markup?.attributes.get(name);
   return {
     css: Object.fromEntries(markup?.css ?? []),

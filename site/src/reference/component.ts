@@ -32,7 +32,7 @@ export function dataComponent<Data, Spec extends Attributes<Data>>(
 ): SiteComponent {
   return (props, host) => {
     const data = readData(host, file);
-    if (data === undefined) return refusal(`There is no file ${file.file} to take the data from.`);
+    if (data === undefined) return refuse(`There is no file ${file.file} to take the data from.`);
     const values = readValues(props, attributes, data);
     return isRefusal(values) ? values : make({ ...values, host, data });
   };
@@ -47,8 +47,8 @@ export function drawable<Data extends object>(
   file: string,
   read: Data | string | undefined,
 ): Data | SiteRefusal {
-  if (read === undefined) return refusal(`There is no file ${file}.`);
-  return typeof read === 'string' ? refusal(`${file} cannot be drawn. ${read}`) : read;
+  if (read === undefined) return refuse(`There is no file ${file}.`);
+  return typeof read === 'string' ? refuse(`${file} cannot be drawn. ${read}`) : read;
 }
 
 function readValues<Data, Spec extends Attributes<Data>>(
@@ -60,7 +60,7 @@ function readValues<Data, Spec extends Attributes<Data>>(
   // A mistyped attribute is named before anything is made of the others.
   const unknown = Object.keys(props).find((name) => !attributeNames.includes(name));
   if (unknown !== undefined)
-    return refusal(`It has no attribute \`${unknown}\`.${didYouMean(unknown, attributeNames)}`);
+    return refuse(`It has no attribute \`${unknown}\`.${didYouMean(unknown, attributeNames)}`);
   const values: Record<string, unknown> = {};
   for (const [name, read] of Object.entries(attributes)) {
     const value = read(props[name], name, data);
@@ -85,14 +85,14 @@ export function fileName(value: string | undefined, name: string): string | Site
   if (value === undefined) return missing(name);
   return /^[\w-]+$/.test(value)
     ? value
-    : refusal(`"${value}" isn't a valid file name: use letters, digits and dashes only.`);
+    : refuse(`"${value}" isn't a valid file name: use letters, digits and dashes only.`);
 }
 
 /** A heading level. */
 export function level(usual: number): Attribute<unknown, number> {
   return (value) => {
     if (value === undefined) return usual;
-    return /^[2-5]$/.test(value) ? Number(value) : refusal(`The level "${value}" isn't one of 2 to 5.`);
+    return /^[2-5]$/.test(value) ? Number(value) : refuse(`The level "${value}" isn't one of 2 to 5.`);
   };
 }
 
@@ -120,23 +120,23 @@ export function oneOfGroups<Data, Item>(
     const knownGroups = groups(data);
     if (value === undefined)
       return unwritten === 'all' ? [...knownGroups.values()].flat() : missing(attribute);
-    const chosen = value.split(',').map((group) => group.trim());
-    const unknown = chosen.find((group) => !knownGroups.has(group));
+    const groupNames = value.split(',').map((group) => group.trim());
+    const unknown = groupNames.find((group) => !knownGroups.has(group));
     if (unknown !== undefined) return unknownName(what, unknown, knownGroups.keys());
-    return chosen.flatMap((group) => knownGroups.get(group) ?? []);
+    return groupNames.flatMap((group) => knownGroups.get(group) ?? []);
   };
 }
 
-export function refusal(problem: string): SiteRefusal {
+export function refuse(problem: string): SiteRefusal {
   return { problem };
 }
 
 export function unknownName(what: string, name: string, names: Iterable<string>): SiteRefusal {
-  return refusal(`There is no ${what} "${name}".${didYouMean(name, names)}`);
+  return refuse(`There is no ${what} "${name}".${didYouMean(name, names)}`);
 }
 
 function missing(attribute: string): SiteRefusal {
-  return refusal(`The attribute \`${attribute}\` is missing.`);
+  return refuse(`The attribute \`${attribute}\` is missing.`);
 }
 
 export function isRefusal(value: unknown): value is SiteRefusal {

@@ -1,7 +1,7 @@
 import { dataComponent, item, level, optionalText, readData } from './component.ts';
 import { type ControlData, formControls, jsMembers } from './data.ts';
 import { memberLink } from './javascript.ts';
-import { blocks, code, heading, prose, table } from './markdown.ts';
+import { blocks, formatCode, heading, prose, table } from './markdown.ts';
 
 const control = item('control', ({ controls }: ControlData) => controls);
 
@@ -57,7 +57,9 @@ export const controlProperties = dataComponent(
 
 /** Words stay words, what is typed is code. */
 function defaultValue(usual: string): string {
-  return usual === '' || /^[A-Z]/.test(usual) || /^[a-z]+$|^\d+$/.test(usual) ? prose(usual) : code(usual);
+  return usual === '' || /^[A-Z]/.test(usual) || /^[a-z]+$|^\d+$/.test(usual)
+    ? prose(usual)
+    : formatCode(usual);
 }
 
 /** `<ControlMethods control="textbox" />`: the most frequent methods, with links to their sections. */

@@ -1,5 +1,5 @@
 import { dataComponent } from './component.ts';
-import { code, details, table } from './markdown.ts';
+import { details, formatCode, table } from './markdown.ts';
 import { storyTables as tablesOfTheStory } from './story-data.ts';
 
 /** `<StoryTables />`: the PM Tables that the samples read, each folded, with its columns and rows. */
@@ -13,7 +13,7 @@ export const storyTables = dataComponent(tablesOfTheStory, {}, ({ data }) =>
           ([column, type, key], index) =>
             [
               `${column}: ${type}${key ? ', key' : ''}`,
-              (row: Row) => code(String(row[index] ?? '')),
+              (row: Row) => formatCode(String(row[index] ?? '')),
             ] as const,
         ),
       ),

@@ -1,6 +1,6 @@
 import { dataComponent, level } from './component.ts';
 import { errorMessages } from './data.ts';
-import { blocks, bullets, code, heading, prose, table } from './markdown.ts';
+import { blocks, bullets, formatCode, heading, prose, table } from './markdown.ts';
 
 /** `<RestErrors level="3" />`: a section for each status, with what causes it. */
 export const restErrors = dataComponent(errorMessages, { level: level(3) }, ({ level, data }) =>
@@ -16,7 +16,7 @@ export const restErrors = dataComponent(errorMessages, { level: level(3) }, ({ l
 /** `<OAuthErrors />`: the codes of the OAuth endpoints. */
 export const oauthErrors = dataComponent(errorMessages, {}, ({ data }) => [
   table(data.oauth, [
-    ['Error', ({ error }) => code(error)],
+    ['Error', ({ error }) => formatCode(error)],
     ['Status', ({ status }) => String(status)],
     ['When', ({ when }) => prose(when)],
   ]),

@@ -5,10 +5,10 @@ import { linkedProse, linkTo } from './linked-prose.ts';
 import {
   blocks,
   bullets,
-  code,
   fence,
+  formatCode,
   heading,
-  listOf,
+  joinWords,
   lowerFirst,
   prose,
   table,
@@ -42,17 +42,17 @@ export const jsMemberTable = dataComponent(
 );
 
 export function memberLink(member: JsMember, host: SiteComponentHost): string {
-  return linkTo(host, member, listOf(member.names.map(code), 'and'));
+  return linkTo(host, member, joinWords(member.names.map(formatCode), 'and'));
 }
 
 function sectionStart(one: JsMember, level: number, host: SiteComponentHost): string {
   const words = (text: string) => linkedProse(host, text, one.id);
   return blocks(
-    heading(level, listOf(one.kind === 'selector' ? one.names.map(code) : one.names, 'and'), one.id),
+    heading(level, joinWords(one.kind === 'selector' ? one.names.map(formatCode) : one.names, 'and'), one.id),
     words(one.purpose),
     fence('js', one.signatures.join('\n'), 'Signature'),
     table(one.params, [
-      ['Parameter', ({ name }) => code(name)],
+      ['Parameter', ({ name }) => formatCode(name)],
       ['Type', ({ type }) => type],
       ['Required', ({ required }) => (required === 'in grids' ? 'In grids' : required ? 'Yes' : 'No')],
       ['Meaning', ({ meaning }) => words(meaning)],

@@ -9,7 +9,7 @@ export function prose(text: string): string {
 }
 
 /** Inline code, also where the text holds a backtick. */
-export function code(text: string): string {
+export function formatCode(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
@@ -69,7 +69,7 @@ export function bullets(items: readonly string[]): string {
 }
 
 /** `a`, `a or b`, `a, b or c` */
-export function listOf(words: readonly string[], last: 'and' | 'or'): string {
+export function joinWords(words: readonly string[], last: 'and' | 'or'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }

@@ -1,7 +1,7 @@
 import { dataComponent, level, oneOfGroups } from './component.ts';
 import { type PermissionData, permissionKeys } from './data.ts';
 import { linkTo } from './linked-prose.ts';
-import { blocks, code, heading, listOf, prose, table } from './markdown.ts';
+import { blocks, formatCode, heading, joinWords, prose, table } from './markdown.ts';
 
 type Permission = PermissionData['permissions'][number];
 
@@ -11,7 +11,7 @@ export const permissions = dataComponent(
   { group: oneOfGroups('group of permissions', ({ groups }: PermissionData) => groups), level: level(3) },
   ({ group, level }) =>
     group.map(({ id, meaning, roles }) => {
-      const holders = roles.length === 0 ? 'no role' : listOf(roles.map(code), 'and');
+      const holders = roles.length === 0 ? 'no role' : joinWords(roles.map(formatCode), 'and');
       return blocks(heading(level, id, id), prose(meaning), `**Held as installed by:** ${holders}.`);
     }),
 );
@@ -25,7 +25,7 @@ export const permissionTable = dataComponent(
       // In the order of the keys, not of the groups.
       permissions.filter((one) => group.includes(one)),
       [
-        ['Permission', (one) => linkTo(host, one, code(one.id))],
+        ['Permission', (one) => linkTo(host, one, formatCode(one.id))],
         ...roles.map(
           ({ id, title }) => [title, (one: Permission) => (one.roles.includes(id) ? 'Yes' : 'No')] as const,
         ),

@@ -2,7 +2,7 @@ import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type PhpData, phpFunctions } from './data.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
-import { blocks, bullets, code, fence, heading, prose, table } from './markdown.ts';
+import { blocks, bullets, fence, formatCode, heading, prose, table } from './markdown.ts';
 
 type PhpFunction = PhpData['functions'][number];
 
@@ -23,7 +23,7 @@ export const phpFunctionTable = dataComponent(
   { group: oneOfGroups('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },
   ({ group: functions, host }) => [
     table(functions, [
-      ['Function', (one) => linkTo(host, one, code(one.name))],
+      ['Function', (one) => linkTo(host, one, formatCode(one.name))],
       ['Does', ({ purpose }) => prose(purpose)],
     ]),
   ],
@@ -32,7 +32,7 @@ export const phpFunctionTable = dataComponent(
 /** `<SystemVariables />` */
 export const systemVariables = dataComponent(phpFunctions, {}, ({ data }) => [
   table(data.systemVariables, [
-    ['Variable', ({ name }) => name.split(' / ').map(code).join(', ')],
+    ['Variable', ({ name }) => name.split(' / ').map(formatCode).join(', ')],
     ['Type', ({ type }) => type],
     ['Meaning', ({ meaning }) => prose(meaning)],
   ]),
@@ -41,7 +41,7 @@ export const systemVariables = dataComponent(phpFunctions, {}, ({ data }) => [
 /** `<PhpHelpers />`: the helper methods that triggers can call. */
 export const phpHelpers = dataComponent(phpFunctions, {}, ({ data }) => [
   table(data.helpers, [
-    ['Method', ({ signature }) => code(signature)],
+    ['Method', ({ signature }) => formatCode(signature)],
     ['Does', ({ purpose }) => prose(purpose)],
   ]),
 ]);
@@ -50,10 +50,10 @@ function sectionStart(one: PhpFunction, level: number, host: SiteComponentHost):
   const words = (text: string) => linkedProse(host, text, one.id);
   const part = (title: string, id: string) => heading(level + 1, title, `${one.id}-${id}`);
   const parameters = table(one.params, [
-    ['Parameter', ({ name }) => code(name)],
+    ['Parameter', ({ name }) => formatCode(name)],
     ['Type', ({ type }) => type],
     ['Required', ({ required }) => (required ? 'Yes' : 'No')],
-    ['Default', (param) => (param.default === undefined ? '' : code(param.default))],
+    ['Default', (param) => (param.default === undefined ? '' : formatCode(param.default))],
     ['Meaning', ({ meaning }) => words(meaning)],
   ]);
   return blocks(

@@ -1,6 +1,6 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { z } from 'zod';
-import { component, readData, refusal, text } from './component.ts';
+import { component, readData, refuse, text } from './component.ts';
 import { jsonFile } from './data.ts';
 import { blocks, heading, prose, table } from './markdown.ts';
 import { readSymptoms, type Symptom } from './symptoms.ts';
@@ -25,7 +25,7 @@ interface Row extends Symptom {
 export const troubleshooting = component({ under: text }, ({ under, host }) => {
   const starts = under.split(',').map((start) => start.trim());
   const rows = listRows(host).filter(({ document }) => starts.some((start) => document.startsWith(start)));
-  if (rows.length === 0) return refusal(`No article below "${under}" has a table of what goes wrong.`);
+  if (rows.length === 0) return refuse(`No article below "${under}" has a table of what goes wrong.`);
   const groups = [...Map.groupBy(rows, ({ category }) => category.slug).values()];
   return groups.map((group) => {
     const [first] = group;

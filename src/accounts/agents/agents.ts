@@ -3,18 +3,74 @@ import { formatIsoDay } from '../../shared/duration.ts';
 import { isRecord, readJson } from '../../shared/json.ts';
 import type { AuditNote } from '../audit.ts';
 import type { Context } from '../context.ts';
-import { mayRead } from '../personal-tokens/personal-tokens.ts';
+import { mayReadByToken } from '../personal-tokens/personal-tokens.ts';
 import type { TokenResolver } from '../personal-tokens/token-resolver.ts';
 import { derivePublicId, hashToken } from '../sessions/tokens.ts';
-import type { AgentQuery } from '../store/agent-store.ts';
+import type { AgentGrant, AgentQuery } from '../store/agent-store.ts';
 import type { PersonalToken } from '../store/token-store.ts';
-import type { Throttle } from '../throttle.ts';
+import type { RevocableAttempt, Throttle } from '../throttle.ts';
 
 /** Identifies a record of the authorization server. */
 interface RecordKey {
   kind: string;
   /** May be a secret. The store contains only its hash. */
   id: string;
+}
+
+/** A reader's grant to an agent, as administrators see it. */
+interface ListedGrant extends Omit<AgentGrant, 'tokenHash'> {
+  /** Public id for lists. It gives no access. */
+  id: string;
+}
+
+/**
+ * Agents: programs that a reader has allowed to read with the reader's rights, by OAuth. A grant is stored as a
+ * personal token that no one holds. It is listed, limited and revoked like other tokens, and the agent's codes and
+ * tokens end with it.
+ */
+export interface Agents {
+  /** Lifetime of a new grant in milliseconds. 0: agents are switched off. */
+  grantMs: number;
+  /** Lifetime in milliseconds of a client that has no grant. */
+  clientMs: number;
+  now(): number;
+  /** Returns `false` if this network has sent too many requests. */
+  mayAsk(address: string): Promise<boolean>;
+  /** Counts a request for tokens. The caller takes it back if the request succeeds. */
+  countTokenRequest(act: 'give' | 'revoke', address: string): Promise<RevocableAttempt>;
+  /** Whether agents may still read on behalf of this account. */
+  mayReadFor(accountId: string): Promise<boolean>;
+  /**
+   * Stores the grant of a reader who has approved a client. `name` is shown in lists. The returned id is for the
+   * authorization server only. Returns `undefined` if the account is gone or disabled.
+   */
+  allow(
+    reader: { accountId: string },
+    approval: { client: string; name: string; from: string },
+  ): Promise<{ grantId: string } | undefined>;
+  /** Returns one page of the valid grants of all readers, and the total number of matches. */
+  page(query: AgentQuery): Promise<{ rows: ListedGrant[]; total: number }>;
+  /** Ends all grants of all readers. Returns their number. */
+  endAll(by: { by: string; from: string }): Promise<number>;
+  /** Ends a grant with its codes and tokens. `why` is recorded in the audit log. */
+  end(grantId: string, why: string): Promise<void>;
+  records: AgentRecords;
+}
+
+/** The records of the authorization server: clients, interactions with readers, codes and tokens. */
+interface AgentRecords {
+  /** Stores a record for `forMs`. Returns `false` if its grant `grantId` has ended. */
+  put(
+    record: RecordKey,
+    payload: object,
+    options: { grantId?: string | undefined; forMs: number },
+  ): Promise<boolean>;
+  /** Finds a record, unless it has expired or its grant has ended. */
+  find(record: RecordKey): Promise<{ payload: object; isConsumed: boolean } | undefined>;
+  /** Uses a single-use record. Returns `again` if it was used before; then its grant has been ended. */
+  consume(record: RecordKey, grantId: string): Promise<'first' | 'again'>;
+  /** Removes a record, if it exists. Its grant stays. */
+  remove(record: RecordKey): Promise<void>;
 }
 
 /**
@@ -26,7 +82,7 @@ export function createAgents(
   { store, clock, limits, issuer }: Pick<Context, 'store' | 'clock' | 'limits' | 'issuer'>,
   resolver: TokenResolver,
   throttle: Pick<Throttle, 'countAgent' | 'countTokenRequest'>,
-) {
+): Agents {
   const { tokens, agents } = limits;
   const deriveKey = ({ kind, id }: RecordKey) => hashToken(`${kind} ${id}`);
   /** The gate looks up an access token by the hash of its text. Other records also hash their kind. */
@@ -41,29 +97,17 @@ export function createAgents(
   });
 
   return {
-    /** Lifetime of a new grant. 0: agents are switched off. */
     grantMs: Math.min(agents.grantMs, tokens.longestMs),
     clientMs: agents.clientMs,
     now: clock,
 
-    /** Returns `false` if this network has sent too many requests. */
-    mayAsk: (address: string): Promise<boolean> => throttle.countAgent(address, clock()),
-    /** Counts a request for tokens. The caller takes it back if the request succeeds. */
-    countTokenRequest: (act: 'give' | 'revoke', address: string) =>
-      throttle.countTokenRequest(act, address, clock()),
-    /** Whether agents may still read on behalf of this account. */
-    mayReadFor: async (accountId: string): Promise<boolean> => {
+    mayAsk: (address) => throttle.countAgent(address, clock()),
+    countTokenRequest: (act, address) => throttle.countTokenRequest(act, address, clock()),
+    mayReadFor: async (accountId) => {
       const account = await store.accountById(accountId);
-      return account !== undefined && mayRead(account, { clock, limits, issuer });
+      return account !== undefined && mayReadByToken(account, { clock, limits, issuer });
     },
-    /**
-     * Stores the grant of a reader who has approved a client. `name` is shown in lists. The returned id is for the
-     * authorization server only.
-     */
-    allow: async (
-      { accountId }: { accountId: string },
-      { client, name, from }: { client: string; name: string; from: string },
-    ): Promise<{ grantId: string } | undefined> => {
+    allow: async ({ accountId }, { client, name, from }) => {
       const grantId = randomBytes(32).toString('base64url');
       const createdAt = clock();
       const expiresAt = createdAt + Math.min(agents.grantMs, tokens.longestMs);
@@ -83,8 +127,7 @@ export function createAgents(
       await store.keepAgentRecord(deriveKey({ kind: 'Client', id: client }), expiresAt);
       return { grantId };
     },
-    /** Valid grants of all readers. */
-    page: async (query: AgentQuery) => {
+    page: async (query) => {
       const now = clock();
       const { grants, total } = await store.readAgentPage(query, {
         now,
@@ -97,8 +140,7 @@ export function createAgents(
       }));
       return { rows, total };
     },
-    /** Ends all grants of all readers. Returns their number. */
-    endAll: async (by: { by: string; from: string }): Promise<number> => {
+    endAll: async (by) => {
       const ended = await store.endAllAgents({
         at: clock(),
         event: 'agent-ended',
@@ -108,20 +150,14 @@ export function createAgents(
       resolver.forgetAgents();
       return ended;
     },
-    /** Ends a grant with its codes and tokens. */
-    end: async (grantId: string, why: string): Promise<void> => {
+    end: async (grantId, why) => {
       resolver.forget(grantHash(grantId));
       await store.endAgent(grantHash(grantId), note('agent-ended', grantId, why));
       resolver.forget(grantHash(grantId));
     },
 
     records: {
-      /** Stores a record for `forMs`. Returns `false` if its grant `grantId` has ended. */
-      put: (
-        record: RecordKey,
-        payload: object,
-        { grantId, forMs }: { grantId?: string | undefined; forMs: number },
-      ) =>
+      put: (record, payload, { grantId, forMs }) =>
         store.putAgentRecord({
           id: recordId(record),
           kind: record.kind,
@@ -129,14 +165,13 @@ export function createAgents(
           payload: JSON.stringify(payload),
           expiresAt: clock() + forMs,
         }),
-      find: async (record: RecordKey): Promise<{ payload: object; isConsumed: boolean } | undefined> => {
+      find: async (record) => {
         const storedRecord = await store.findAgentRecord(record.kind, recordId(record), clock());
         if (storedRecord === undefined) return undefined;
         const payload = readJson(storedRecord.payload);
         return { payload: isRecord(payload) ? payload : {}, isConsumed: storedRecord.isConsumed };
       },
-      /** Uses a single-use record. Returns `again` if it was used before; then its grant has been ended. */
-      consume: async (record: RecordKey, grantId: string): Promise<'first' | 'again'> => {
+      consume: async (record, grantId) => {
         const why = record.kind === 'RefreshToken' ? 'a refresh token came twice' : 'a code came twice';
         const consumed = await store.consumeAgentRecord(
           recordId(record),
@@ -146,10 +181,7 @@ export function createAgents(
         if (consumed === 'again') resolver.forget(grantHash(grantId));
         return consumed;
       },
-      remove: (record: RecordKey): Promise<void> => store.removeAgentRecord(recordId(record)),
+      remove: (record) => store.removeAgentRecord(recordId(record)),
     },
   };
 }
-
-/** Readers' grants to agents, and the records of the authorization server. */
-export type Agents = ReturnType<typeof createAgents>;

@@ -7,14 +7,14 @@ import { createOutbox } from '../mail/outbox.ts';
 import { readPeople } from './read-people.ts';
 import { writePeople } from './write-people.ts';
 
-const bench = IdentityFixture.forEachTest();
+const fixture = IdentityFixture.forEachTest();
 const parsePeople = (text: string) => readPeople(text).people;
 const file =
   'email,name,role\nada@example.com,,reader\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\n';
 
 test('adds people without an account, and no one the second time', async () => {
-  await bench.add(ada);
-  const accounts = bench.identity.accounts.actingAs(ada.email);
+  await fixture.add(ada);
+  const accounts = fixture.identity.accounts.actingAs(ada.email);
   const people = parsePeople(file);
   const plan = await accounts.planImport(people);
   expect(plan).toMatchObject({
@@ -26,7 +26,7 @@ test('adds people without an account, and no one the second time', async () => {
   const { added, there } = await accounts.importPeople(people);
   expect([added, there]).toMatchObject([[{ email: 'bo@example.com' }, { name: 'Cleo' }], 1]);
   const token = added[0]?.token ?? '';
-  const accepted = await bench.identity.invites.accept({ token, password, address: '192.0.2.1' });
+  const accepted = await fixture.identity.invites.accept({ token, password, address: '192.0.2.1' });
   expect(accepted).toMatchObject({ outcome: 'signed-in', user: { email: 'bo@example.com', role: 'reader' } });
   expect(await accounts.importPeople(people)).toEqual({ added: [], there: 3 });
   expect(await accounts.count()).toBe(3);
@@ -34,9 +34,9 @@ test('adds people without an account, and no one the second time', async () => {
 });
 
 test("doesn't return links that are sent by mail", async () => {
-  await bench.add(ada);
-  const mail = createOutbox(bench.openStore(), () => bench.now);
-  const { accounts } = bench.open({ mail });
+  await fixture.add(ada);
+  const mail = createOutbox(fixture.openStore(), () => fixture.now);
+  const { accounts } = fixture.open({ mail });
   const { added } = await accounts.importPeople(parsePeople(file));
   expect(added).toEqual([
     { email: 'bo@example.com', name: 'Bo' },
@@ -45,8 +45,8 @@ test("doesn't return links that are sent by mail", async () => {
 });
 
 test('exports a file that can be imported and contains no spreadsheet formulas', async () => {
-  await bench.add(ada, rosa);
-  const { accounts } = bench.identity;
+  await fixture.add(ada, rosa);
+  const { accounts } = fixture.identity;
   await accounts.importPeople([
     { line: 1, email: '=cmd@example.com', name: '@SUM(1;2) "x"', role: 'reader' },
   ]);
@@ -68,7 +68,7 @@ test('exports a file that can be imported and contains no spreadsheet formulas',
 test('adds ten thousand people in one transaction, and reports progress', async () => {
   const lines = Array.from({ length: 10_000 }, (_, n) => `person${n}@example.com,Person ${n}`);
   const people = parsePeople(['email,name', ...lines].join('\n'));
-  const { accounts } = bench.identity;
+  const { accounts } = fixture.identity;
   const seen: number[] = [];
   const { toAdd } = await accounts.planImport(people, (done) => seen.push(done));
   expect(seen).toEqual(Array.from({ length: 20 }, (_, part) => (part + 1) * 500));
@@ -84,12 +84,12 @@ test('adds ten thousand people in one transaction, and reports progress', async 
 test('adds no one if the process is killed, and everyone the next time', async () => {
   // Kills the process after the first statement, between two parts, and before the last statement.
   for (const statements of ['1', '4', '8']) {
-    const killed = child(bench.file, 'import', statements);
+    const killed = child(fixture.file, 'import', statements);
     expect(await killed.lines).toEqual([]);
     expect(killed.process.signalCode).toBe('SIGKILL');
-    expect(await bench.identity.accounts.count()).toBe(0);
+    expect(await fixture.identity.accounts.count()).toBe(0);
   }
-  expect(await child(bench.file, 'import', '0').lines).toEqual(['600 0']);
-  expect(await bench.identity.accounts.count()).toBe(600);
-  expect(await bench.openStore().auditSince(0)).toHaveLength(600);
+  expect(await child(fixture.file, 'import', '0').lines).toEqual(['600 0']);
+  expect(await fixture.identity.accounts.count()).toBe(600);
+  expect(await fixture.openStore().auditSince(0)).toHaveLength(600);
 });

@@ -24,6 +24,7 @@ interface ImportedPerson {
   token?: string;
 }
 
+/** The outcome of an import. */
 export interface ImportResult {
   added: readonly ImportedPerson[];
   /** Number of people who had an account already. */
@@ -33,6 +34,10 @@ export interface ImportResult {
 /** Called with the number of people processed so far. */
 export type Progress = (done: number) => void;
 
+/**
+ * Says what an import would do: who would be added, who has an account already, and whose name or role differs. Changes
+ * nothing.
+ */
 export async function planImport(
   { store }: Pick<Context, 'store'>,
   people: readonly Person[],

@@ -5,6 +5,7 @@ import { isDeployToken, newDeployToken } from '../personal-tokens/token-text.ts'
 import { derivePublicId, hashToken } from '../sessions/tokens.ts';
 import type { DeployToken } from '../store/deploy-token-store.ts';
 
+/** A deploy token as administrators see it, without its hash. */
 export interface ListedDeployToken extends Omit<DeployToken, 'tokenHash'> {
   /** Public id for lists. It gives no access. */
   id: string;
@@ -15,6 +16,12 @@ export interface Publisher {
   id: string;
   name: string;
 }
+
+type DeployTokenCreation =
+  /** `secret`: the token itself, which can't be shown again. */
+  | { outcome: 'made'; token: ListedDeployToken; secret: string }
+  /** There are already `max` valid tokens. */
+  | { outcome: 'full'; max: number };
 
 type Actor = Pick<AuditNote, 'from'> & { by: string };
 
@@ -27,17 +34,26 @@ const TOUCH_EVERY_MS = 60_000;
  * Deploy tokens, with which CI publishes releases. Every request reads the token from the store, so a revoked token is
  * refused immediately in every process.
  */
-export function createDeployTokens({ store, clock }: Pick<Context, 'store' | 'clock'>) {
-  return {
-    list: async (): Promise<ListedDeployToken[]> => (await store.listDeployTokens(clock())).map(toListed),
+export interface DeployTokens {
+  /** Lists the tokens that haven't expired, newest first. */
+  list(): Promise<ListedDeployToken[]>;
+  /** Creates a token that expires after `forMs`. There can be 50 at a time. */
+  make(token: { name: string; forMs: number }, actor: Actor): Promise<DeployTokenCreation>;
+  /** Revokes a token by its public id. Returns `false` if there is no such token. */
+  end(id: string, actor: Actor): Promise<boolean>;
+  /** Returns the name and public id of a valid token, and records its use with a precision of a minute. */
+  findPublisher(secret: string): Promise<Publisher | undefined>;
+}
 
-    /** Creates a token. `secret` is the token itself, which can't be shown again. */
-    make: async (
-      { name, forMs }: { name: string; forMs: number },
-      { by, from }: Actor,
-    ): Promise<
-      { outcome: 'made'; token: ListedDeployToken; secret: string } | { outcome: 'full'; max: number }
-    > => {
+/**
+ * Deploy tokens, with which CI publishes releases. Every request reads the token from the store, so a revoked token is
+ * refused immediately in every process.
+ */
+export function createDeployTokens({ store, clock }: Pick<Context, 'store' | 'clock'>): DeployTokens {
+  return {
+    list: async () => (await store.listDeployTokens(clock())).map(toListed),
+
+    make: async ({ name, forMs }, { by, from }) => {
       const secret = newDeployToken();
       const createdAt = clock();
       const times = { createdAt, expiresAt: createdAt + forMs, lastUsedAt: null };
@@ -50,8 +66,7 @@ export function createDeployTokens({ store, clock }: Pick<Context, 'store' | 'cl
         : { outcome: 'made', token: toListed(token), secret };
     },
 
-    /** Revokes a token by its public id. Returns `false` if there is no such token. */
-    end: async (id: string, { by, from }: Actor): Promise<boolean> => {
+    end: async (id, { by, from }) => {
       const token = (await store.listDeployTokens(clock())).find(
         ({ tokenHash }) => derivePublicId(tokenHash) === id,
       );
@@ -60,7 +75,7 @@ export function createDeployTokens({ store, clock }: Pick<Context, 'store' | 'cl
       return store.removeDeployToken(token.tokenHash, note);
     },
 
-    findPublisher: async (secret: string): Promise<Publisher | undefined> => {
+    findPublisher: async (secret) => {
       if (!isDeployToken(secret)) return undefined;
       const now = clock();
       const token = await store.findDeployToken(hashToken(secret), now);
@@ -74,6 +89,3 @@ export function createDeployTokens({ store, clock }: Pick<Context, 'store' | 'cl
 function toListed({ tokenHash, ...token }: DeployToken): ListedDeployToken {
   return { id: derivePublicId(tokenHash), ...token };
 }
-
-/** Creates, lists, checks and revokes deploy tokens. */
-export type DeployTokens = ReturnType<typeof createDeployTokens>;

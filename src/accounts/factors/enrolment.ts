@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Account } from '../account.ts';
 import { notesBy } from '../audit.ts';
 import { type Context, notify } from '../context.ts';
@@ -15,6 +16,12 @@ export interface Holder {
   from: string;
 }
 
+/** The secret of an authenticator app, and the `otpauth:` address that shows it as a QR code. */
+export interface CodeSetUp {
+  secret: string;
+  address: string;
+}
+
 export type EnrolResult =
   /** `recoveryCodes`: new codes of an account that had none. They can't be shown again. */
   | { outcome: 'added'; recoveryCodes?: string[] }
@@ -27,7 +34,30 @@ export function cleanPasskeyName(typed: string): string {
 }
 
 /** Adds second factors to accounts. */
-export function createEnrolment(context: Context, forgetAccount: (accountId: string) => void) {
+export interface Enrolment {
+  /** Whether one-time codes are available: they need a key to encrypt their secrets. */
+  canHaveCodes: boolean;
+  /**
+   * Returns the secret for an authenticator app: the same one until it is confirmed or expires. `issuer` is the name of
+   * the site in the app. Returns `undefined` if one-time codes aren't available.
+   */
+  beginCodes(holder: Holder, issuer: string): Promise<CodeSetUp | undefined>;
+  /** Confirms the secret with the first code that the app shows. The caller must have counted the attempt. */
+  confirmCodes(holder: Holder, code: string): Promise<EnrolResult>;
+  /** Returns the challenge for creating a passkey. It replaces an earlier one of the same holder. */
+  passkeyOptions(holder: Holder, party: RelyingParty): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  /** Adds the passkey that the browser has created in answer to the last challenge. */
+  addPasskey(
+    holder: Holder,
+    passkey: { answer: unknown; name: string },
+    party: RelyingParty,
+  ): Promise<EnrolResult>;
+  /** Replaces the recovery codes of the account and returns the new ones. */
+  renewRecoveryCodes(holder: Holder): Promise<string[]>;
+}
+
+/** Adds second factors to accounts. */
+export function createEnrolment(context: Context, forgetAccount: (accountId: string) => void): Enrolment {
   const { store, clock, secrets } = context;
   const challenges = createChallenges(context);
   const note = notesBy(clock);
@@ -43,13 +73,8 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
   }
 
   return {
-    /** Whether one-time codes are available: they need a key to encrypt their secrets. */
     canHaveCodes: secrets !== undefined,
-    /**
-     * Returns the secret for an authenticator app: the same one until it is confirmed or expires. `issuer` is the name
-     * of the site in the app.
-     */
-    beginCodes: async ({ account, tokenHash }: Holder, issuer: string) => {
+    beginCodes: async ({ account, tokenHash }, issuer) => {
       if (secrets === undefined) return undefined;
       const encrypted = await challenges.find('set up codes', tokenHash);
       const pendingSecret = encrypted && secrets.decrypt(account.id, encrypted);
@@ -58,8 +83,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
         await challenges.set('set up codes', tokenHash, secrets.encrypt(account.id, secret));
       return { secret, address: buildOtpauthUrl({ secret, issuer, account: account.email }) };
     },
-    /** Confirms the secret with the first code that the app shows. The caller must have counted the attempt. */
-    confirmCodes: async (holder: Holder, code: string): Promise<EnrolResult> => {
+    confirmCodes: async (holder, code) => {
       const { account, tokenHash, from } = holder;
       const encrypted = await challenges.find('set up codes', tokenHash);
       const secret = encrypted && secrets?.decrypt(account.id, encrypted);
@@ -80,17 +104,13 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
       if (stored.outcome !== 'added') return { outcome: 'not-possible' };
       return finishAdding(holder, stored.recoveryKept ? plainCodes : undefined);
     },
-    passkeyOptions: async ({ account, tokenHash }: Holder, party: RelyingParty) => {
+    passkeyOptions: async ({ account, tokenHash }, party) => {
       const { passkeys } = await store.readFactors(account.id);
       const options = await createCreationOptions(party, account, passkeys);
       await challenges.set('add passkey', tokenHash, options.challenge);
       return options;
     },
-    addPasskey: async (
-      holder: Holder,
-      { answer, name }: { answer: unknown; name: string },
-      party: RelyingParty,
-    ): Promise<EnrolResult> => {
+    addPasskey: async (holder, { answer, name }, party) => {
       const { account, tokenHash, from } = holder;
       const challenge = await challenges.take('add passkey', tokenHash);
       if (challenge === undefined) return { outcome: 'expired' };
@@ -120,8 +140,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
           return { outcome: 'not-possible' };
       }
     },
-    /** Replaces the recovery codes of the account. */
-    renewRecoveryCodes: async ({ account, from }: Holder): Promise<string[]> => {
+    renewRecoveryCodes: async ({ account, from }) => {
       const { plainCodes, hashes } = createRecoveryCodes();
       const auditNote = note('recovery-codes-made', { from, detail: String(plainCodes.length) });
       await store.setRecoveryCodes(account.id, hashes, auditNote);
@@ -129,5 +148,3 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
     },
   };
 }
-
-export type Enrolment = ReturnType<typeof createEnrolment>;

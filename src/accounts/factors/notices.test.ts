@@ -5,22 +5,22 @@ import type { Identity } from '../create-identity.ts';
 import { composeMessage, type MessageKind } from '../mail/messages/message.ts';
 import { createOutbox } from '../mail/outbox.ts';
 
-const bench = IdentityFixture.forEachTest();
+const fixture = IdentityFixture.forEachTest();
 const home = { address: '192.0.2.1', device: 'Firefox on Linux' };
 let identity: Identity;
 
 beforeEach(async () => {
-  bench.now = Date.UTC(2026, 0, 5, 9);
-  identity = bench.open({ mail: createOutbox(bench.openStore(), () => bench.now) });
-  await bench.add(ada, rosa);
+  fixture.now = Date.UTC(2026, 0, 5, 9);
+  identity = fixture.open({ mail: createOutbox(fixture.openStore(), () => fixture.now) });
+  await fixture.add(ada, rosa);
 });
 
 /** Returns the mails that wait to be sent, and removes them. */
 async function told(): Promise<string[]> {
-  const store = bench.openStore();
+  const store = fixture.openStore();
   const kinds: string[] = [];
   for (;;) {
-    const mail = await store.claimMail(bench.now, bench.now + hour);
+    const mail = await store.claimMail(fixture.now, fixture.now + hour);
     if (mail === undefined) return kinds.toSorted();
     kinds.push(`${mail.kind} ${mail.email}`);
     await store.removeMail(mail.id);
@@ -51,7 +51,7 @@ test('reports factors that are added, removed or reset, and used recovery codes'
   const asking = { user, token, from: home.address };
   const setUp = async () => {
     const { secret = '' } = (await identity.factors.beginCodes(asking, 'docs')) ?? {};
-    const added = await identity.factors.confirmCodes(asking, appCode(secret, bench.now));
+    const added = await identity.factors.confirmCodes(asking, appCode(secret, fixture.now));
     return added.outcome === 'added' ? (added.recoveryCodes ?? []) : [];
   };
   const [recovery = ''] = await setUp();
@@ -63,7 +63,7 @@ test('reports factors that are added, removed or reset, and used recovery codes'
   expect(await told()).toEqual(['recovery-code-used rosa@example.com']);
   expect(await identity.factors.removeCodes(asking)).toBe('removed');
   expect(await told()).toEqual(['factor-removed rosa@example.com']);
-  bench.now += minute;
+  fixture.now += minute;
   await setUp();
   await told();
   await identity.accounts.resetFactors({ id: user.accountId, email: rosa.email });
@@ -75,7 +75,7 @@ test('reports guesses at the second factor, because the guesser knows the passwo
   const user = (await identity.session(token)) ?? expect.fail('no session');
   const asking = { user, token, from: home.address };
   const { secret = '' } = (await identity.factors.beginCodes(asking, 'docs')) ?? {};
-  await identity.factors.confirmCodes(asking, appCode(secret, bench.now));
+  await identity.factors.confirmCodes(asking, appCode(secret, fixture.now));
   await told();
   const factor = { code: '000000' };
   const guess = async () => {
@@ -89,7 +89,7 @@ test('reports guesses at the second factor, because the guesser knows the passwo
 });
 
 test('tells a user who becomes an administrator', async () => {
-  const id = await bench.findId(rosa.email);
+  const id = await fixture.findId(rosa.email);
   await identity.accounts.setRole(id, 'administrator');
   expect(await told()).toEqual(['now-administrator rosa@example.com']);
   await identity.accounts.setRole(id, 'reader');

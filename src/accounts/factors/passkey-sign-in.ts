@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { toSignedInUser } from '../account.ts';
 import { type Context, logFailure } from '../context.ts';
@@ -11,13 +12,34 @@ import { provePasskey } from './prove-factor.ts';
 
 const startedSignIn = z.object({ challenge: z.string(), countedAt: z.int() });
 
+type PasskeySignInStart =
+  /** `token`: for the cookie. `options`: the challenge for the browser. */
+  | { outcome: 'begun'; token: string; options: PublicKeyCredentialRequestOptionsJSON }
+  | { outcome: 'throttled'; retryAt: number };
+
+interface PasskeyAnswer {
+  /** Value of the cookie that `begin` created. */
+  token: string | undefined;
+  /** The browser's answer, not yet checked. */
+  answer: unknown;
+  party: RelyingParty | undefined;
+  source: SignInSource;
+}
+
 /** Signs in with a passkey alone. A passkey counts as two factors: possession, and a PIN or fingerprint. */
-export function createPasskeySignIn(context: Context, throttle: Throttle) {
+export interface PasskeySignIn {
+  /** Returns the challenge, and a token for a cookie that binds the answer to this browser. Counts the attempt. */
+  begin(address: string, party: RelyingParty): Promise<PasskeySignInStart>;
+  /** Checks the answer to the challenge and starts a session. A challenge works once. */
+  finish(request: PasskeyAnswer): Promise<SignInResult>;
+}
+
+/** Signs in with a passkey alone. A passkey counts as two factors: possession, and a PIN or fingerprint. */
+export function createPasskeySignIn(context: Context, throttle: Throttle): PasskeySignIn {
   const { store, clock, issuer } = context;
   const challenges = createChallenges(context);
   return {
-    /** Returns the challenge, and a token for a cookie that binds the answer to this browser. */
-    begin: async (address: string, party: RelyingParty) => {
+    begin: async (address, party) => {
       const now = clock();
       const attempt = await throttle.countFrom(address, now);
       if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt } as const;
@@ -27,12 +49,7 @@ export function createPasskeySignIn(context: Context, throttle: Throttle) {
       await challenges.set('sign in', hashToken(token), text);
       return { outcome: 'begun', token, options } as const;
     },
-    finish: async (request: {
-      token: string | undefined;
-      answer: unknown;
-      party: RelyingParty | undefined;
-      source: SignInSource;
-    }): Promise<SignInResult> => {
+    finish: async (request) => {
       const { token, source, party } = request;
       const text = looksLikeToken(token) ? await challenges.take('sign in', hashToken(token)) : undefined;
       const answer = parsePasskeyAnswer(request.answer);
@@ -60,6 +77,3 @@ export function createPasskeySignIn(context: Context, throttle: Throttle) {
     },
   };
 }
-
-/** Signs users in with a passkey alone. */
-export type PasskeySignIn = ReturnType<typeof createPasskeySignIn>;

@@ -36,6 +36,9 @@ const loadLibrary = () => import('@simplewebauthn/server');
  */
 const discoverable = { residentKey: 'required', userVerification: 'required' } as const;
 
+/**
+ * Creates the challenge for adding a passkey. `existing`: the account's passkeys, whose authenticators are left out.
+ */
 export async function createCreationOptions(
   { id: rpID }: RelyingParty,
   { id, email, name }: { id: string; email: string; name: string },

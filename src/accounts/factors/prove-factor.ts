@@ -63,6 +63,7 @@ export async function proveFactor(
   return (await store.spendCode(id, step)) ? { outcome: 'proved' } : refuse('one-time code used before');
 }
 
+/** Checks the answer of an authenticator, and that its counter has increased. Records the use. */
 export async function provePasskey(
   { store, clock }: Context,
   passkey: Passkey,

@@ -1,10 +1,14 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
 import { type Account, type SignedInUser, toSignedInUser } from '../account.ts';
 import { type Context, logFailure, notify } from '../context.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import { recordRefusal, recordSource, type SignInSource, startSession } from '../sign-in/sign-in-outcome.ts';
 import type { Throttle } from '../throttle.ts';
 import { createChallenges } from './challenges.ts';
-import type { Enrolment, EnrolResult, Holder } from './enrolment.ts';
+import type { CodeSetUp, Enrolment, EnrolResult, Holder } from './enrolment.ts';
 import { createRequestOptions, type RelyingParty } from './passkeys.ts';
 import { type FactorInput, proveFactor, readProof } from './prove-factor.ts';
 
@@ -17,7 +21,8 @@ interface WaitingSignIn {
   passkeys: boolean;
 }
 
-interface PendingSignIn {
+/** The account of a sign-in that waits, and the token hash of that sign-in. */
+interface AccountSigningIn {
   account: Account;
   tokenHash: string;
 }
@@ -32,12 +37,37 @@ type SecondFactorResult =
   | { outcome: 'expired' }
   | { outcome: 'unavailable' };
 
+/** A challenge to create the account's first passkey, or to use one that it has. */
+type PasskeyChallenge =
+  | { create: PublicKeyCredentialCreationOptionsJSON }
+  | { get: PublicKeyCredentialRequestOptionsJSON };
+
+interface SecondFactorRequest {
+  token: string | undefined;
+  factor: FactorInput;
+  source: SignInSource;
+  /** Name of a new passkey. */
+  name: string;
+}
+
 /** The second step of a sign-in by password. `token`: the value of the cookie that the first step has set. */
-export function createSecondFactor(context: Context, throttle: Throttle, enrolment: Enrolment) {
+export interface SecondFactor {
+  /** Finds the sign-in that waits in this browser. */
+  find(token: string | undefined): Promise<WaitingSignIn | undefined>;
+  /** Returns the secret for an authenticator app, for an account that needs its first factor. */
+  beginCodes(token: string | undefined, issuer: string): Promise<CodeSetUp | undefined>;
+  /** Returns the challenge for the authenticator, or `undefined` if no sign-in waits. */
+  passkeyOptions(token: string | undefined, party: RelyingParty): Promise<PasskeyChallenge | undefined>;
+  /** Checks a factor of the account, or adds its first one, and then starts the session. */
+  complete(request: SecondFactorRequest): Promise<SecondFactorResult>;
+}
+
+/** The second step of a sign-in by password. `token`: the value of the cookie that the first step has set. */
+export function createSecondFactor(context: Context, throttle: Throttle, enrolment: Enrolment): SecondFactor {
   const { store, clock } = context;
   const challenges = createChallenges(context);
 
-  async function find(token: string | undefined): Promise<PendingSignIn | undefined> {
+  async function find(token: string | undefined): Promise<AccountSigningIn | undefined> {
     if (!looksLikeToken(token)) return undefined;
     const tokenHash = hashToken(token);
     const pending = await store.findPendingSignIn(tokenHash, clock());
@@ -48,7 +78,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
   }
 
   async function finish(
-    { account, tokenHash }: PendingSignIn,
+    { account, tokenHash }: AccountSigningIn,
     source: SignInSource,
   ): Promise<{ token: string } | undefined> {
     // Only one of two concurrent proofs gets a session.
@@ -59,7 +89,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
   }
 
   return {
-    find: async (token: string | undefined): Promise<WaitingSignIn | undefined> => {
+    find: async (token) => {
       const pending = await find(token);
       if (pending === undefined) return undefined;
       const { email, id } = pending.account;
@@ -69,13 +99,11 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
         ? { email, needs: 'proof', codes: codes !== undefined, passkeys: passkeys.length > 0 }
         : { email, needs: 'set-up', codes: enrolment.canHaveCodes, passkeys: true };
     },
-    /** Returns the secret for an authenticator app, for an account that needs its first factor. */
-    beginCodes: async (token: string | undefined, issuer: string) => {
+    beginCodes: async (token, issuer) => {
       const pending = await find(token);
       return pending && enrolment.beginCodes({ ...pending, from: '' }, issuer);
     },
-    /** Returns the challenge for the authenticator, or `undefined` if no sign-in waits. */
-    passkeyOptions: async (token: string | undefined, party: RelyingParty) => {
+    passkeyOptions: async (token, party) => {
       const pending = await find(token);
       if (pending === undefined) return undefined;
       const { passkeys, codes } = await store.readFactors(pending.account.id);
@@ -85,14 +113,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       await challenges.set('second factor', pending.tokenHash, options.challenge);
       return { get: options };
     },
-    /** Checks a factor of the account, or adds its first one, and then starts the session. */
-    complete: async (request: {
-      token: string | undefined;
-      factor: FactorInput;
-      source: SignInSource;
-      /** Name of a new passkey. */
-      name: string;
-    }): Promise<SecondFactorResult> => {
+    complete: async (request) => {
       const { factor, source } = request;
       const pending = await find(request.token);
       if (pending === undefined) return { outcome: 'expired' };
@@ -136,6 +157,3 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
     return enrolment.addPasskey(holder, { answer: factor.passkey, name }, factor.party);
   }
 }
-
-/** Completes a sign-in by password with a second factor. */
-export type SecondFactor = ReturnType<typeof createSecondFactor>;

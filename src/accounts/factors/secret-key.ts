@@ -56,9 +56,9 @@ function keyFile(folder: string): SecretKey {
       } finally {
         rmSync(draft);
       }
-      const created = read();
-      if (created === undefined) throw new Error(`${file} was created but can't be found.`);
-      return created;
+      const createdKey = read();
+      if (createdKey === undefined) throw new Error(`${file} was created but can't be found.`);
+      return createdKey;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { SignedInUser } from '../account.ts';
 import { type ConfirmationFailure, confirmOwner } from '../confirm-owner.ts';
 import { type Context, logFailure } from '../context.ts';
@@ -13,38 +14,55 @@ interface Requester {
   token: string;
 }
 
+interface StepUpMethods {
+  password: true;
+  /** Whether the account has one-time codes. */
+  codes: boolean;
+  /** The challenge for the authenticator, if the account has a passkey. */
+  passkey: PublicKeyCredentialRequestOptionsJSON | undefined;
+}
+
 /**
  * Asks users to confirm their identity before actions that a stolen session must not be able to do, unless they have
  * just done so.
  */
-export function createStepUp(context: Context, throttle: Throttle) {
+export interface StepUp {
+  /** Whether the user has recently confirmed it. Reads the store, because another process may have recorded it. */
+  isFresh(token: string): Promise<boolean>;
+  /** Lists how the user can confirm their identity. `party`: undefined where passkeys can't work. */
+  listMethods(requester: Requester, party: RelyingParty | undefined): Promise<StepUpMethods>;
+  /** Checks a password or factor, counts and records wrong ones, and records success for the session. */
+  verify(
+    requester: Requester,
+    input: { password: string } | FactorInput,
+    from: string,
+  ): Promise<{ outcome: 'verified' } | ConfirmationFailure>;
+}
+
+/**
+ * Asks users to confirm their identity before actions that a stolen session must not be able to do, unless they have
+ * just done so.
+ */
+export function createStepUp(context: Context, throttle: Throttle): StepUp {
   const { store, clock, limits } = context;
   const challenges = createChallenges(context);
 
   return {
-    /** Whether the user has recently confirmed it. Reads the store, because another process may have recorded it. */
-    isFresh: async (token: string): Promise<boolean> => {
+    isFresh: async (token) => {
       const now = clock();
       const session = await store.findSession(hashToken(token), now, limits.session);
       if (session === undefined) return false;
       const { verifiedAt, createdAt } = session.session;
       return now - (verifiedAt ?? createdAt) <= limits.stepUpMs;
     },
-    /**
-     * How the user can confirm their identity. `passkey`: the challenge for the authenticator, if there is a passkey.
-     */
-    listMethods: async ({ user, token }: Requester, party: RelyingParty | undefined) => {
+    listMethods: async ({ user, token }, party) => {
       const { passkeys, codes } = await store.readFactors(user.accountId);
       const canUse = party !== undefined && passkeys.length > 0;
       const passkey = canUse ? await createRequestOptions(party, passkeys) : undefined;
       if (passkey !== undefined) await challenges.set('step up', hashToken(token), passkey.challenge);
       return { password: true, codes: codes !== undefined, passkey };
     },
-    verify: async (
-      { user, token }: Requester,
-      input: { password: string } | FactorInput,
-      from: string,
-    ): Promise<{ outcome: 'verified' } | ConfirmationFailure> => {
+    verify: async ({ user, token }, input, from) => {
       if ('password' in input) {
         const ownerRequest = { user, current: input.password, address: from };
         const refusalNote = { event: 'factor-refused', detail: 'step-up: wrong password' } as const;
@@ -69,6 +87,3 @@ export function createStepUp(context: Context, throttle: Throttle) {
     },
   };
 }
-
-/** Asks users to confirm their identity before critical actions. */
-export type StepUp = ReturnType<typeof createStepUp>;

@@ -59,7 +59,7 @@ export function createComposer({
       text = '',
       next,
       name,
-      language: chosen = language(),
+      language: chosenLanguage = language(),
     } = details.parse(JSON.parse(mail.detail));
     const link = await createLink(kind, account, { page, email: mail.email, next });
     if (link === undefined) return undefined;
@@ -74,7 +74,7 @@ export function createComposer({
     };
     const to = sentToMailAddress.has(kind) ? mail.email : account.email;
     if (NOT_AN_ADDRESS.test(to)) return undefined;
-    return { to, ...composeMessage(kind, chosen, values, mail.isUncertain) };
+    return { to, ...composeMessage(kind, chosenLanguage, values, mail.isUncertain) };
   };
 
   /** Finds the account of the recipient. For a removed account, returns what the mail needs. */

@@ -8,40 +8,59 @@ import { startMailServer } from '../../../testing/mail-server.ts';
 import { projectDir } from '../../../testing/running-site.ts';
 import { createOutbox } from './outbox.ts';
 
-const bench = IdentityFixture.forEachTest();
-const { sending, nothingWaits } = createMailFixture(bench);
+const fixture = IdentityFixture.forEachTest();
+const { sending, nothingWaits } = createMailFixture(fixture);
 const messages = (log: readonly { message: string }[], message: RegExp) =>
   expect.poll(() => log.filter((line) => message.test(line.message)).length);
+
+test('debug lines follow a mail from the queue to the mail server', async () => {
+  const server = await mailServer();
+  await fixture.add(rosa);
+  server.answer.recipient = 450;
+  const { outbox, queue, log, steps } = sending(server);
+  await outbox.put('password-changed', { email: rosa.email });
+  await messages(log, /will be retried/).toBe(1);
+  delete server.answer.recipient;
+  fixture.now += minute;
+  queue.wake();
+  await awaitMails(server, 1);
+  await nothingWaits();
+  expect(steps).toEqual([
+    'A mail is taken from the queue.',
+    'A mail is taken from the queue.',
+    'The mail server took a mail.',
+  ]);
+});
 
 describe('a mail server', () => {
   const one = { email: rosa.email };
 
   test('is used with TLS, and not at all if its certificate is untrusted', async () => {
     const server = await mailServer({ secure: true });
-    await bench.add(rosa);
+    await fixture.add(rosa);
     const url = `smtps://127.0.0.1:${server.port}`;
     const doubting = sending(server, { url, trust: false });
     await doubting.outbox.put('password-changed', one);
     await messages(doubting.log, /will be retried/).toBe(1);
     await doubting.queue.close();
     expect(server.received).toEqual([]);
-    bench.now += minute;
+    fixture.now += minute;
     sending(server, { url });
     await awaitMails(server, 1);
   });
 
   test('that rejects mail temporarily is retried with increasing delays', async () => {
     const server = await mailServer();
-    await bench.add(rosa);
+    await fixture.add(rosa);
     server.answer.recipient = 450;
     const { outbox, queue, log } = sending(server);
     await outbox.put('password-changed', one);
     for (const [at, wait] of [1, 2, 4].entries()) {
       await messages(log, /will be retried/).toBe(at + 1);
-      bench.now += wait * minute - 1;
+      fixture.now += wait * minute - 1;
       queue.wake();
       await messages(log, /will be retried/).toBe(at + 1);
-      bench.now += 1;
+      fixture.now += 1;
       if (at === 2) delete server.answer.recipient;
       queue.wake();
     }
@@ -52,13 +71,13 @@ describe('a mail server', () => {
 
   test('that rejects a mail permanently is not retried, and the audit log says so', async () => {
     const server = await mailServer();
-    await bench.add(rosa);
+    await fixture.add(rosa);
     server.answer.recipient = 550;
     const { outbox, log } = sending(server);
     await outbox.put('password-changed', one);
     await messages(log, /No further attempts/).toBe(1);
     await nothingWaits();
-    const notes = await bench.openStore().auditSince(0);
+    const notes = await fixture.openStore().auditSince(0);
     expect(notes.filter(({ event }) => event === 'mail-given-up')).toMatchObject([
       { by: 'mail', email: rosa.email, detail: expect.stringMatching(/^password-changed: .*550/) },
     ]);
@@ -67,13 +86,13 @@ describe('a mail server', () => {
   test('that is unreachable is retried for three days', async () => {
     const server = await startMailServer();
     await server.close();
-    await bench.add(rosa);
+    await fixture.add(rosa);
     const { outbox, queue, log } = sending(server);
     await outbox.put('password-changed', one);
     await messages(log, /will be retried/).toBe(1);
     const back = await mailServer({ port: server.port });
     const again = sending(back);
-    bench.now += minute;
+    fixture.now += minute;
     again.queue.wake();
     await awaitMails(back, 1);
     await queue.close();
@@ -82,20 +101,20 @@ describe('a mail server', () => {
     const late = sending(server);
     await late.outbox.put('password-changed', one);
     await messages(late.log, /will be retried/).toBe(1);
-    bench.now += 72 * hour;
+    fixture.now += 72 * hour;
     late.queue.wake();
     await messages(late.log, /No further attempts/).toBe(1);
   });
 
   test('that does not answer may have accepted the mail: the next attempt says so, with the same message id', async () => {
     const server = await mailServer();
-    await bench.add(rosa);
+    await fixture.add(rosa);
     server.answer.data = 'silence';
     const { outbox, queue, log } = sending(server, { timeoutMs: 2_000 });
     await outbox.put('password-changed', one);
     await messages(log, /will be retried/).toBe(1);
     delete server.answer.data;
-    bench.now += minute;
+    fixture.now += minute;
     queue.wake();
     await awaitMails(server, 2);
     const [first, second] = server.received;
@@ -110,8 +129,8 @@ describe('a mail server', () => {
 
 test('sends each mail once with two processes', async () => {
   const server = await mailServer();
-  await bench.add(rosa);
-  const outbox = createOutbox(bench.openStore(), () => bench.now);
+  await fixture.add(rosa);
+  const outbox = createOutbox(fixture.openStore(), () => fixture.now);
   for (let n = 0; n < 4; n++) await outbox.put('password-changed', { email: rosa.email });
   for (let n = 0; n < 4; n++) await outbox.put('new-device', { email: rosa.email });
   sending(server);
@@ -123,13 +142,13 @@ test('sends each mail once with two processes', async () => {
 
 test('loses no mail when a process is killed, and marks mails that may arrive twice', async () => {
   const server = await mailServer();
-  bench.now = Date.now();
-  await bench.add(rosa);
-  const outbox = createOutbox(bench.openStore(), () => bench.now);
+  fixture.now = Date.now();
+  await fixture.add(rosa);
+  const outbox = createOutbox(fixture.openStore(), () => fixture.now);
   for (let n = 0; n < 3; n++) await outbox.put('password-changed', { email: rosa.email });
   server.answer.data = 'silence';
   const script = path.join(projectDir, 'testing/mail-child.ts');
-  const child = spawn(process.execPath, [script, bench.file, String(server.port)], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [script, fixture.file, String(server.port)], { stdio: 'ignore' });
   await expect.poll(() => server.received.length).toBe(1);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -137,7 +156,7 @@ test('loses no mail when a process is killed, and marks mails that may arrive tw
   // The mail that the dead process held is sent when its claim expires; the others immediately.
   const { queue } = sending(server);
   await awaitMails(server, 3);
-  bench.now = Date.now() + 3 * minute;
+  fixture.now = Date.now() + 3 * minute;
   queue.wake();
   await awaitMails(server, 4);
   await nothingWaits();

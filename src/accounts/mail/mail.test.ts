@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { ada, hour, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { awaitMails, createMailFixture, mailServer } from '../../../testing/mail-sending.ts';
 
-const bench = IdentityFixture.forEachTest();
-const { sending, nothingWaits } = createMailFixture(bench);
+const fixture = IdentityFixture.forEachTest();
+const { sending, nothingWaits } = createMailFixture(fixture);
 const fresh = 'a quite different secret';
 
-const linkIn = (text = '') => /https:\/\/docs\.example\.com\/[\w-]+\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
+const findToken = (text = '') =>
+  /https:\/\/docs\.example\.com\/[\w-]+\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
 describe('an invitation', () => {
   test('contains a link in plain text and HTML that is not in the store', async () => {
@@ -27,10 +28,10 @@ describe('an invitation', () => {
     expect(mail?.text).toMatch(/^From: Docs <docs@example\.com>\r$/m);
     expect(mail?.text).toContain('Hello Nora <b>,');
     expect(mail?.text).toContain('<p>Hello Nora &lt;b&gt;,</p>');
-    const token = linkIn(mail?.text);
+    const token = findToken(mail?.text);
     expect(mail?.text.split(token)).toHaveLength(4);
     await nothingWaits();
-    const storedRows = Buffer.concat([readFileSync(bench.file), readFileSync(`${bench.file}-wal`)]);
+    const storedRows = Buffer.concat([readFileSync(fixture.file), readFileSync(`${fixture.file}-wal`)]);
     expect(storedRows.includes(token)).toBe(false);
     const accepted = await identity.invites.accept({ token, password, address: '192.0.2.1' });
     expect(accepted.outcome).toBe('signed-in');
@@ -52,43 +53,43 @@ describe('an invitation', () => {
 });
 
 describe('a forgotten password', () => {
-  const ask = (identity: ReturnType<typeof bench.open>, email: string, address = '192.0.2.1') =>
+  const ask = (identity: ReturnType<typeof fixture.open>, email: string, address = '192.0.2.1') =>
     identity.resets.ask({ email, address });
 
   test('sends a link to account owners only, and gives everyone the same answer', async () => {
     const server = await mailServer();
-    await bench.add(rosa);
+    await fixture.add(rosa);
     const { identity } = sending(server);
     for (const email of ['nobody@example.com', 'no email', '  Rosa@Example.COM '])
       expect(await ask(identity, email)).toEqual({ outcome: 'requested' });
     await awaitMails(server, 1);
     await nothingWaits();
-    const token = linkIn(server.received[0]?.text);
+    const token = findToken(server.received[0]?.text);
     const done = await identity.resets.accept({ token, password: fresh, address: '192.0.2.1' });
     expect(done.outcome).toBe('signed-in');
     // The owner is notified.
     await awaitMails(server, 2);
     expect(server.received[1]?.text).toContain('Your password for docs.example.com was changed');
     expect(server.received[1]?.text).not.toMatch(/token=/);
-    bench.now += hour;
+    fixture.now += hour;
     expect(await identity.resets.find(token)).toBeUndefined();
   });
 
   test('sends links valid for an hour, invitations to invited users, and nothing to disabled ones', async () => {
     const server = await mailServer();
-    await bench.add(rosa);
+    await fixture.add(rosa);
     const { identity } = sending(server);
     await ask(identity, rosa.email);
     await awaitMails(server, 1);
-    const token = linkIn(server.received[0]?.text);
+    const token = findToken(server.received[0]?.text);
     expect(await identity.resets.find(token)).toMatchObject({ email: rosa.email });
-    bench.now += hour;
+    fixture.now += hour;
     expect(await identity.resets.find(token)).toBeUndefined();
     await identity.accounts.invite({ email: 'nora@example.com', name: 'Nora', role: 'reader' });
     await ask(identity, 'nora@example.com');
     await awaitMails(server, 2);
     expect(server.received[1]?.text).toContain('https://docs.example.com/invite?token=');
-    await identity.accounts.setDisabled(await bench.findId(rosa.email), true);
+    await identity.accounts.setDisabled(await fixture.findId(rosa.email), true);
     await ask(identity, rosa.email);
     await nothingWaits();
     expect(server.received).toHaveLength(2);
@@ -96,7 +97,7 @@ describe('a forgotten password', () => {
 
   test('limits mails per address and requests per network', async () => {
     const server = await mailServer();
-    await bench.add(rosa);
+    await fixture.add(rosa);
     const { identity } = sending(server);
     for (let n = 0; n < 6; n++)
       expect((await ask(identity, rosa.email, `203.0.113.${n}`)).outcome).toBe('requested');
@@ -113,11 +114,11 @@ describe('a change of email', () => {
     ['en', 'Confirm your email for docs.example.com', 'was changed', 'was deleted'],
     ['es', 'Confirma tu correo para docs.example.com', 'Se ha cambiado', 'Se ha eliminado'],
   ])('is confirmed at the new address and reported to the old one: %s', async (...change) => {
-    const [language, subject, changed, removed] = change;
+    const [language, subject, changed, removedText] = change;
     const server = await mailServer();
-    await bench.add(ada, rosa);
+    await fixture.add(ada, rosa);
     const { identity } = sending(server, { language });
-    const signedIn = await bench.signIn(rosa.email);
+    const signedIn = await fixture.signIn(rosa.email);
     const user = signedIn.outcome === 'signed-in' ? signedIn.user : undefined;
     if (user === undefined) throw new Error(signedIn.outcome);
     const outcome = { user, current: password, email: 'rosa@example.org', address: '192.0.2.1' };
@@ -125,8 +126,8 @@ describe('a change of email', () => {
     await awaitMails(server, 1);
     expect(server.received[0]?.to).toEqual(['rosa@example.org']);
     expect(server.received[0]?.text).toContain(`Subject: ${subject}`);
-    const token = linkIn(server.received[0]?.text);
-    bench.now += hour - 1;
+    const token = findToken(server.received[0]?.text);
+    fixture.now += hour - 1;
     expect((await identity.emailChanges.confirm({ token, address: '192.0.2.9' })).outcome).toBe('done');
     await awaitMails(server, 2);
     expect([server.received[1]?.to, server.received[1]?.text]).toEqual([
@@ -136,17 +137,17 @@ describe('a change of email', () => {
     await identity.accounts.remove(user.accountId);
     await awaitMails(server, 3);
     expect(server.received[2]?.to).toEqual(['rosa@example.org']);
-    expect(server.received[2]?.text).toContain(removed);
+    expect(server.received[2]?.text).toContain(removedText);
     expect(server.received[2]?.text).toContain('Rosa');
   });
 });
 
 test('reports a sign-in from an unknown network, and no others', async () => {
   const server = await mailServer();
-  await bench.add(rosa);
+  await fixture.add(rosa);
   const { identity } = sending(server);
   for (const address of ['192.0.2.1', '192.0.2.1', '203.0.113.9', '203.0.113.9'])
-    expect((await bench.signIn(rosa.email, password, address, identity)).outcome).toBe('signed-in');
+    expect((await fixture.signIn(rosa.email, password, address, identity)).outcome).toBe('signed-in');
   await awaitMails(server, 1);
   await nothingWaits();
   expect(server.received[0]?.text).toContain('New sign-in to docs.example.com');
@@ -156,8 +157,8 @@ test('reports a sign-in from an unknown network, and no others', async () => {
 
 test('answers feedback with a link to its page in both languages, and escapes the text', async () => {
   const server = await mailServer();
-  await bench.add(rosa);
-  const accountId = await bench.findId(rosa.email);
+  await fixture.add(rosa);
+  const accountId = await fixture.findId(rosa.email);
   for (const [at, language] of ['en', 'es'].entries()) {
     const { identity, queue } = sending(server, { language });
     const detail = { page: '/docs/Developer Info/Users', text: 'Use <b>,\nplease.' };

@@ -16,6 +16,7 @@ export type Delivery =
   /** The server permanently rejects the mail. */
   | { outcome: 'refused'; reason: string };
 
+/** A connection to the mail server. `deliver` never rejects: a failure is a `Delivery`. */
 export interface Transport {
   deliver(message: OutgoingMessage): Promise<Delivery>;
   close(): void;

@@ -11,13 +11,19 @@ type TestMailResult =
 
 /**
  * Sends a test mail to the administrator who requests it, to check whether mail arrives. Limited to a few per hour,
+ * each recorded in the audit log. `from` is the administrator's network address.
+ */
+export type TestMail = (administrator: SignedInUser, from: string) => Promise<TestMailResult>;
+
+/**
+ * Sends a test mail to the administrator who requests it, to check whether mail arrives. Limited to a few per hour,
  * each recorded in the audit log.
  */
 export function createTestMail(
   { store, clock, mail }: Pick<Context, 'store' | 'clock' | 'mail'>,
   send: ((to: { accountId: string; email: string }) => Promise<Delivery>) | undefined,
-) {
-  return async ({ accountId, email }: SignedInUser, from: string): Promise<TestMailResult> => {
+): TestMail {
+  return async ({ accountId, email }, from) => {
     if (mail === undefined || send === undefined) return { outcome: 'no-mail' };
     const { full } = await store.countAttempt([mail.prepare('test-mail', email).window], clock());
     if (full !== undefined) return { outcome: 'throttled', retryAt: full.retryAt };
@@ -29,6 +35,3 @@ export function createTestMail(
       : { outcome: 'failed', reason: delivery.reason };
   };
 }
-
-/** Sends a test mail to the administrator who requests it. */
-export type TestMail = ReturnType<typeof createTestMail>;

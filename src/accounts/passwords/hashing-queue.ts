@@ -2,6 +2,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { createFairQueue, type QueueLimits, type Requester, siteRequester } from '../../shared/fair-queue.ts';
 import { canBePassword, normalisePassword } from './password-rules.ts';
 
+/** Hashes passwords. The server uses argon2id; tests can use one with lower costs. */
 export interface Hasher {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;

@@ -24,10 +24,31 @@ type MakeResult =
   | { outcome: 'refused' };
 
 /** Personal tokens for readers' programs. Readers create and revoke them; administrators can revoke them. */
+export interface PersonalTokens {
+  /** Maximum lifetime of a token in milliseconds. 0: this site has no personal tokens. */
+  longestMs: number;
+  /** Maximum number of valid tokens per account. */
+  max: number;
+  /** Lists the account's valid tokens, newest first. */
+  list(accountId: string): Promise<ListedToken[]>;
+  /** Creates a token that expires after `forMs`. */
+  make(
+    owner: Pick<SignedInUser, 'accountId'>,
+    token: { name: string; forMs: number; from: string },
+  ): Promise<MakeResult>;
+  /** Revokes a token by its public id. Returns `false` if there is none. `by`: the actor, unless it is the owner. */
+  end(accountId: string, id: string, by: { from?: string; by?: string }): Promise<boolean>;
+  /** Revokes all tokens of an account and returns their number. */
+  endAll(accountId: string, by: { from?: string; by?: string }): Promise<number>;
+  /** Returns the user of a valid token. Tokens only read, so an administrator's token has the rights of a reader. */
+  findReader(secret: string): Promise<SignedInUser | undefined>;
+}
+
+/** Personal tokens for readers' programs. Readers create and revoke them; administrators can revoke them. */
 export function createPersonalTokens(
   { store, clock, limits, issuer }: Pick<Context, 'store' | 'clock' | 'limits' | 'issuer'>,
   resolver: TokenResolver,
-) {
+): PersonalTokens {
   const { longestMs, max } = limits.tokens;
   const note = notesBy(clock);
   const toListed = ({ tokenHash, accountId: _, client, ...token }: PersonalToken): ListedToken => ({
@@ -40,15 +61,11 @@ export function createPersonalTokens(
     (await store.listTokens(accountId, clock())).filter(({ createdAt }) => clock() < createdAt + longestMs);
 
   return {
-    /** Maximum lifetime of a token. 0: this site has no personal tokens. */
     longestMs,
     max,
-    list: async (accountId: string): Promise<ListedToken[]> => (await listValid(accountId)).map(toListed),
+    list: async (accountId) => (await listValid(accountId)).map(toListed),
 
-    make: async (
-      { accountId }: Pick<SignedInUser, 'accountId'>,
-      { name, forMs, from }: { name: string; forMs: number; from: string },
-    ): Promise<MakeResult> => {
+    make: async ({ accountId }, { name, forMs, from }) => {
       if (forMs <= 0 || forMs > longestMs) return { outcome: 'refused' };
       const secret = newPersonalToken();
       const createdAt = clock();
@@ -76,8 +93,7 @@ export function createPersonalTokens(
       }
     },
 
-    /** Revokes a token by its public id. Returns `false` if there is none. `by`: the actor, unless it is the owner. */
-    end: async (accountId: string, id: string, by: { from?: string; by?: string }): Promise<boolean> => {
+    end: async (accountId, id, by) => {
       const token = (await store.listTokens(accountId, clock())).find(
         ({ tokenHash }) => derivePublicId(tokenHash) === id,
       );
@@ -89,8 +105,7 @@ export function createPersonalTokens(
       return done;
     },
 
-    /** Revokes all tokens of an account and returns their number. */
-    endAll: async (accountId: string, by: { from?: string; by?: string }): Promise<number> => {
+    endAll: async (accountId, by) => {
       const count = await store.removeAccountTokens(
         accountId,
         note('tokens-ended', { ...by, detail: 'all' }),
@@ -99,11 +114,11 @@ export function createPersonalTokens(
       return count;
     },
 
-    /** Returns the user of a valid token. Tokens only read, so an administrator's token has the rights of a reader. */
-    findReader: async (secret: string): Promise<SignedInUser | undefined> => {
+    findReader: async (secret) => {
       if (longestMs === 0 || !isPersonalToken(secret)) return undefined;
       const resolved = await resolver.find(hashToken(secret));
-      if (resolved === undefined || !mayRead(resolved.account, { clock, limits, issuer })) return undefined;
+      if (resolved === undefined || !mayReadByToken(resolved.account, { clock, limits, issuer }))
+        return undefined;
       if (resolved.token.client !== null && limits.agents.grantMs === 0) return undefined;
       return { ...toSignedInUser(resolved.account), role: 'reader' };
     },
@@ -114,13 +129,10 @@ export function createPersonalTokens(
  * Whether this account may read by token. Identity providers don't know our tokens, so the account must have signed in
  * within the maximum lifetime of a session.
  */
-export function mayRead(
+export function mayReadByToken(
   { issuer, disabled, lastSignInAt }: Account,
   { clock, limits, issuer: currentIssuer }: Pick<Context, 'clock' | 'limits' | 'issuer'>,
 ): boolean {
   if (issuer !== currentIssuer || disabled) return false;
   return issuer === 'local' || clock() - (lastSignInAt ?? 0) < limits.session.absoluteMs;
 }
-
-/** Creates, lists, checks and revokes personal tokens. */
-export type PersonalTokens = ReturnType<typeof createPersonalTokens>;

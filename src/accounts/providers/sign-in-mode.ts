@@ -22,6 +22,7 @@ export interface IdentityProvider {
   warnings?: readonly { message: Sentence; todo: Sentence }[];
 }
 
+/** Asks the provider again whether a session is still valid there. */
 export interface Recheck {
   /** How the check works, as `doctor` shows it: “by refresh token”. */
   how: Sentence;
@@ -40,6 +41,7 @@ type FirstAdministrator =
   /** A user of the provider whom one of these settings names. `isNamed`: at least one of them is set. */
   | { by: 'setting'; settings: readonly string[]; isNamed: boolean };
 
+/** The page where users start to sign in with this provider. */
 export interface LoginPage {
   template: LoginTemplate;
   /** Further values for the template. `next`: the path to open after signing in. */
@@ -131,6 +133,7 @@ export interface UserProfile {
   groupClaims?: readonly string[] | undefined;
 }
 
+/** The provider or its settings don't let this user in. */
 export interface Refusal {
   outcome: 'refused';
   fault: SignInFault;
@@ -145,10 +148,12 @@ export interface Unavailable {
   reason?: string;
 }
 
+/** Creates a `Refusal`. */
 export function refused(fault: SignInFault, reason?: string): Refusal {
   return { outcome: 'refused', fault, reason };
 }
 
+/** Creates an `Unavailable`. */
 export function unavailable(fault: SignInFault, reason: string): Unavailable {
   return { outcome: 'unavailable', fault, reason };
 }

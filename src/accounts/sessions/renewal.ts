@@ -6,6 +6,7 @@ import { createEncryptedCookie } from '../encrypted-cookie.ts';
  */
 const createCipher = (token: string) => createEncryptedCookie(token, 'provider renewal');
 
+/** Encrypts a provider's refresh token, so that only requests of this session can use it for `forMs`. */
 export function encryptRenewal(token: string, renewal: string, forMs: number): Promise<string> {
   return createCipher(token).encrypt({ renewal }, Math.ceil(forMs / 1_000));
 }

@@ -8,7 +8,7 @@ import { createSessionCache } from './session-cache.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const rosa = accountNamed('rosa', { createdAt: 0 });
-const signedIn = (tokenHash: string): SignedIn => ({
+const createSignedIn = (tokenHash: string): SignedIn => ({
   account: rosa,
   session: createSession(rosa, tokenHash, 0),
 });
@@ -26,7 +26,7 @@ it('frees the memory of ended sessions', async () => {
   const before = heapUsed();
   for (let n = 0; n < 100_000; n++) {
     const tokenHash = hashToken(newToken());
-    await cache.load(tokenHash, 0, async () => signedIn(tokenHash));
+    await cache.load(tokenHash, 0, async () => createSignedIn(tokenHash));
     cache.forget(tokenHash);
   }
   expect(heapUsed() - before).toBeLessThan(2 * 1_024 * 1_024);
@@ -40,7 +40,11 @@ it('does not cache sessions that ended while all sessions were being read', asyn
   await cache.refill(0, async () => {
     cache.forget('ended');
     cache.forgetAccount(other.id);
-    return [signedIn('ended'), signedIn('live'), { account: other, session: createSession(other, 'his', 0) }];
+    return [
+      createSignedIn('ended'),
+      createSignedIn('live'),
+      { account: other, session: createSession(other, 'his', 0) },
+    ];
   });
   const cachedCount = ['ended', 'live', 'his'].filter((tokenHash) => cache.get(tokenHash, 1) !== undefined);
   expect(cachedCount).toEqual(['live']);
@@ -49,9 +53,9 @@ it('does not cache sessions that ended while all sessions were being read', asyn
   const first = cache.refill(2, () => heldRead.promise);
   const second = cache.refill(2, async () => {
     cache.forget('live');
-    return [signedIn('live')];
+    return [createSignedIn('live')];
   });
-  heldRead.resolve([signedIn('live')]);
+  heldRead.resolve([createSignedIn('live')]);
   await Promise.all([first, second]);
   expect(cache.get('live', 3)).toBeUndefined();
 });

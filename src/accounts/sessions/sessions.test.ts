@@ -15,16 +15,16 @@ import type { Identity } from '../create-identity.ts';
 import { createSessionLimits, defaultLimits } from '../limits.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-const bench = IdentityFixture.forEachTest();
+const fixture = IdentityFixture.forEachTest();
 
 describe('a session', () => {
   it('gets a new token at each sign-in, which prevents session fixation', async () => {
-    await bench.add(rosa);
+    await fixture.add(rosa);
     const planted = newToken();
-    expect(await bench.identity.session(planted)).toBeUndefined();
-    const tokens = [await bench.signInToken(rosa.email), await bench.signInToken(rosa.email)];
+    expect(await fixture.identity.session(planted)).toBeUndefined();
+    const tokens = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
     expect(new Set([...tokens, planted]).size).toBe(3);
-    expect(await bench.identity.session(planted)).toBeUndefined();
+    expect(await fixture.identity.session(planted)).toBeUndefined();
   });
 
   it('is undefined for anything that is not a token', async () => {
@@ -37,13 +37,13 @@ describe('a session', () => {
       `${'x'.repeat(42)}'`,
       newToken(),
     ];
-    for (const token of oddities) expect(await bench.identity.session(token)).toBeUndefined();
+    for (const token of oddities) expect(await fixture.identity.session(token)).toBeUndefined();
   });
 
   it('stores no token', async () => {
-    await bench.add(rosa);
-    const token = await bench.signInToken(rosa.email);
-    const bytes = Buffer.concat([readFileSync(bench.file), readFileSync(`${bench.file}-wal`)]).toString(
+    await fixture.add(rosa);
+    const token = await fixture.signInToken(rosa.email);
+    const bytes = Buffer.concat([readFileSync(fixture.file), readFileSync(`${fixture.file}-wal`)]).toString(
       'latin1',
     );
     expect(bytes).toContain(rosa.email);
@@ -51,77 +51,77 @@ describe('a session', () => {
   });
 
   it('ends after the configured time, however often it is used', async () => {
-    await bench.add(rosa);
-    const eight = bench.open({ limits: { session: createSessionLimits(8) } });
-    const token = await bench.signInToken(rosa.email, eight);
-    bench.now += 8 * hour - minute;
+    await fixture.add(rosa);
+    const eight = fixture.open({ limits: { session: createSessionLimits(8) } });
+    const token = await fixture.signInToken(rosa.email, eight);
+    fixture.now += 8 * hour - minute;
     expect(await eight.session(token)).toBeDefined();
-    bench.now += minute;
+    fixture.now += minute;
     expect(await eight.session(token)).toBeUndefined();
     // A longer limit doesn't affect unused sessions, which still end after 12 hours.
     expect(createSessionLimits(336)).toEqual(defaultLimits.session);
   });
 
   it('is returned from the cache without a promise, while the cache entry is fresh', async () => {
-    await bench.add(rosa);
-    const token = await bench.signInToken(rosa.email);
-    const ask = () => bench.identity.session(token);
+    await fixture.add(rosa);
+    const token = await fixture.signInToken(rosa.email);
+    const ask = () => fixture.identity.session(token);
     await ask();
     expect(ask()).toMatchObject({ email: rosa.email });
-    bench.now += defaultLimits.untoldSessionCacheMs;
+    fixture.now += defaultLimits.untoldSessionCacheMs;
     const answer = ask();
     expect(answer).toBeInstanceOf(Promise);
     expect(await answer).toMatchObject({ email: rosa.email });
     expect(ask()).toMatchObject({ email: rosa.email });
-    await bench.identity.signOut(token);
+    await fixture.identity.signOut(token);
     expect(await ask()).toBeUndefined();
   });
 
   it('ends after 12 idle hours', async () => {
-    await bench.add(rosa);
-    const token = await bench.signInToken(rosa.email);
+    await fixture.add(rosa);
+    const token = await fixture.signInToken(rosa.email);
     for (let n = 0; n < 3; n++) {
-      bench.now += 12 * hour - 1;
-      expect(await bench.identity.session(token)).toBeDefined();
+      fixture.now += 12 * hour - 1;
+      expect(await fixture.identity.session(token)).toBeDefined();
     }
-    bench.now += 12 * hour;
-    expect(await bench.identity.session(token)).toBeUndefined();
+    fixture.now += 12 * hour;
+    expect(await fixture.identity.session(token)).toBeUndefined();
   });
 
   it('ends after exactly 14 days, however often it is used', async () => {
-    await bench.add(rosa);
-    const token = await bench.signInToken(rosa.email);
-    const end = bench.now + 14 * day;
-    for (; bench.now < end - 1; bench.now = Math.min(bench.now + 6 * hour, end - 1)) {
-      expect(await bench.identity.session(token)).toBeDefined();
+    await fixture.add(rosa);
+    const token = await fixture.signInToken(rosa.email);
+    const end = fixture.now + 14 * day;
+    for (; fixture.now < end - 1; fixture.now = Math.min(fixture.now + 6 * hour, end - 1)) {
+      expect(await fixture.identity.session(token)).toBeDefined();
     }
-    expect(await bench.identity.session(token)).toBeDefined();
-    bench.now = end;
-    expect(await bench.identity.session(token)).toBeUndefined();
+    expect(await fixture.identity.session(token)).toBeDefined();
+    fixture.now = end;
+    expect(await fixture.identity.session(token)).toBeUndefined();
   });
 
   it('is touched at most once a minute', async () => {
-    await bench.add(rosa);
-    const token = await bench.signInToken(rosa.email);
+    await fixture.add(rosa);
+    const token = await fixture.signInToken(rosa.email);
     const seen = async () =>
-      (await bench.openStore().findSession(hashToken(token), bench.now, defaultLimits.session))?.session;
-    const started = bench.now;
-    for (; bench.now < started + minute; bench.now += second) await bench.identity.session(token);
+      (await fixture.openStore().findSession(hashToken(token), fixture.now, defaultLimits.session))?.session;
+    const started = fixture.now;
+    for (; fixture.now < started + minute; fixture.now += second) await fixture.identity.session(token);
     expect((await seen())?.lastSeenAt).toBe(started);
-    await bench.identity.session(token);
+    await fixture.identity.session(token);
     expect((await seen())?.lastSeenAt).toBe(started + minute);
   });
 
   it('ends immediately at sign-out, and ends no other session', async () => {
-    await bench.add(rosa);
-    const [one, two] = [await bench.signInToken(rosa.email), await bench.signInToken(rosa.email)];
-    expect(await bench.identity.session(one)).toBeDefined();
-    await bench.identity.signOut(one);
-    await bench.identity.signOut(one);
-    await bench.identity.signOut('nonsense');
-    await bench.identity.signOut(undefined);
-    expect(await bench.identity.session(one)).toBeUndefined();
-    expect(await bench.identity.session(two)).toBeDefined();
+    await fixture.add(rosa);
+    const [one, two] = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
+    expect(await fixture.identity.session(one)).toBeDefined();
+    await fixture.identity.signOut(one);
+    await fixture.identity.signOut(one);
+    await fixture.identity.signOut('nonsense');
+    await fixture.identity.signOut(undefined);
+    expect(await fixture.identity.session(one)).toBeUndefined();
+    expect(await fixture.identity.session(two)).toBeDefined();
   });
 
   const changes: [string, (through: Identity, id: string) => Promise<unknown>][] = [
@@ -137,31 +137,31 @@ describe('a session', () => {
     ],
   ];
   it.each(changes)('ends immediately when its account is %s in this process', async (_, change) => {
-    await bench.add(rosa, ada);
-    const tokens = [await bench.signInToken(rosa.email), await bench.signInToken(rosa.email)];
-    const untouched = await bench.signInToken(ada.email);
-    for (const token of [...tokens, untouched]) expect(await bench.identity.session(token)).toBeDefined();
-    await change(bench.identity, await bench.findId(rosa.email));
-    for (const token of tokens) expect(await bench.identity.session(token)).toBeUndefined();
-    expect(await bench.identity.session(untouched)).toBeDefined();
+    await fixture.add(rosa, ada);
+    const tokens = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
+    const untouched = await fixture.signInToken(ada.email);
+    for (const token of [...tokens, untouched]) expect(await fixture.identity.session(token)).toBeDefined();
+    await change(fixture.identity, await fixture.findId(rosa.email));
+    for (const token of tokens) expect(await fixture.identity.session(token)).toBeUndefined();
+    expect(await fixture.identity.session(untouched)).toBeDefined();
   });
 
   it.each(changes)('ends within 2 seconds when its account is %s in another process', async (_, change) => {
-    await bench.add(rosa, ada);
-    const token = await bench.signInToken(rosa.email);
-    expect(await bench.identity.session(token)).toBeDefined();
-    await change(bench.open(), await bench.findId(rosa.email));
-    bench.now += 2 * second;
-    expect(await bench.identity.session(token)).toBeUndefined();
+    await fixture.add(rosa, ada);
+    const token = await fixture.signInToken(rosa.email);
+    expect(await fixture.identity.session(token)).toBeDefined();
+    await change(fixture.open(), await fixture.findId(rosa.email));
+    fixture.now += 2 * second;
+    expect(await fixture.identity.session(token)).toBeUndefined();
   });
 
   it('that ends while it is being looked up is not cached', async () => {
-    await bench.add(rosa);
-    const token = await bench.signInToken(rosa.email);
-    const store = openSqliteStore(bench.file);
+    await fixture.add(rosa);
+    const token = await fixture.signInToken(rosa.email);
+    const store = openSqliteStore(fixture.file);
     const reached = Promise.withResolvers<void>();
     const heldRead = Promise.withResolvers<void>();
-    const slow = bench.open({
+    const slow = fixture.open({
       store: {
         ...store,
         findSession: async (...parameters) => {
@@ -183,12 +183,12 @@ describe('a session', () => {
   it('is removed by a timer after it has expired', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const timed = bench.open();
-      await bench.add(rosa);
-      await bench.signInToken(rosa.email, timed);
-      bench.now += 14 * day;
+      const timed = fixture.open();
+      await fixture.add(rosa);
+      await fixture.signInToken(rosa.email, timed);
+      fixture.now += 14 * day;
       vi.advanceTimersByTime(defaultLimits.cleanUpEveryMs);
-      expect(await bench.openStore().removeAccountSessions(await bench.findId(rosa.email))).toBe(0);
+      expect(await fixture.openStore().removeAccountSessions(await fixture.findId(rosa.email))).toBe(0);
     } finally {
       vi.useRealTimers();
     }

@@ -25,13 +25,35 @@ type ConfirmResult =
   | { outcome: 'email-taken' }
   | { outcome: 'unavailable' };
 
+interface EmailChangeRequest {
+  user: SignedInUser;
+  /** The password that the user typed. */
+  current: string;
+  /** The new email, as the user typed it. */
+  email: string;
+  /** Network address. */
+  address: string;
+}
+
+/** Lets readers change their own email, with a link that is sent to the new address. */
+export interface EmailChanges {
+  /** Whether readers can change their email. Without outgoing mail, only administrators can. */
+  canAsk: boolean;
+  /** Mails a link to the new address, after checking the `current` password. Counts wrong passwords. */
+  ask(request: EmailChangeRequest): Promise<AskResult>;
+  /** Returns the new email of a valid link. */
+  find(token: string): Promise<{ email: string; name: string } | undefined>;
+  /** Changes the email and uses up the link. The old address is notified. */
+  confirm(request: { token: string; address: string }): Promise<ConfirmResult>;
+}
+
 /** Lets readers change their own email, with a link that is sent to the new address. */
 export function createEmailChanges(
   context: Context,
   throttle: Throttle,
   /** Removes the account's sessions from the cache, so that they are read again. */
   forgetAccount: (accountId: string) => void,
-) {
+): EmailChanges {
   const { store, clock, limits, issuer, mail } = context;
   const find = async (token: string) =>
     issuer === 'local' && looksLikeToken(token)
@@ -39,14 +61,8 @@ export function createEmailChanges(
       : undefined;
 
   return {
-    /** Whether readers can change their email. Without outgoing mail, only administrators can. */
     canAsk: issuer === 'local' && mail !== undefined,
-    ask: async (request: {
-      user: SignedInUser;
-      current: string;
-      email: string;
-      address: string;
-    }): Promise<AskResult> => {
+    ask: async (request) => {
       const { user } = request;
       const email = normaliseEmail(request.email);
       const problems = findAccountFaults(email, '');
@@ -63,12 +79,11 @@ export function createEmailChanges(
       await mail?.put('email-change', { email, accountId: user.accountId });
       return { outcome: 'requested' };
     },
-    /** Returns the new email of a valid link. */
-    find: async (token: string): Promise<{ email: string; name: string } | undefined> => {
+    find: async (token) => {
       const change = await find(token);
       return change && { email: change.email, name: change.account.name };
     },
-    confirm: async ({ token, address }: { token: string; address: string }): Promise<ConfirmResult> => {
+    confirm: async ({ token, address }) => {
       if ((await find(token)) === undefined) return { outcome: 'invalid-token' };
       const createNote = (before: Account): AuditNote => ({
         at: clock(),
@@ -86,6 +101,3 @@ export function createEmailChanges(
     },
   };
 }
-
-/** Lets readers change their own email, confirmed by a link to the new address. */
-export type EmailChanges = ReturnType<typeof createEmailChanges>;

@@ -20,26 +20,46 @@ type AskResult =
   | { outcome: 'unavailable' };
 
 /** One-time links to set a password. An administrator creates them, or they are sent by mail. */
+export interface PasswordLinks {
+  invites: PasswordLinkKind;
+  resets: PasswordLinkKind & {
+    /** Whether users can request a reset link by mail. */
+    canAsk: boolean;
+    /**
+     * Mails a link to the account with this email. Does the same work and returns the same answer if there is none: the
+     * account is looked up when the mail is sent. `language`: BCP 47 tag of the page with the form. `next`: URL of this
+     * site to open after the password is set.
+     */
+    ask(request: { email: string; address: string; language?: string; next?: string }): Promise<AskResult>;
+  };
+}
+
+/** Invitations or reset links, which are used in the same way. */
+interface PasswordLinkKind {
+  /** Returns the owner of a valid link. With an identity provider, there are no passwords and no links. */
+  find(token: string): Promise<{ email: string; name: string } | undefined>;
+  /** Sets the password and signs the owner in. The link works once; a password that is refused leaves it valid. */
+  accept(request: { token: string; password: string } & SignInSource): Promise<LinkResult>;
+}
+
+/** One-time links to set a password. An administrator creates them, or they are sent by mail. */
 export function createPasswordLinks(
   context: Context,
   throttle: Throttle,
   /** Removes the account's ended sessions from the cache. */
   forgetAccount: (accountId: string) => void,
-) {
+): PasswordLinks {
   const { store, passwords, clock, issuer, mail } = context;
 
   function createLinks(
     findOwner: (tokenHash: string, now: number) => Promise<Account | undefined>,
     spend: (tokenHash: string, hash: string, now: number, note: AuditNote) => Promise<Account | undefined>,
     event: 'invite-accepted' | 'password-reset',
-  ) {
-    /** Returns the owner of a valid link. With an identity provider, there are no passwords here. */
-    const find = async (token: string): Promise<{ email: string; name: string } | undefined> =>
+  ): PasswordLinkKind {
+    const find: PasswordLinkKind['find'] = async (token) =>
       issuer === 'local' && looksLikeToken(token) ? findOwner(hashToken(token), clock()) : undefined;
 
-    const accept = async (
-      request: { token: string; password: string } & SignInSource,
-    ): Promise<LinkResult> => {
+    const accept: PasswordLinkKind['accept'] = async (request) => {
       const { token, password, address, device } = request;
       const owner = await find(token);
       if (owner === undefined) return { outcome: 'invalid-token' };
@@ -67,19 +87,8 @@ export function createPasswordLinks(
     invites: createLinks(store.accountByInvite, store.acceptInvite, 'invite-accepted'),
     resets: {
       ...createLinks(store.accountByResetLink, store.spendResetLink, 'password-reset'),
-      /** Whether users can request a reset link by mail. */
       canAsk: issuer === 'local' && mail !== undefined,
-      /**
-       * Mails a link to the account with this email. Does the same work and returns the same answer if there is none:
-       * the account is looked up when the mail is sent. `language`: BCP 47 tag of the page with the form. `next`: URL
-       * of this site to open after the password is set.
-       */
-      ask: async (request: {
-        email: string;
-        address: string;
-        language?: string;
-        next?: string;
-      }): Promise<AskResult> => {
+      ask: async (request) => {
         const { address, language, next } = request;
         const email = normaliseEmail(request.email);
         const attempt = await throttle.countAsking(address, clock());
@@ -92,6 +101,3 @@ export function createPasswordLinks(
     },
   };
 }
-
-/** One-time links to set a password: invitations and reset links. */
-export type PasswordLinks = ReturnType<typeof createPasswordLinks>;

@@ -10,29 +10,29 @@ import {
 } from '../../../bench/support/identity-bench.ts';
 import { createArgon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
 
-const bench = IdentityFixture.forEachTest();
+const fixture = IdentityFixture.forEachTest();
 
 describe('signing in', () => {
   it('accepts the correct password, however the email is written', async () => {
-    await bench.add(rosa);
-    const result = await bench.signIn('  Rosa@Example.COM ');
+    await fixture.add(rosa);
+    const result = await fixture.signIn('  Rosa@Example.COM ');
     expect(result).toMatchObject({
       outcome: 'signed-in',
-      user: { email: rosa.email, name: 'Rosa', role: 'reader', accountId: await bench.findId(rosa.email) },
+      user: { email: rosa.email, name: 'Rosa', role: 'reader', accountId: await fixture.findId(rosa.email) },
     });
-    expect(await bench.identity.session(await bench.signInToken(rosa.email))).toMatchObject({
+    expect(await fixture.identity.session(await fixture.signInToken(rosa.email))).toMatchObject({
       email: rosa.email,
     });
   });
 
   it('accepts a password however its accents are composed', async () => {
-    await bench.identity.accounts.add({ ...rosa, password: 'contrase\u00f1a de Rosa' });
-    expect((await bench.signIn(rosa.email, 'contrasen\u0303a de Rosa')).outcome).toBe('signed-in');
+    await fixture.identity.accounts.add({ ...rosa, password: 'contrase\u00f1a de Rosa' });
+    expect((await fixture.signIn(rosa.email, 'contrasen\u0303a de Rosa')).outcome).toBe('signed-in');
   });
 
   it('answers the same for an unknown account, a wrong password, a disabled account and an invalid email', async () => {
-    await bench.add(rosa, ada);
-    await bench.identity.accounts.setDisabled(await bench.findId(rosa.email), true);
+    await fixture.add(rosa, ada);
+    await fixture.identity.accounts.setDisabled(await fixture.findId(rosa.email), true);
     for (const [email, text] of [
       ['nobody@example.com', password],
       [ada.email, 'not the password'],
@@ -41,13 +41,13 @@ describe('signing in', () => {
       [ada.email, 'x'.repeat(100_000)],
       [ada.email, ''],
     ] as const) {
-      expect(await bench.signIn(email, text)).toEqual({ outcome: 'refused' });
+      expect(await fixture.signIn(email, text)).toEqual({ outcome: 'refused' });
     }
   });
 
   it('does the same work for all of these', async () => {
-    await bench.add(rosa, ada);
-    await bench.identity.accounts.setDisabled(await bench.findId(rosa.email), true);
+    await fixture.add(rosa, ada);
+    await fixture.identity.accounts.setDisabled(await fixture.findId(rosa.email), true);
     for (const [email, text] of [
       [ada.email, 'not the password'],
       ['nobody@example.com', password],
@@ -55,19 +55,19 @@ describe('signing in', () => {
       ['no email', password],
       [ada.email, 'x'.repeat(100_000)],
     ] as const) {
-      bench.hasher.work.length = 0;
-      await bench.signIn(email, text);
-      expect(bench.hasher.work).toEqual(['verify argon2id v=19 m=256,t=1,p=1']);
+      fixture.hasher.work.length = 0;
+      await fixture.signIn(email, text);
+      expect(fixture.hasher.work).toEqual(['verify argon2id v=19 m=256,t=1,p=1']);
     }
   });
 
   it('rehashes the password once after the parameters have changed, and keeps other sessions', async () => {
-    await bench.add(rosa);
-    const earlier = await bench.signInToken(rosa.email);
+    await fixture.add(rosa);
+    const earlier = await fixture.signInToken(rosa.email);
     const stronger = watched(createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
-    const updated = bench.open({ hasher: stronger });
-    await bench.signInToken(rosa.email, updated);
-    await bench.signInToken(rosa.email, updated);
+    const updated = fixture.open({ hasher: stronger });
+    await fixture.signInToken(rosa.email, updated);
+    await fixture.signInToken(rosa.email, updated);
     expect(stronger.work).toEqual([
       'verify argon2id v=19 m=256,t=1,p=1',
       'hash',
@@ -77,46 +77,46 @@ describe('signing in', () => {
   });
 
   it('waits for a second factor even if the password was rehashed', async () => {
-    await bench.add(rosa);
-    const user = await bench.identity.session(await bench.signInToken(rosa.email));
-    const store = bench.openStore();
+    await fixture.add(rosa);
+    const user = await fixture.identity.session(await fixture.signInToken(rosa.email));
+    const store = fixture.openStore();
     const codes = { secret: 'sealed', lastStep: 0, createdAt: 0 };
     await store.setCodes(user?.accountId ?? '', codes, [], 'nobody');
-    const updated = bench.open({
+    const updated = fixture.open({
       hasher: createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }),
     });
-    const result = await bench.signIn(rosa.email, undefined, undefined, updated);
+    const result = await fixture.signIn(rosa.email, undefined, undefined, updated);
     const token = result.outcome === 'second-factor' ? result.token : result.outcome;
     expect(await updated.secondFactor.find(token)).toMatchObject({ needs: 'proof', codes: true });
   });
 
   it('is unavailable without counting an attempt when the hashing queue is full', async () => {
-    await bench.add(rosa);
-    const narrow = bench.open({ limits: { hashing: { concurrency: 1, waiting: 2 } } });
+    await fixture.add(rosa);
+    const narrow = fixture.open({ limits: { hashing: { concurrency: 1, waiting: 2 } } });
     const crowd = Array.from({ length: 8 }, (_, n) =>
-      bench.signIn(rosa.email, 'wrong', `192.0.2.${n + 1}`, narrow),
+      fixture.signIn(rosa.email, 'wrong', `192.0.2.${n + 1}`, narrow),
     );
     const results = await Promise.all(crowd);
     expect(count(results, 'refused')).toBe(3);
     expect(count(results, 'unavailable')).toBe(5);
     for (let n = 0; n < 4; n++) {
-      expect((await bench.signIn(rosa.email, 'wrong', '192.0.2.8', narrow)).outcome).toBe('refused');
+      expect((await fixture.signIn(rosa.email, 'wrong', '192.0.2.8', narrow)).outcome).toBe('refused');
     }
-    expect((await bench.signIn(rosa.email, password, '192.0.2.8', narrow)).outcome).toBe('signed-in');
+    expect((await fixture.signIn(rosa.email, password, '192.0.2.8', narrow)).outcome).toBe('signed-in');
   });
 
   it('fails if the password is changed while it is being verified', async () => {
-    await bench.add(rosa);
-    const id = await bench.findId(rosa.email);
+    await fixture.add(rosa);
+    const id = await fixture.findId(rosa.email);
     const slow: Hasher = {
       ...quickArgon2,
       verify: async (hash, text) => {
         const matches = await quickArgon2.verify(hash, text);
-        await bench.openStore().setPasswordHash(id, await quickArgon2.hash('another long secret'));
+        await fixture.openStore().setPasswordHash(id, await quickArgon2.hash('another long secret'));
         return matches;
       },
     };
-    expect(await bench.signIn(rosa.email, password, '192.0.2.1', bench.open({ hasher: slow }))).toEqual({
+    expect(await fixture.signIn(rosa.email, password, '192.0.2.1', fixture.open({ hasher: slow }))).toEqual({
       outcome: 'refused',
     });
   });

@@ -4,7 +4,7 @@ import { openSqliteStore } from '../../../testing/stores.ts';
 import { createIdentity, type Identity } from '../create-identity.ts';
 import type { UserProfile, Verification } from '../providers/sign-in-mode.ts';
 
-const bench = IdentityFixture.forEachTest();
+const fixture = IdentityFixture.forEachTest();
 const issuer = 'https://id.example/';
 const person: UserProfile = {
   issuer,
@@ -16,9 +16,9 @@ const person: UserProfile = {
 
 function open(): Identity {
   return createIdentity({
-    store: openSqliteStore(bench.file),
-    clock: () => bench.now,
-    hasher: bench.hasher,
+    store: openSqliteStore(fixture.file),
+    clock: () => fixture.now,
+    hasher: fixture.hasher,
     issuer,
     findGroups: (claims) => ['staff', 'partners'].filter((group) => claims.includes(`all-${group}`)),
   });
@@ -64,7 +64,7 @@ describe('a user of an identity provider', () => {
       const after = await readToken(identity, verified(now));
       expect(await identity.session(after)).toMatchObject(now);
       expect(await identity.session(before)).toMatchObject(now);
-      expect(await bench.openStore().auditSince(0)).toMatchObject([
+      expect(await fixture.openStore().auditSince(0)).toMatchObject([
         { event: 'account-added', email: 'eva@example.com' },
         { event: 'signed-in' },
         {
@@ -149,7 +149,7 @@ describe('a user of an identity provider', () => {
     }));
 
   it("never gets another user's account with the same email", async () => {
-    await bench.add(rosa);
+    await fixture.add(rosa);
     await withIdentity(async (identity) => {
       expect(await signIn(identity, verified({ email: rosa.email }))).toEqual({
         outcome: 'refused',
@@ -208,9 +208,9 @@ describe('attempts', () => {
       );
       expect(work).toBe(30);
       expect(results.filter(({ outcome }) => outcome === 'throttled')).toHaveLength(10);
-      expect(await signIn(identity)).toEqual({ outcome: 'throttled', retryAt: bench.now + 15 * minute });
+      expect(await signIn(identity)).toEqual({ outcome: 'throttled', retryAt: fixture.now + 15 * minute });
       expect((await signIn(identity, verified(), '192.0.2.2')).outcome).toBe('signed-in');
-      bench.now += 15 * minute;
+      fixture.now += 15 * minute;
       expect((await signIn(identity)).outcome).toBe('signed-in');
     }));
 
@@ -231,7 +231,7 @@ describe('attempts', () => {
         );
         expect(results.filter(Boolean)).toHaveLength(1);
         expect(await other.firstUse('another', minute)).toBe(true);
-        bench.now += minute;
+        fixture.now += minute;
         expect(await other.firstUse('state', minute)).toBe(true);
       });
     }));
@@ -239,35 +239,35 @@ describe('attempts', () => {
 
 describe('accounts of an earlier identity provider', () => {
   it('have no sessions, cannot sign in, and end the set-up', async () => {
-    await bench.add(rosa, ada);
-    const local = await bench.signInToken(rosa.email);
+    await fixture.add(rosa, ada);
+    const local = await fixture.signInToken(rosa.email);
     await withIdentity(async (identity) => {
       expect(await identity.session(local)).toBeUndefined();
       expect((await identity.signIn({ email: ada.email, password, address: '192.0.2.1' })).outcome).toBe(
         'refused',
       );
-      expect(await bench.identity.session(await readToken(identity))).toBeUndefined();
+      expect(await fixture.identity.session(await readToken(identity))).toBeUndefined();
     });
   });
 
   it('have no valid one-time links', async () => {
-    const setup = await bench.identity.setUp.createToken();
+    const setup = await fixture.identity.setUp.createToken();
     const nora = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;
-    const invited = await bench.identity.accounts.invite(nora);
+    const invited = await fixture.identity.accounts.invite(nora);
     const token = invited.outcome === 'invited' ? invited.token : '';
-    expect(await bench.identity.invites.find(token)).toBeDefined();
+    expect(await fixture.identity.invites.find(token)).toBeDefined();
     await withIdentity(async ({ invites, setUp }) => {
       const address = '192.0.2.1';
       expect(await invites.find(token)).toBeUndefined();
       expect(await invites.accept({ token, password, address })).toEqual({ outcome: 'invalid-token' });
       expect(await setUp.complete({ ...ada, token: setup, address })).toEqual({ outcome: 'invalid-token' });
     });
-    expect((await bench.identity.accounts.page({})).accounts).toMatchObject([{ passwordHash: null }]);
+    expect((await fixture.identity.accounts.page({})).accounts).toMatchObject([{ passwordHash: null }]);
   });
 
   it('need no set-up if accounts come from a provider', () =>
     withIdentity(async (identity) => {
       expect(await identity.setUp.isNeeded()).toBe(false);
-      expect(await bench.identity.setUp.isNeeded()).toBe(true);
+      expect(await fixture.identity.setUp.isNeeded()).toBe(true);
     }));
 });

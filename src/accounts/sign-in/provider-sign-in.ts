@@ -18,13 +18,29 @@ export type ProviderSignInResult =
   | { outcome: 'unavailable'; fault?: SignInFault };
 
 /** Signs in users whom an identity provider has verified, with the account of that issuer and subject. */
+export interface ProviderSignIn {
+  /**
+   * Counts the attempt before `verify` does any work. Creates the account at the first sign-in. `browserTokens`:
+   * session tokens of the browser. After a silent sign-in, the session of the same account continues with a new token.
+   */
+  signIn(
+    address: string,
+    verify: () => Promise<Verification>,
+    device?: string,
+    browserTokens?: readonly string[],
+  ): Promise<ProviderSignInResult>;
+  /** Takes over the provider's name, email, role and groups, and returns the account as it is then. */
+  syncAccount(account: Account, person: UserProfile): Promise<Account>;
+}
+
+/** Signs in users whom an identity provider has verified, with the account of that issuer and subject. */
 export function createProviderSignIn(
   context: Context,
   actingAs: ActingAs,
   throttle: Throttle,
   /** Removes the account's sessions from the cache, so that they are read again. */
   forgetAccount: (accountId: string) => void,
-) {
+): ProviderSignIn {
   const { store, clock, limits, logger } = context;
 
   /**
@@ -180,6 +196,3 @@ function labelUnconfirmed({ issuer, subject, email }: UserProfile): string {
     .slice(0, 8);
   return `${email} (unconfirmed ${who})`;
 }
-
-/** Signs in users of an identity provider, and keeps their accounts up to date. */
-export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ada, IdentityFixture, minute, password } from '../../../bench/support/identity-bench.ts';
 import { ensureAdministrator } from './set-up.ts';
 
-const bench = IdentityFixture.forEachTest();
+const fixture = IdentityFixture.forEachTest();
 
 describe('the set-up link', () => {
   const setup = (token: string, changes = {}) =>
-    bench.identity.setUp.complete({
+    fixture.identity.setUp.complete({
       token,
       email: ada.email,
       name: 'Ada',
@@ -16,31 +16,31 @@ describe('the set-up link', () => {
     });
 
   it('creates the first administrator, signed in, and works once', async () => {
-    expect(await bench.identity.setUp.isNeeded()).toBe(true);
-    const token = await bench.identity.setUp.createToken();
-    expect(await bench.identity.setUp.isValid(token)).toBe(true);
+    expect(await fixture.identity.setUp.isNeeded()).toBe(true);
+    const token = await fixture.identity.setUp.createToken();
+    expect(await fixture.identity.setUp.isValid(token)).toBe(true);
     const result = await setup(token);
     expect(result).toMatchObject({ outcome: 'signed-in', user: { email: ada.email, role: 'administrator' } });
-    expect(await bench.identity.session('token' in result ? result.token : undefined)).toMatchObject({
+    expect(await fixture.identity.session('token' in result ? result.token : undefined)).toMatchObject({
       name: 'Ada',
     });
-    expect(await bench.identity.setUp.isNeeded()).toBe(false);
-    expect(await bench.identity.setUp.isValid(token)).toBe(false);
+    expect(await fixture.identity.setUp.isNeeded()).toBe(false);
+    expect(await fixture.identity.setUp.isValid(token)).toBe(false);
     expect(await setup(token, { email: 'other@example.com' })).toEqual({ outcome: 'invalid-token' });
   });
 
   it('works for 15 minutes', async () => {
-    const token = await bench.identity.setUp.createToken();
-    bench.now += 15 * minute - 1;
-    expect(await bench.identity.setUp.isValid(token)).toBe(true);
-    bench.now += 1;
-    expect(await bench.identity.setUp.isValid(token)).toBe(false);
+    const token = await fixture.identity.setUp.createToken();
+    fixture.now += 15 * minute - 1;
+    expect(await fixture.identity.setUp.isValid(token)).toBe(true);
+    fixture.now += 1;
+    expect(await fixture.identity.setUp.isValid(token)).toBe(false);
     expect(await setup(token)).toEqual({ outcome: 'invalid-token' });
-    expect(await bench.identity.setUp.isNeeded()).toBe(true);
+    expect(await fixture.identity.setUp.isNeeded()).toBe(true);
   });
 
   it('reports all invalid fields at once and stays valid', async () => {
-    const token = await bench.identity.setUp.createToken();
+    const token = await fixture.identity.setUp.createToken();
     const result = await setup(token, { email: 'ada', name: 'two\nlines', password: 'short' });
     expect(result).toMatchObject({
       outcome: 'invalid',
@@ -50,20 +50,20 @@ describe('the set-up link', () => {
   });
 
   it('works for only one of many parallel uses', async () => {
-    const token = await bench.identity.setUp.createToken();
+    const token = await fixture.identity.setUp.createToken();
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, n) => setup(token, { email: `a${n}@example.com` })),
     );
     expect(results.filter(({ outcome }) => outcome === 'signed-in')).toHaveLength(1);
-    expect(bench.hasher.work).toEqual(['hash']);
-    expect(await bench.identity.accounts.count()).toBe(1);
+    expect(fixture.hasher.work).toEqual(['hash']);
+    expect(await fixture.identity.accounts.count()).toBe(1);
   });
 
   it('is valid in every process until the first account exists', async () => {
-    const other = bench.open();
-    const tokens = [await bench.identity.setUp.createToken(), await other.setUp.createToken()];
+    const other = fixture.open();
+    const tokens = [await fixture.identity.setUp.createToken(), await other.setUp.createToken()];
     for (const token of tokens) {
-      expect(await bench.identity.setUp.isValid(token)).toBe(true);
+      expect(await fixture.identity.setUp.isValid(token)).toBe(true);
       expect(await other.setUp.isValid(token)).toBe(true);
     }
     expect((await setup(tokens[1] ?? '')).outcome).toBe('signed-in');
@@ -71,9 +71,9 @@ describe('the set-up link', () => {
   });
 
   it('works in only one of two processes', async () => {
-    const other = bench.open();
+    const other = fixture.open();
     const results = await Promise.all(
-      [bench.identity, other].map(async (one, n) =>
+      [fixture.identity, other].map(async (one, n) =>
         one.setUp.complete({
           token: await one.setUp.createToken(),
           email: `a${n}@example.com`,
@@ -90,18 +90,18 @@ describe('the set-up link', () => {
 describe('an unattended start', () => {
   it('creates the administrator only if there is no account', async () => {
     const administrator = { email: 'Root@Example.com', password };
-    expect(await ensureAdministrator(bench.identity.accounts, administrator)).toEqual({
+    expect(await ensureAdministrator(fixture.identity.accounts, administrator)).toEqual({
       outcome: 'created',
       email: 'root@example.com',
     });
-    expect((await bench.signIn('root@example.com')).outcome).toBe('signed-in');
+    expect((await fixture.signIn('root@example.com')).outcome).toBe('signed-in');
     const other = { email: 'other@example.com', password: 'x' };
-    expect(await ensureAdministrator(bench.identity.accounts, other)).toEqual({ outcome: 'present' });
-    expect(await bench.identity.accounts.count()).toBe(1);
+    expect(await ensureAdministrator(fixture.identity.accounts, other)).toEqual({ outcome: 'present' });
+    expect(await fixture.identity.accounts.count()).toBe(1);
   });
 
   it('reports invalid values', async () => {
-    const result = await ensureAdministrator(bench.identity.accounts, {
+    const result = await ensureAdministrator(fixture.identity.accounts, {
       email: 'root@example.com',
       password: 'aaaaaaaaaaaa',
     });

@@ -17,7 +17,22 @@ interface SetUpForm extends SignInSource {
  * One-time links that create the first administrator of a site with local accounts. The store contains the hashes of
  * their tokens, so a link works in every process, whichever printed it.
  */
-export function createSetUp(context: Context, actingAs: ActingAs, throttle: Throttle) {
+export interface SetUp {
+  /** Whether the site has local accounts and no account exists yet. */
+  isNeeded(): Promise<boolean>;
+  /** Creates a one-time token, valid in every process for 15 minutes or until there is an account. */
+  createToken(): Promise<string>;
+  /** Whether the token can create the first administrator now. */
+  isValid(token: string): Promise<boolean>;
+  /** Creates the first administrator and signs them in. Only one of several concurrent calls succeeds. */
+  complete(form: SetUpForm): Promise<LinkResult>;
+}
+
+/**
+ * One-time links that create the first administrator of a site with local accounts. The store contains the hashes of
+ * their tokens, so a link works in every process, whichever printed it.
+ */
+export function createSetUp(context: Context, actingAs: ActingAs, throttle: Throttle): SetUp {
   const { store, clock, limits, issuer } = context;
   // Hashes of tokens in use in this process. If two processes use a link, both hash a password and the store accepts
   // one.
@@ -48,16 +63,14 @@ export function createSetUp(context: Context, actingAs: ActingAs, throttle: Thro
   }
 
   return {
-    /** Whether the site has local accounts and no account exists yet. */
-    isNeeded: async (): Promise<boolean> => issuer === 'local' && (await store.countAccounts()) === 0,
-    /** Creates a one-time token, valid in every process for 15 minutes or until there is an account. */
-    createToken: async (): Promise<string> => {
+    isNeeded: async () => issuer === 'local' && (await store.countAccounts()) === 0,
+    createToken: async () => {
       const token = newToken();
       await store.addSetupLink(hashToken(token), clock() + limits.setupTokenMs);
       return token;
     },
     isValid,
-    complete: async (form: SetUpForm): Promise<LinkResult> => {
+    complete: async (form) => {
       const hash = hashToken(form.token);
       if (issuer !== 'local' || !(await isValid(form.token)) || inUse.has(hash))
         return { outcome: 'invalid-token' };
@@ -97,6 +110,3 @@ export async function ensureAdministrator(
       throw new Error('The hashing queue is full before the first request.');
   }
 }
-
-/** One-time links that create the first administrator. */
-export type SetUp = ReturnType<typeof createSetUp>;

@@ -6,6 +6,7 @@ import { ACCOUNT, accountRow, CAN_SIGN_IN } from './account-rows.ts';
 
 type AccountSort = 'name' | 'email' | 'role' | 'last-sign-in' | 'created';
 
+/** Which accounts to list. Without a condition, all of them. */
 export interface AccountFilter {
   /** Words that must all occur in name or email, ignoring case and accents. Empty: all accounts. */
   search?: string | undefined;
@@ -13,6 +14,7 @@ export interface AccountFilter {
   state?: AccountState | undefined;
 }
 
+/** Which accounts to list, in which order, and which part of the list. */
 export interface AccountQuery extends AccountFilter {
   /** `email` by default. */
   sort?: AccountSort;
@@ -22,6 +24,7 @@ export interface AccountQuery extends AccountFilter {
   limit?: number;
 }
 
+/** One page of a list of accounts. */
 export interface AccountPage {
   accounts: Account[];
   /** Number of matching accounts on all pages. */
@@ -39,7 +42,15 @@ const order: Record<AccountSort, (byteOrder: string) => string> = {
   created: () => 'a.created_at',
 };
 
-export function createAccountPages(database: Database) {
+/** Lists of accounts for administrators. `issuer` is the identity provider whose accounts can sign in. */
+export interface AccountPages {
+  /** Lists the ids of all matching accounts, ordered by email. */
+  listAccountIds(filter: AccountFilter, issuer: string): Promise<string[]>;
+  /** Returns one page of the matching accounts, and the total number of matches. */
+  readAccountPage(accountQuery: AccountQuery, issuer: string): Promise<AccountPage>;
+}
+
+export function createAccountPages(database: Database): AccountPages {
   const { names, query, position, byteOrder } = database;
   const from = `FROM ${names.accounts} a`;
 
@@ -55,14 +66,12 @@ export function createAccountPages(database: Database) {
   }
 
   return {
-    /** Lists the ids of all matching accounts, ordered by email. */
-    listAccountIds: async (filter: AccountFilter, issuer: string): Promise<string[]> => {
+    listAccountIds: async (filter, issuer) => {
       const { where, parameter } = await buildWhere(filter, issuer);
       const select = `SELECT a.id ${from} ${where} ORDER BY a.email ${byteOrder}`;
       return (await query(select, parameter.values)).rows.map((row) => idRow.parse(row).id);
     },
-    /** `issuer`: the identity provider whose accounts can sign in. */
-    readAccountPage: async (accountQuery: AccountQuery, issuer: string): Promise<AccountPage> => {
+    readAccountPage: async (accountQuery, issuer) => {
       const { sort = 'email', descending = false, offset = 0, limit } = accountQuery;
       const { where, parameter } = await buildWhere(accountQuery, issuer);
       const total =

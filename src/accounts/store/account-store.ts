@@ -14,13 +14,63 @@ import { ACCOUNT, accountRow, CAN_SIGN_IN, insertAccount, joinGroupNames } from 
 import { auditStatements } from './audit-store.ts';
 import { endSessions } from './session-store.ts';
 
-/** Failed preconditions are values that the caller must handle. Other failures are thrown. */
+/** Anything but `done` means that nothing was changed. */
 export type AccountChange = 'done' | 'unknown-account' | 'last-administrator';
 
 /** Number of the lock for adding the first account and for removing administrators. */
 const ADMINISTRATORS_LOCK = 2;
 
-export function createAccountStore(database: Database) {
+/**
+ * Accounts: their data, role, state and password. Every change that returns an `AccountChange` also ends all sessions,
+ * personal tokens and reset links of the account, in the same transaction.
+ */
+export interface AccountStore {
+  /**
+   * Adds an account. Returns `undefined` and adds nothing if another account has the email or the provider's subject.
+   */
+  addAccount(account: Account, note?: AuditNote): Promise<Account | undefined>;
+  /**
+   * Adds the account only if there is none yet, and removes the set-up links. Returns whether it was added. Only one
+   * of several concurrent calls returns true.
+   */
+  addFirstAccount(account: Account, note?: AuditNote): Promise<boolean>;
+  /** Finds the account with this id. */
+  accountById(id: string): Promise<Account | undefined>;
+  /** Finds the account with this email, in the form that `Account` describes: lower case, trimmed, NFC. */
+  accountByEmail(email: string): Promise<Account | undefined>;
+  /** Finds the account of this user of an identity provider. */
+  accountBySubject(issuer: string, subject: string): Promise<Account | undefined>;
+  /** Lists all accounts, ordered by email. */
+  listAccounts(): Promise<Account[]>;
+  /** Returns the number of accounts, disabled ones included. */
+  countAccounts(): Promise<number>;
+  /**
+   * Disables or enables an account. `issuer` is the identity provider whose accounts can sign in. Its last
+   * administrator can't be disabled.
+   */
+  setDisabled(id: string, disabled: boolean, issuer: string, note?: AuditNote): Promise<AccountChange>;
+  /**
+   * Changes the role of an account. `issuer` is the identity provider whose accounts can sign in. Its last
+   * administrator can't become a reader.
+   */
+  setRole(id: string, role: Role, issuer: string, note?: AuditNote): Promise<AccountChange>;
+  /** Replaces the groups of an account. */
+  setGroups(id: string, groups: readonly string[], note?: AuditNote): Promise<AccountChange>;
+  /**
+   * Removes an account with everything that belongs to it. `issuer` is the identity provider whose accounts can sign
+   * in. Its last administrator can't be removed.
+   */
+  removeAccount(id: string, issuer: string, note?: AuditNote): Promise<AccountChange>;
+  /** Stores a new password. */
+  setPasswordHash(id: string, hash: string, note?: AuditNote): Promise<AccountChange>;
+  /**
+   * Stores the same password hashed with new parameters. Sessions stay. Returns `false` and changes nothing if the
+   * password has been changed meanwhile.
+   */
+  replacePasswordHash(id: string, from: string, to: string): Promise<boolean>;
+}
+
+export function createAccountStore(database: Database): AccountStore {
   const { names, query, transaction, lock, forUpdate, byteOrder } = database;
   const { accounts } = names;
   const select = `SELECT ${ACCOUNT} FROM ${accounts} a`;
@@ -62,17 +112,13 @@ export function createAccountStore(database: Database) {
   }
 
   return {
-    /** Returns `undefined` if another account has the email or the provider's subject. */
-    addAccount: (account: Account, note?: AuditNote): Promise<Account | undefined> =>
+    addAccount: (account, note) =>
       transaction(function* () {
         if ((yield* run(...insertAccount(database, account))).changes === 0) return undefined;
         yield* runAll(auditStatements(database, note, account.id));
         return account;
       }),
-    /**
-     * Adds the account only if there is none yet, and ends the set-up links, so there is only one first administrator.
-     */
-    addFirstAccount: (account: Account, note?: AuditNote): Promise<boolean> =>
+    addFirstAccount: (account, note) =>
       transaction(function* () {
         yield* runAll(lock(ADMINISTRATORS_LOCK));
         if ((yield* run(`SELECT 1 FROM ${accounts} LIMIT 1`)).rows.length > 0) return false;
@@ -81,38 +127,29 @@ export function createAccountStore(database: Database) {
         yield* runAll(auditStatements(database, note, account.id));
         return true;
       }),
-    accountById: (id: string) => findAccount('a.id = $1', [id]),
-    accountByEmail: (email: string) => findAccount('a.email = $1', [email]),
-    accountBySubject: (issuer: string, subject: string) =>
-      findAccount('a.issuer = $1 AND a.subject = $2', [issuer, subject]),
+    accountById: (id) => findAccount('a.id = $1', [id]),
+    accountByEmail: (email) => findAccount('a.email = $1', [email]),
+    accountBySubject: (issuer, subject) => findAccount('a.issuer = $1 AND a.subject = $2', [issuer, subject]),
     listAccounts: async () => readRows(await query(`${select} ORDER BY a.email ${byteOrder}`), accountRow),
     countAccounts: async () => readNumber(await query(`SELECT count(*) AS n FROM ${accounts}`), 'n') ?? 0,
 
-    /**
-     * The following methods end every session of the account. `issuer` is the identity provider whose accounts can sign
-     * in; its last administrator can't be disabled, demoted or removed.
-     */
-    setDisabled: (id: string, disabled: boolean, issuer: string, note?: AuditNote) => {
+    setDisabled: (id, disabled, issuer, note) => {
       const set = `UPDATE ${accounts} SET disabled = $2 WHERE id = $1`;
       return change(id, disabled ? issuer : undefined, note, set, [id, disabled]);
     },
-    setRole: (id: string, role: Role, issuer: string, note?: AuditNote) => {
+    setRole: (id, role, issuer, note) => {
       const set = `UPDATE ${accounts} SET role = $2 WHERE id = $1`;
       return change(id, role === 'reader' ? issuer : undefined, note, set, [id, role]);
     },
-    setGroups: (id: string, groups: readonly string[], note?: AuditNote) => {
+    setGroups: (id, groups, note) => {
       const set = `UPDATE ${accounts} SET group_names = $2 WHERE id = $1`;
       return change(id, undefined, note, set, [id, joinGroupNames(groups)]);
     },
-    removeAccount: (id: string, issuer: string, note?: AuditNote) =>
+    removeAccount: (id, issuer, note) =>
       change(id, issuer, note, `DELETE FROM ${accounts} WHERE id = $1`, [id]),
-    setPasswordHash: (id: string, hash: string, note?: AuditNote) =>
+    setPasswordHash: (id, hash, note) =>
       change(id, undefined, note, `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`, [id, hash]),
-    /**
-     * Stores the same password hashed with new parameters. Sessions stay. Returns `false` if the password has been
-     * changed meanwhile.
-     */
-    replacePasswordHash: async (id: string, from: string, to: string): Promise<boolean> => {
+    replacePasswordHash: async (id, from, to) => {
       const set = `UPDATE ${accounts} SET password_hash = $3 WHERE id = $1 AND password_hash = $2`;
       return (await query(set, [id, from, to])).changes === 1;
     },

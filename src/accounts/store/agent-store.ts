@@ -31,6 +31,8 @@ const recordRow = z
     tokenHash: tokenHash ?? undefined,
     isConsumed: consumedAt !== null,
   }));
+/** A record as it is read again. `isConsumed`: it can be used once and has been used. */
+type StoredAgentRecord = z.infer<typeof recordRow>;
 /** A reader's grant to an agent, with the reader's account. */
 const grantRow = z.object({
   tokenHash: z.string(),
@@ -43,9 +45,11 @@ const grantRow = z.object({
   expiresAt: z.int(),
   lastUsedAt: z.int().nullable(),
 });
+export type AgentGrant = z.infer<typeof grantRow>;
 const GRANT = `t.token_hash AS "tokenHash", t.account_id AS account, a.email, a.name AS "accountName", t.name, t.client,
   t.created_at AS "createdAt", t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt"`;
 
+/** Which grants to list, in which order, and which part of the list. */
 export interface AgentQuery {
   /** Words that must all occur in the reader's name or email, or in the agent's name, ignoring case. */
   search: string;
@@ -55,10 +59,45 @@ export interface AgentQuery {
   limit: number;
 }
 
+/** One page of a list of grants. */
+interface AgentGrantPage {
+  grants: AgentGrant[];
+  /** Number of matching grants on all pages. */
+  total: number;
+}
+
 const ownerRow = z.object({ account_id: z.string() });
 
 /** Records of the authorization server. A reader's grant to an agent is itself a personal token of the account. */
-export function createAgentStore(database: Database) {
+export interface AgentStore {
+  /**
+   * Returns one page of the valid grants of all accounts. Grants created before `madeSince` are too old, whatever their
+   * expiry says.
+   */
+  readAgentPage(query: AgentQuery, times: { now: number; madeSince: number }): Promise<AgentGrantPage>;
+  /** Ends all grants of all accounts, and records the note for each account. Returns the number of grants. */
+  endAllAgents(note: AuditNote): Promise<number>;
+  /**
+   * Adds a record, or replaces payload and expiry of the one with this id. Returns `false` and stores nothing if its
+   * grant has ended.
+   */
+  putAgentRecord(record: AgentRecord): Promise<boolean>;
+  /** Finds a record, unless it has expired or its grant has ended. */
+  findAgentRecord(kind: string, id: string, now: number): Promise<StoredAgentRecord | undefined>;
+  /**
+   * Marks a single-use record as used. `again`: it was used before, so someone has a copy of it, and its grant ends in
+   * the same transaction. One of two concurrent calls gets `again`.
+   */
+  consumeAgentRecord(id: string, now: number, note: AuditNote): Promise<'first' | 'again'>;
+  /** Postpones the expiry of a client's record to `until`. Never brings it forward. */
+  keepAgentRecord(id: string, until: number): Promise<void>;
+  /** Removes a record, if it exists. Its grant stays. */
+  removeAgentRecord(id: string): Promise<void>;
+  /** Ends a grant with all its records. The note is recorded if the grant existed. */
+  endAgent(tokenHash: string, note: AuditNote): Promise<void>;
+}
+
+export function createAgentStore(database: Database): AgentStore {
   const { names, query, transaction, forUpdate, greatest, position, byteOrder } = database;
   const { accounts, personal_tokens: tokens, agent_records: records } = names;
 
@@ -70,8 +109,7 @@ export function createAgentStore(database: Database) {
   };
 
   return {
-    /** Valid grants of all accounts. Grants created before `madeSince` are too old, whatever their expiry says. */
-    readAgentPage: async (agentQuery: AgentQuery, { now, madeSince }: { now: number; madeSince: number }) => {
+    readAgentPage: async (agentQuery, { now, madeSince }) => {
       const { search, sort, descending, offset, limit } = agentQuery;
       await foldStale(database);
       const value = parameters();
@@ -94,8 +132,7 @@ export function createAgentStore(database: Database) {
       );
       return { grants: readRows(page, grantRow), total };
     },
-    /** Ends all grants of all accounts, with a note for each account. Returns the number of grants. */
-    endAllAgents: (note: AuditNote): Promise<number> =>
+    endAllAgents: (note) =>
       transaction(function* () {
         const end = `DELETE FROM ${tokens} WHERE client IS NOT NULL RETURNING account_id`;
         const owners = readRows(yield* run(end), ownerRow);
@@ -103,8 +140,7 @@ export function createAgentStore(database: Database) {
           yield* runAll(auditStatements(database, note, accountId));
         return owners.length;
       }),
-    /** Adds or replaces a record. Returns `false` if its grant has ended. */
-    putAgentRecord: ({ id, kind, tokenHash, payload, expiresAt }: AgentRecord): Promise<boolean> =>
+    putAgentRecord: ({ id, kind, tokenHash, payload, expiresAt }) =>
       transaction(function* () {
         if (tokenHash !== undefined) {
           const allowed = `SELECT 1 FROM ${tokens} WHERE token_hash = $1 ${forUpdate}`;
@@ -117,8 +153,7 @@ export function createAgentStore(database: Database) {
         );
         return true;
       }),
-    /** Finds a record, unless it has expired or its grant has ended. */
-    findAgentRecord: async (kind: string, id: string, now: number) => {
+    findAgentRecord: async (kind, id, now) => {
       const result = await query(
         `SELECT r.payload, r.token_hash AS "tokenHash", r.consumed_at AS "consumedAt" FROM ${records} r
          WHERE r.id = $1 AND r.kind = $2 AND r.expires_at > $3 AND (r.token_hash IS NULL OR EXISTS (
@@ -128,11 +163,7 @@ export function createAgentStore(database: Database) {
       );
       return readFirstRow(result, recordRow);
     },
-    /**
-     * Marks a single-use record as used. `again`: it was used before, so someone has a copy of it, and its grant ends
-     * in the same transaction. One of two concurrent calls gets `again`.
-     */
-    consumeAgentRecord: (id: string, now: number, note: AuditNote): Promise<'first' | 'again'> =>
+    consumeAgentRecord: (id, now, note) =>
       transaction(function* () {
         const consume = `UPDATE ${records} SET consumed_at = $2 WHERE id = $1 AND consumed_at IS NULL`;
         if ((yield* run(consume, [id, now])).changes > 0) return 'first';
@@ -142,18 +173,16 @@ export function createAgentStore(database: Database) {
         if (owner !== undefined) yield* runAll(auditStatements(database, note, owner.account_id));
         return 'again';
       }),
-    /** Keeps a client until its grant expires. */
-    keepAgentRecord: async (id: string, until: number): Promise<void> => {
+    keepAgentRecord: async (id, until) => {
       await query(`UPDATE ${records} SET expires_at = ${greatest}(expires_at, $2) WHERE id = $1`, [
         id,
         until,
       ]);
     },
-    removeAgentRecord: async (id: string): Promise<void> => {
+    removeAgentRecord: async (id) => {
       await query(`DELETE FROM ${records} WHERE id = $1`, [id]);
     },
-    /** Ends a grant with all its records. The note is recorded if the grant existed. */
-    endAgent: (tokenHash: string, note: AuditNote): Promise<void> =>
+    endAgent: (tokenHash, note) =>
       transaction(function* () {
         const end = `DELETE FROM ${tokens} WHERE token_hash = $1 AND client IS NOT NULL RETURNING account_id`;
         const owner = readFirstRow(yield* run(end, [tokenHash]), ownerRow);

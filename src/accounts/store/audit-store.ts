@@ -24,6 +24,7 @@ const auditRow = z.object({
 export type AuditEntry = z.infer<typeof auditRow>;
 const AUDIT = 'at, event, by_whom AS "by", account_id AS "accountId", email, from_address AS "from", detail';
 
+/** Which entries to list, in which order of time, and which part of the list. */
 interface AuditQuery {
   /** Words that must all occur in the account's email, the actor or the network address. */
   search: string;
@@ -36,26 +37,46 @@ interface AuditQuery {
   limit: number;
 }
 
+/** One page of the audit log. */
+interface AuditPage {
+  entries: AuditEntry[];
+  /** Number of matching entries on all pages. */
+  total: number;
+}
+
 const eventRow = z.object({ event: z.string() });
 
-export function createAuditStore(database: Database) {
+/** The audit log. Changes record their notes themselves; see `AuditNote`. */
+export interface AuditStore {
+  /** Records an event that changes nothing else, with the current email of the account. */
+  note(note: AuditNote, accountId?: string): Promise<void>;
+  /** Lists the entries at or after this time, oldest first. */
+  auditSince(at: number): Promise<AuditEntry[]>;
+  /** Lists all entries about one account, oldest first. */
+  listAccountAudit(accountId: string): Promise<AuditEntry[]>;
+  /** Returns one page of the matching entries, ordered by time, and the total number of matches. */
+  readAuditPage(query: AuditQuery): Promise<AuditPage>;
+  /** Lists the kinds of events that the log contains, in alphabetical order. */
+  auditEvents(): Promise<string[]>;
+  /** Removes the entries before this time. Entries that another process is removing are left to it. */
+  removeAuditBefore(at: number): Promise<void>;
+}
+
+export function createAuditStore(database: Database): AuditStore {
   const { names, query, position, skipLocked } = database;
   return {
-    /** Records an event by itself, with the current email of the account. */
-    note: async (note: AuditNote, accountId?: string): Promise<void> => {
+    note: async (note, accountId) => {
       for (const statement of auditStatements(database, note, accountId)) await query(...statement);
     },
-    /** All entries since this time, oldest first. */
-    auditSince: async (at: number): Promise<AuditEntry[]> => {
+    auditSince: async (at) => {
       const since = `SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`;
       return readRows(await query(since, [at]), auditRow);
     },
-    /** All entries about one account, oldest first. */
-    listAccountAudit: async (accountId: string): Promise<AuditEntry[]> => {
+    listAccountAudit: async (accountId) => {
       const all = `SELECT ${AUDIT} FROM ${names.audit} WHERE account_id = $1 ORDER BY at, id`;
       return readRows(await query(all, [accountId]), auditRow);
     },
-    readAuditPage: async (auditQuery: AuditQuery): Promise<{ entries: AuditEntry[]; total: number }> => {
+    readAuditPage: async (auditQuery) => {
       const { search, event, since, until, descending, offset, limit } = auditQuery;
       const value = parameters();
       const who =
@@ -75,12 +96,11 @@ export function createAuditStore(database: Database) {
       );
       return { entries: readRows(result, auditRow), total };
     },
-    /** The kinds of events that the log contains. */
-    auditEvents: async (): Promise<string[]> => {
+    auditEvents: async () => {
       const result = await query(`SELECT DISTINCT event FROM ${names.audit} ORDER BY event`);
       return readRows(result, eventRow).map(({ event }) => event);
     },
-    removeAuditBefore: async (at: number): Promise<void> => {
+    removeAuditBefore: async (at) => {
       const old = `SELECT id FROM ${names.audit} WHERE at < $1 ${skipLocked}`;
       await query(`DELETE FROM ${names.audit} WHERE id IN (${old})`, [at]);
     },

@@ -26,12 +26,24 @@ const TOKEN = selectList(tokenRow);
 export type DeployToken = z.infer<typeof tokenRow>;
 
 /** Tokens that other machines publish releases with. They belong to no account and can't read pages. */
-export function createDeployTokenStore(database: Database) {
+export interface DeployTokenStore {
+  /** Adds a token. Returns `full` and adds nothing if there are already `max` valid tokens. */
+  addDeployToken(token: DeployToken, max: number, note?: AuditNote): Promise<'added' | 'full'>;
+  /** Finds a token that hasn't expired. */
+  findDeployToken(tokenHash: string, now: number): Promise<DeployToken | undefined>;
+  /** Records that the token was used now. A late call never sets the time back. */
+  touchDeployToken(tokenHash: string, now: number): Promise<void>;
+  /** Lists the tokens that haven't expired, newest first. */
+  listDeployTokens(now: number): Promise<DeployToken[]>;
+  /** Removes a token. Returns `false` if it doesn't exist. */
+  removeDeployToken(tokenHash: string, note?: AuditNote): Promise<boolean>;
+}
+
+export function createDeployTokenStore(database: Database): DeployTokenStore {
   const { names, query, transaction, greatest, byteOrder } = database;
   const { deploy_tokens: tokens } = names;
   return {
-    /** Returns `full` if there are already `max` valid tokens. */
-    addDeployToken: (token: DeployToken, max: number, note?: AuditNote): Promise<'added' | 'full'> =>
+    addDeployToken: (token, max, note) =>
       transaction(function* () {
         const count = `SELECT count(*) AS n FROM ${tokens} WHERE expires_at > $1`;
         if ((readNumber(yield* run(count, [token.createdAt]), 'n') ?? 0) >= max) return 'full';
@@ -39,21 +51,19 @@ export function createDeployTokenStore(database: Database) {
         yield* runAll(auditStatements(database, note, undefined));
         return 'added';
       }),
-    findDeployToken: async (tokenHash: string, now: number): Promise<DeployToken | undefined> => {
+    findDeployToken: async (tokenHash, now) => {
       const select = `SELECT ${TOKEN} FROM ${tokens} WHERE token_hash = $1 AND expires_at > $2`;
       return readFirstRow(await query(select, [tokenHash, now]), tokenRow);
     },
-    touchDeployToken: async (tokenHash: string, now: number): Promise<void> => {
+    touchDeployToken: async (tokenHash, now) => {
       const used = `last_used_at = ${greatest}(coalesce(last_used_at, 0), $2)`;
       await query(`UPDATE ${tokens} SET ${used} WHERE token_hash = $1`, [tokenHash, now]);
     },
-    /** Lists the valid tokens, newest first. */
-    listDeployTokens: async (now: number): Promise<DeployToken[]> => {
+    listDeployTokens: async (now) => {
       const select = `SELECT ${TOKEN} FROM ${tokens} WHERE expires_at > $1 ORDER BY created_at DESC, token_hash ${byteOrder}`;
       return readRows(await query(select, [now]), tokenRow);
     },
-    /** Returns `false` if there is no such token. */
-    removeDeployToken: async (tokenHash: string, note?: AuditNote): Promise<boolean> => {
+    removeDeployToken: async (tokenHash, note) => {
       const remove = `DELETE FROM ${tokens} WHERE token_hash = $1`;
       return (await transaction(() => runAudited(database, [remove, [tokenHash]], note, undefined))) > 0;
     },

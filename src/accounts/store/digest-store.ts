@@ -8,19 +8,28 @@ export const DIGEST_REFUSAL = 'digest-refused ';
 
 const recipientRow = z.object({ id: z.string(), email: z.string() });
 
-export function createDigestStore(database: Database) {
+/** The digest that administrators receive by mail. */
+export interface DigestStore {
+  /** Makes the first digest due after `due`. Does nothing if digests have begun already. */
+  beginDigests(due: number): Promise<void>;
+  /**
+   * Queues the mails of the digest that is due, in one transaction, unless another process has done so. `mailTo`
+   * returns the mail to an administrator, or `undefined` for none. Returns the number of mails.
+   */
+  addDigest(
+    due: number,
+    mailTo: (accountId: string, email: string) => QueuedMail | undefined,
+  ): Promise<number>;
+}
+
+export function createDigestStore(database: Database): DigestStore {
   const { names, query, transaction } = database;
   const sent = (due: number) => ({ name: DIGEST_SENT, value: JSON.stringify(due), at: due });
   return {
-    /** Starts digests: the first one is due after `due`. */
-    beginDigests: async (due: number): Promise<void> => {
+    beginDigests: async (due) => {
       await query(...insertInto(database, 'settings', sent(due), 'ON CONFLICT (name) DO NOTHING'));
     },
-    /** Queues the mails of the digest that is due, unless another process has done so. Returns their number. */
-    addDigest: (
-      due: number,
-      mailTo: (accountId: string, email: string) => QueuedMail | undefined,
-    ): Promise<number> =>
+    addDigest: (due, mailTo) =>
       transaction(function* () {
         const set = `UPDATE ${names.settings} SET value = $2, at = $3 WHERE name = $1 AND at < $3`;
         const { changes } = yield* run(set, [DIGEST_SENT, JSON.stringify(due), due]);

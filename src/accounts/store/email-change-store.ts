@@ -15,7 +15,41 @@ interface EmailChange {
 const newEmailRow = z.object({ newEmail: z.string() });
 
 /** Changes of names and emails, and the links that prove ownership of a new email. Sessions stay. */
-export function createEmailChangeStore(database: Database) {
+export interface EmailChangeStore {
+  /** Changes name and email, or neither if the email is taken. Records nothing if both are the same as before. */
+  changeProfile(
+    id: string,
+    profile: Pick<Account, 'email' | 'name'>,
+    createNote: (before: Account) => AuditNote,
+  ): Promise<'done' | 'email-taken' | 'unknown-account'>;
+  /**
+   * Changes name and email. If the email is taken, changes only the name and returns `email-taken`. The note is
+   * recorded if the email changed.
+   */
+  setProfile(
+    id: string,
+    profile: Pick<Account, 'email' | 'name'>,
+    note?: AuditNote,
+  ): Promise<'done' | 'email-taken' | 'unknown-account'>;
+  /**
+   * Stores the link that proves ownership of the new email; it replaces an earlier one of the account. Returns `false`
+   * if the account can't sign in with a password.
+   */
+  addEmailChange(tokenHash: string, accountId: string, email: string, expiresAt: number): Promise<boolean>;
+  /** Finds the change that a valid link belongs to. */
+  findEmailChange(tokenHash: string, now: number): Promise<EmailChange | undefined>;
+  /**
+   * Changes the email and uses up the link, even if the email is taken. Returns `undefined` if the link isn't valid.
+   * Only one of two concurrent calls changes the email.
+   */
+  spendEmailChange(
+    tokenHash: string,
+    now: number,
+    createNote: (before: Account) => AuditNote,
+  ): Promise<(EmailChange & { outcome: 'done' | 'email-taken' }) | undefined>;
+}
+
+export function createEmailChangeStore(database: Database): EmailChangeStore {
   const { names, query, transaction, forUpdate } = database;
   const { accounts, email_changes: changes } = names;
   const selectChange = `SELECT ${ACCOUNT}, c.email AS "newEmail" FROM ${changes} c JOIN ${accounts} a ON a.id = c.account_id
@@ -50,27 +84,14 @@ export function createEmailChangeStore(database: Database) {
   }
 
   return {
-    /** Changes name and email, or neither if the email is taken. Records nothing if both are the same as before. */
-    changeProfile: (
-      id: string,
-      profile: Pick<Account, 'email' | 'name'>,
-      createNote: (before: Account) => AuditNote,
-    ): Promise<'done' | 'email-taken' | 'unknown-account'> =>
+    changeProfile: (id, profile, createNote) =>
       transaction(function* () {
         const account = readFirstRow(yield* run(selectForUpdate, [id]), accountRow);
         if (account === undefined) return 'unknown-account';
         if (account.email === profile.email && account.name === profile.name) return 'done';
         return yield* change(account, profile, createNote(account));
       }),
-    /**
-     * If the email is taken, changes only the name and returns `email-taken`. The note is recorded if the email
-     * changed.
-     */
-    setProfile: (
-      id: string,
-      profile: Pick<Account, 'email' | 'name'>,
-      note?: AuditNote,
-    ): Promise<'done' | 'email-taken' | 'unknown-account'> =>
+    setProfile: (id, profile, note) =>
       transaction(function* () {
         const account = readFirstRow(yield* run(selectForUpdate, [id]), accountRow);
         if (account === undefined) return 'unknown-account';
@@ -80,13 +101,7 @@ export function createEmailChangeStore(database: Database) {
         return outcome;
       }),
 
-    /** Replaces an earlier change of the account. Returns `false` if the account can't sign in with a password. */
-    addEmailChange: async (
-      tokenHash: string,
-      accountId: string,
-      email: string,
-      expiresAt: number,
-    ): Promise<boolean> => {
+    addEmailChange: async (tokenHash, accountId, email, expiresAt) => {
       const added = await query(
         `INSERT INTO ${changes} (token_hash, account_id, email, expires_at)
          SELECT $1, id, $3, $4 FROM ${accounts}
@@ -97,14 +112,9 @@ export function createEmailChangeStore(database: Database) {
       );
       return added.changes > 0;
     },
-    findEmailChange: async (tokenHash: string, now: number): Promise<EmailChange | undefined> =>
+    findEmailChange: async (tokenHash, now) =>
       readFirstRow(await query(selectChange, [tokenHash, now]), changeRow),
-    /** Uses up the link, whatever the outcome. Only one of two concurrent uses changes the email. */
-    spendEmailChange: (
-      tokenHash: string,
-      now: number,
-      createNote: (before: Account) => AuditNote,
-    ): Promise<(EmailChange & { outcome: 'done' | 'email-taken' }) | undefined> =>
+    spendEmailChange: (tokenHash, now, createNote) =>
       transaction(function* () {
         const pending = readFirstRow(yield* run(`${selectChange} ${forUpdate}`, [tokenHash, now]), changeRow);
         if (pending === undefined) return undefined;

@@ -1,5 +1,24 @@
 import { type Database, insertInto, readNumber, run, runAll, type Work } from '../../storage/database.ts';
+import type { AuditNote } from '../audit.ts';
 import { endSessions, notifyAllEnded } from './session-store.ts';
+
+/** `recoveryKept`: the recovery codes that came with the factor were stored, because the account had none. */
+export interface FactorAdded {
+  outcome: 'added';
+  recoveryKept: boolean;
+}
+
+/** Options for removing a second factor. */
+export interface FactorRemoval {
+  /** The account must keep a factor, so its last one can't be removed. */
+  isNeeded: boolean;
+  /** Token hash of the session that removes the factor. All other sessions of the account end. */
+  keptToken: string;
+  note?: AuditNote;
+}
+
+/** `unknown`: the account has no such factor. `needed`: it is the last one, and the account must keep one. */
+export type FactorRemoved = 'removed' | 'unknown' | 'needed';
 
 /** Steps of transactions that change the second factors of an account. */
 export function createFactorSteps(database: Database) {

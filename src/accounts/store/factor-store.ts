@@ -10,13 +10,19 @@ import {
 } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
 import { auditStatements, runAudited } from './audit-store.ts';
-import { createFactorSteps } from './factor-changes.ts';
-import { createPasskeyStore, type Passkey } from './passkey-store.ts';
+import {
+  createFactorSteps,
+  type FactorAdded,
+  type FactorRemoval,
+  type FactorRemoved,
+} from './factor-changes.ts';
+import { createPasskeyStore, type Passkey, type PasskeyStore } from './passkey-store.ts';
 import { endSessions, selectAnyFactor } from './session-store.ts';
 
-interface Factors {
+/** The second factors of an account. */
+export interface Factors {
   passkeys: Passkey[];
-  codes: z.infer<typeof codesRow> | undefined;
+  codes: OneTimeCodes | undefined;
   /** Number of unused recovery codes. */
   recoveryCodes: number;
 }
@@ -29,9 +35,51 @@ const codesRow = z.object({
   lastStep: z.int(),
   createdAt: z.int(),
 });
+type OneTimeCodes = z.infer<typeof codesRow>;
 
-/** Second factors of accounts. Adding or removing one ends all other sessions of the account. */
-export function createFactorStore(database: Database) {
+/**
+ * Second factors of accounts. Adding or removing one ends all sessions of the account, except the one whose token hash
+ * is `keptToken`. `isNeeded`: the account must keep a factor, so its last one can't be removed.
+ */
+export interface FactorStore extends Omit<PasskeyStore, 'listPasskeys'> {
+  /** Returns the second factors of an account. An account without any has an empty list of passkeys and no codes. */
+  readFactors(accountId: string): Promise<Factors>;
+  /** Returns any stored secret of one-time codes, encrypted, to check that it can still be decrypted. */
+  anySecret(): Promise<{ accountId: string; secret: string } | undefined>;
+  /** Returns whether the account has a passkey or one-time codes. Recovery codes alone aren't a factor. */
+  hasFactor(accountId: string): Promise<boolean>;
+  /**
+   * Replaces the one-time codes of the account. `recovery` holds hashes of recovery codes; they are stored if the
+   * account has none yet, and `recoveryKept` is true then.
+   */
+  setCodes(
+    accountId: string,
+    codes: OneTimeCodes,
+    recovery: readonly string[],
+    keptToken: string,
+    note?: AuditNote,
+  ): Promise<FactorAdded | { outcome: 'unknown-account' }>;
+  /**
+   * Uses up the code of this time step. Returns true once, whatever the number of processes, and false for the codes of
+   * earlier steps.
+   */
+  spendCode(accountId: string, step: number): Promise<boolean>;
+  /** Removes the one-time codes of the account; with its last factor also its recovery codes. */
+  removeCodes(accountId: string, options: FactorRemoval): Promise<FactorRemoved>;
+  /** Replaces all recovery codes of the account by these hashes. Does nothing if the account is gone or disabled. */
+  setRecoveryCodes(accountId: string, hashes: readonly string[], note?: AuditNote): Promise<void>;
+  /** Uses up a recovery code. Only one of two concurrent calls returns true. */
+  spendRecoveryCode(accountId: string, hash: string, note?: AuditNote): Promise<boolean>;
+  /** Removes all factors and recovery codes of the account, and ends its sessions. Returns `false` if it had none. */
+  resetFactors(accountId: string, note?: AuditNote): Promise<boolean>;
+  /**
+   * Ends the sessions of local accounts that must have a second factor but have none: of all accounts, or of
+   * administrators. Returns the number of accounts.
+   */
+  endSessionsWithoutFactor(role: 'administrator' | undefined): Promise<number>;
+}
+
+export function createFactorStore(database: Database): FactorStore {
   const { names, query, transaction } = database;
   const { accounts, sessions, passkeys, one_time_codes: codes, recovery_codes: recoveryCodes } = names;
   const { lockAccount, countRows, ...changes } = createFactorSteps(database);
@@ -41,7 +89,7 @@ export function createFactorStore(database: Database) {
 
   return {
     ...passkeyMethods,
-    readFactors: async (accountId: string): Promise<Factors> => {
+    readFactors: async (accountId) => {
       const [keys, codesResult, recoveryCount] = await Promise.all([
         listPasskeys(accountId),
         query(`SELECT ${selectList(codesRow)} FROM ${codes} WHERE account_id = $1`, [accountId]),
@@ -53,21 +101,12 @@ export function createFactorStore(database: Database) {
         recoveryCodes: readNumber(recoveryCount, 'n') ?? 0,
       };
     },
-    /** Returns any stored secret of one-time codes, encrypted, if there is one. */
-    anySecret: async (): Promise<{ accountId: string; secret: string } | undefined> => {
+    anySecret: async () => {
       const one = `SELECT account_id AS "accountId", secret FROM ${codes} LIMIT 1`;
       return readFirstRow(await query(one, []), secretRow);
     },
-    hasFactor: async (accountId: string): Promise<boolean> =>
-      (await query(selectAnyFactor(database), [accountId])).rows.length > 0,
-    /** Replaces the one-time codes of the account. */
-    setCodes: (
-      accountId: string,
-      newCodes: z.infer<typeof codesRow>,
-      recovery: readonly string[],
-      keptToken: string,
-      note?: AuditNote,
-    ): Promise<{ outcome: 'added'; recoveryKept: boolean } | { outcome: 'unknown-account' }> =>
+    hasFactor: async (accountId) => (await query(selectAnyFactor(database), [accountId])).rows.length > 0,
+    setCodes: (accountId, newCodes, recovery, keptToken, note) =>
       transaction(function* () {
         if (!(yield* lockAccount(accountId))) return { outcome: 'unknown-account' };
         yield* run(`DELETE FROM ${codes} WHERE account_id = $1`, [accountId]);
@@ -77,17 +116,11 @@ export function createFactorStore(database: Database) {
         yield* endOtherSessions(accountId, keptToken);
         return { outcome: 'added', recoveryKept };
       }),
-    /**
-     * Returns true for the first use of this step's code, across all processes. Codes of earlier steps are rejected.
-     */
-    spendCode: async (accountId: string, step: number): Promise<boolean> => {
+    spendCode: async (accountId, step) => {
       const use = `UPDATE ${codes} SET last_step = $2 WHERE account_id = $1 AND last_step < $2`;
       return (await query(use, [accountId, step])).changes === 1;
     },
-    removeCodes: (
-      accountId: string,
-      { isNeeded, keptToken, note }: { isNeeded: boolean; keptToken: string; note?: AuditNote },
-    ): Promise<'removed' | 'unknown' | 'needed'> =>
+    removeCodes: (accountId, { isNeeded, keptToken, note }) =>
       transaction(function* () {
         yield* lockAccount(accountId);
         if (isNeeded && (yield* countRows('passkeys', accountId)) === 0) return 'needed';
@@ -98,32 +131,28 @@ export function createFactorStore(database: Database) {
         yield* endOtherSessions(accountId, keptToken);
         return 'removed';
       }),
-    /** Replaces all recovery codes of the account. */
-    setRecoveryCodes: (accountId: string, hashes: readonly string[], note?: AuditNote): Promise<void> =>
+    setRecoveryCodes: (accountId, hashes, note) =>
       transaction(function* () {
         if (!(yield* lockAccount(accountId))) return;
         yield* replaceRecoveryCodes(accountId, hashes);
         yield* runAll(auditStatements(database, note, accountId));
       }),
-    /** Returns true for the first use of the code. */
-    spendRecoveryCode: async (accountId: string, hash: string, note?: AuditNote): Promise<boolean> => {
+    spendRecoveryCode: async (accountId, hash, note) => {
       const spend = `DELETE FROM ${recoveryCodes} WHERE account_id = $1 AND code_hash = $2`;
       return (await transaction(() => runAudited(database, [spend, [accountId, hash]], note, accountId))) > 0;
     },
-    /** Removes all factors of the account and ends its sessions. Returns `false` if it had none. */
-    resetFactors: (accountId: string, note?: AuditNote): Promise<boolean> =>
+    resetFactors: (accountId, note) =>
       transaction(function* () {
         yield* lockAccount(accountId);
-        let removed = 0;
+        let removedCount = 0;
         for (const table of [passkeys, codes, recoveryCodes])
-          removed += (yield* run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])).changes;
-        if (removed === 0) return false;
+          removedCount += (yield* run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])).changes;
+        if (removedCount === 0) return false;
         yield* runAll(auditStatements(database, note, accountId));
         yield* endSessions(database, accountId);
         return true;
       }),
-    /** Ends the sessions of accounts that must have a second factor but have none. Returns the number of accounts. */
-    endSessionsWithoutFactor: (role: 'administrator' | undefined): Promise<number> =>
+    endSessionsWithoutFactor: (role) =>
       transaction(function* () {
         const affected = yield* run(
           `SELECT a.id AS "accountId" FROM ${accounts} a

@@ -14,6 +14,7 @@ export interface Invited {
   mail?: { id: string; window: ThrottleKey } | undefined;
 }
 
+/** The accounts that an import has added. */
 interface ImportResult {
   /** Ids of the accounts that were added. */
   added: ReadonlySet<string>;
@@ -27,11 +28,23 @@ const keyRow = z.object({ key: z.string() }).transform(({ key }) => key);
 /** Number of people per statement. */
 const AT_ONCE = 500;
 
-/**
- * Adds many accounts at once, with so few statements that a transaction of thousands takes a moment. Each statement
- * gets its rows as one JSON array in `$1`.
- */
-export function createImportStore(database: Database) {
+/** Adds many accounts at once, with so few statements that a transaction of thousands takes a moment. */
+export interface ImportStore {
+  /** Lists the accounts that have one of these emails, in no particular order. */
+  accountsByEmails(emails: readonly string[]): Promise<Account[]>;
+  /**
+   * Adds all people with their invitations, except those whose email is taken. If anything fails, adds no one. Calls
+   * `progress` with the number of people written so far, which other connections can't see yet.
+   */
+  addInvited(
+    people: readonly Invited[],
+    expiresAt: number,
+    note: AuditNote,
+    progress?: (done: number) => void,
+  ): Promise<ImportResult>;
+}
+
+export function createImportStore(database: Database): ImportStore {
   const { names, query, transaction, elements } = database;
   const { accounts, invites, audit } = names;
   const rows = elements('$1');
@@ -67,23 +80,14 @@ export function createImportStore(database: Database) {
   }
 
   return {
-    accountsByEmails: async (emails: readonly string[]): Promise<Account[]> => {
+    accountsByEmails: async (emails) => {
       const json = JSON.stringify(emails.map((email) => ({ email })));
       const select = `SELECT ${ACCOUNT} FROM ${accounts} a
         WHERE a.email IN (SELECT value ->> 'email' FROM ${rows})`;
       return readRows(await query(select, [json]), accountRow);
     },
 
-    /**
-     * Adds all people with their invitations, except those whose email is taken. If anything fails, adds no one. Calls
-     * `progress` with the number of people written so far, which other connections can't see yet.
-     */
-    addInvited: (
-      people: readonly Invited[],
-      expiresAt: number,
-      note: AuditNote,
-      progress: (done: number) => void = () => {},
-    ): Promise<ImportResult> =>
+    addInvited: (people, expiresAt, note, progress = () => {}) =>
       transaction(function* () {
         const added = new Set<string>();
         const mailed = new Set<string>();

@@ -5,8 +5,52 @@ import { ACCOUNT, accountRow } from './account-rows.ts';
 import { auditStatements, runAudited } from './audit-store.ts';
 import { endSessions } from './session-store.ts';
 
-/** One-time links for new accounts, forgotten passwords and the first administrator. */
-export function createLinkStore(database: Database) {
+/**
+ * One-time links for new accounts, forgotten passwords and the first administrator. A link is stored as the hash of its
+ * token.
+ */
+export interface LinkStore {
+  /**
+   * Adds an invitation that replaces an earlier one of the account. Returns `false` if the account is gone, has a
+   * password already, or belongs to an identity provider.
+   */
+  addInvite(tokenHash: string, accountId: string, expiresAt: number, note?: AuditNote): Promise<boolean>;
+  /** Finds the account of a valid invitation. */
+  accountByInvite(tokenHash: string, now: number): Promise<Account | undefined>;
+  /**
+   * Sets the first password and uses up the invitation. Returns the account, or `undefined` if the invitation isn't
+   * valid. Only one of two concurrent calls succeeds.
+   */
+  acceptInvite(
+    tokenHash: string,
+    passwordHash: string,
+    now: number,
+    note?: AuditNote,
+  ): Promise<Account | undefined>;
+  /**
+   * Adds a reset link and keeps earlier ones. Returns `false` if the account is gone or disabled, has no password yet,
+   * or belongs to an identity provider.
+   */
+  addResetLink(tokenHash: string, accountId: string, expiresAt: number, note?: AuditNote): Promise<boolean>;
+  /** Finds the account of a valid reset link. */
+  accountByResetLink(tokenHash: string, now: number): Promise<Account | undefined>;
+  /**
+   * Sets a new password, and ends all reset links and sessions of the account. Returns the account, or `undefined` if
+   * the link isn't valid. Only one of two concurrent calls succeeds.
+   */
+  spendResetLink(
+    tokenHash: string,
+    passwordHash: string,
+    now: number,
+    note?: AuditNote,
+  ): Promise<Account | undefined>;
+  /** Adds a link that creates the first administrator. `addFirstAccount` removes it. */
+  addSetupLink(tokenHash: string, expiresAt: number): Promise<void>;
+  /** Returns whether the set-up link exists and hasn't expired. */
+  hasSetupLink(tokenHash: string, now: number): Promise<boolean>;
+}
+
+export function createLinkStore(database: Database): LinkStore {
   const { names, query, transaction, forUpdate } = database;
   const { accounts, invites, reset_links: resetLinks, setup_links: setupLinks } = names;
   /** Valid invitations are of accounts that have no password yet, valid reset links of accounts that have one. */
@@ -30,16 +74,7 @@ export function createLinkStore(database: Database) {
   }
 
   return {
-    /**
-     * Adds an invitation that replaces an earlier one. Returns `false` if the account is gone, has a password already,
-     * or belongs to an identity provider.
-     */
-    addInvite: async (
-      tokenHash: string,
-      accountId: string,
-      expiresAt: number,
-      note?: AuditNote,
-    ): Promise<boolean> => {
+    addInvite: async (tokenHash, accountId, expiresAt, note) => {
       const insert = `INSERT INTO ${invites} (token_hash, account_id, expires_at)
         SELECT $1, id, $3 FROM ${accounts}
         WHERE id = $2 AND issuer = 'local' AND password_hash IS NULL ${forUpdate}
@@ -47,46 +82,23 @@ export function createLinkStore(database: Database) {
       const values = [tokenHash, accountId, expiresAt];
       return (await transaction(() => runAudited(database, [insert, values], note, accountId))) > 0;
     },
-    /** Finds the account of a valid invitation. */
-    accountByInvite: async (tokenHash: string, now: number): Promise<Account | undefined> =>
+    accountByInvite: async (tokenHash, now) =>
       readFirstRow(await query(selectByInvite, [tokenHash, now]), accountRow),
-    /** Sets the first password and uses up the invitation. Only one of two concurrent uses succeeds. */
-    acceptInvite: (
-      tokenHash: string,
-      passwordHash: string,
-      now: number,
-      note?: AuditNote,
-    ): Promise<Account | undefined> =>
+    acceptInvite: (tokenHash, passwordHash, now, note) =>
       transaction(() =>
         spendLink({ selectByLink: selectByInvite, links: invites }, { tokenHash, passwordHash, now, note }),
       ),
 
-    /**
-     * Adds a reset link and keeps earlier ones. Returns `false` if the account is gone or disabled, has no password
-     * yet, or belongs to an identity provider.
-     */
-    addResetLink: async (
-      tokenHash: string,
-      accountId: string,
-      expiresAt: number,
-      note?: AuditNote,
-    ): Promise<boolean> => {
+    addResetLink: async (tokenHash, accountId, expiresAt, note) => {
       const insert = `INSERT INTO ${resetLinks} (token_hash, account_id, expires_at)
         SELECT $1, id, $3 FROM ${accounts}
         WHERE id = $2 AND issuer = 'local' AND NOT disabled AND password_hash IS NOT NULL ${forUpdate}`;
       const values = [tokenHash, accountId, expiresAt];
       return (await transaction(() => runAudited(database, [insert, values], note, accountId))) > 0;
     },
-    /** Finds the account of a valid reset link. */
-    accountByResetLink: async (tokenHash: string, now: number): Promise<Account | undefined> =>
+    accountByResetLink: async (tokenHash, now) =>
       readFirstRow(await query(selectByResetLink, [tokenHash, now]), accountRow),
-    /** Sets a new password, and ends all reset links and sessions of the account. */
-    spendResetLink: (
-      tokenHash: string,
-      passwordHash: string,
-      now: number,
-      note?: AuditNote,
-    ): Promise<Account | undefined> =>
+    spendResetLink: (tokenHash, passwordHash, now, note) =>
       transaction(function* () {
         const link = { selectByLink: selectByResetLink, links: resetLinks };
         const account = yield* spendLink(link, { tokenHash, passwordHash, now, note });
@@ -94,10 +106,10 @@ export function createLinkStore(database: Database) {
         return account;
       }),
 
-    addSetupLink: async (tokenHash: string, expiresAt: number): Promise<void> => {
+    addSetupLink: async (tokenHash, expiresAt) => {
       await query(...insertInto(database, 'setup_links', { tokenHash, expiresAt }));
     },
-    hasSetupLink: async (tokenHash: string, now: number): Promise<boolean> => {
+    hasSetupLink: async (tokenHash, now) => {
       const select = `SELECT 1 FROM ${setupLinks} WHERE token_hash = $1 AND expires_at > $2`;
       return (await query(select, [tokenHash, now])).rows.length > 0;
     },

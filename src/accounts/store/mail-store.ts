@@ -31,6 +31,7 @@ export type ClaimedMail = z.infer<typeof mailRow>;
 /** A mail that waits to be sent. Its text, and the token of its link, are created when it is sent. */
 export type QueuedMail = Omit<ClaimedMail, 'attempts' | 'isUncertain'>;
 
+/** The state of the queue, for checks and metrics. */
 export interface MailState {
   waiting: number;
   /** When the oldest waiting mail was queued. */
@@ -38,18 +39,33 @@ export interface MailState {
   givenUp: number;
 }
 
-export function createMailStore(database: Database) {
+/** Mails that wait to be sent. All processes share the queue. */
+export interface MailStore {
+  /** Queues a mail that is due immediately. */
+  addMail(mail: QueuedMail): Promise<void>;
+  /**
+   * Claims the mail that has been due the longest for this process until `until`. If the process dies, another one can
+   * claim it afterwards.
+   */
+  claimMail(now: number, until: number): Promise<ClaimedMail | undefined>;
+  /** Returns the number of waiting mails of this kind. */
+  countMails(kind: QueuedMail['kind']): Promise<number>;
+  /** Returns the numbers of waiting mails, and of those given up after `givenUpSince`. */
+  mailState(givenUpSince: number): Promise<MailState>;
+  /** Removes a mail that was sent or must no longer be sent. */
+  removeMail(id: string): Promise<void>;
+  /** Returns a claimed mail to the queue until `dueAt`. `isUncertain`: this attempt may have delivered it. */
+  postponeMail(id: string, dueAt: number, isUncertain: boolean): Promise<void>;
+}
+
+export function createMailStore(database: Database): MailStore {
   const { names, query, skipLocked } = database;
   const { mails } = names;
   return {
-    addMail: async (mail: QueuedMail): Promise<void> => {
+    addMail: async (mail) => {
       await query(...insertMail(database, mail));
     },
-    /**
-     * Claims the mail that has been due the longest for this process until `until`. If the process dies, another one
-     * can claim it afterwards.
-     */
-    claimMail: async (now: number, until: number): Promise<ClaimedMail | undefined> => {
+    claimMail: async (now, until) => {
       const due = `SELECT id FROM ${mails}
         WHERE due_at <= $1 AND (claimed_until IS NULL OR claimed_until <= $1)
         ORDER BY due_at, id LIMIT 1 ${skipLocked}`;
@@ -58,11 +74,9 @@ export function createMailStore(database: Database) {
         WHERE id = (${due}) RETURNING ${selectList(mailColumns)}`;
       return readFirstRow(await query(claim, [now, until]), mailRow);
     },
-    /** Number of waiting mails of this kind. */
-    countMails: async (kind: QueuedMail['kind']): Promise<number> =>
+    countMails: async (kind) =>
       readNumber(await query(`SELECT count(*) AS n FROM ${mails} WHERE kind = $1`, [kind]), 'n') ?? 0,
-    /** Numbers of waiting mails and of recently failed ones. */
-    mailState: async (givenUpSince: number): Promise<MailState> => {
+    mailState: async (givenUpSince) => {
       const waiting = await query(`SELECT count(*) AS n, min(created_at) AS oldest FROM ${mails}`);
       const givenUp = await query(
         `SELECT count(*) AS n FROM ${names.audit} WHERE event = 'mail-given-up' AND at > $1`,
@@ -74,11 +88,10 @@ export function createMailStore(database: Database) {
         givenUp: readNumber(givenUp, 'n') ?? 0,
       };
     },
-    /** Removes a mail that has been sent or must no longer be sent. */
-    removeMail: async (id: string): Promise<void> => {
+    removeMail: async (id) => {
       await query(`DELETE FROM ${mails} WHERE id = $1`, [id]);
     },
-    postponeMail: async (id: string, dueAt: number, isUncertain: boolean): Promise<void> => {
+    postponeMail: async (id, dueAt, isUncertain) => {
       const changes = 'claimed_until = NULL, due_at = $2, uncertain = $3';
       await query(`UPDATE ${mails} SET ${changes} WHERE id = $1`, [id, dueAt, isUncertain ? 1 : 0]);
     },

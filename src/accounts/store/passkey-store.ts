@@ -11,7 +11,12 @@ import {
 } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
 import { auditStatements } from './audit-store.ts';
-import { createFactorSteps } from './factor-changes.ts';
+import {
+  createFactorSteps,
+  type FactorAdded,
+  type FactorRemoval,
+  type FactorRemoved,
+} from './factor-changes.ts';
 
 const passkeyRow = z.object({
   /** Credential id, base64url. */
@@ -34,27 +39,46 @@ const PASSKEY = selectList(passkeyRow);
 /** Maximum number of passkeys per account. */
 const PASSKEYS_MAX = 20;
 
-export function createPasskeyStore(database: Database) {
+/** Passkeys of accounts. `FactorStore` explains `keptToken` and `isNeeded`. */
+export interface PasskeyStore {
+  /** Lists the passkeys of an account, oldest first. */
+  listPasskeys(accountId: string): Promise<Passkey[]>;
+  /** Finds the passkey with this credential id. */
+  passkeyById(id: string): Promise<Passkey | undefined>;
+  /**
+   * Adds a passkey, unless the account has 20 already (`too-many`) or the credential id exists (`taken`). `recovery`
+   * holds hashes of recovery codes; they are stored if the account has none yet, and `recoveryKept` is true then.
+   */
+  addPasskey(
+    passkey: Passkey,
+    recovery: readonly string[],
+    keptToken: string,
+    note?: AuditNote,
+  ): Promise<FactorAdded | { outcome: 'unknown-account' | 'too-many' | 'taken' }>;
+  /** Changes the name of a passkey. Returns `false` if the account has no such passkey. */
+  renamePasskey(accountId: string, id: string, name: string): Promise<boolean>;
+  /**
+   * Stores the counter and the time of a use. Returns `false` if the counter hasn't increased, which means that someone
+   * has a copy of the passkey.
+   */
+  countPasskeyUse(id: string, counter: number, now: number): Promise<boolean>;
+  /** Removes a passkey; with the last factor of the account also its recovery codes. */
+  removePasskey(accountId: string, id: string, options: FactorRemoval): Promise<FactorRemoved>;
+}
+
+export function createPasskeyStore(database: Database): PasskeyStore {
   const { names, query, transaction, byteOrder } = database;
   const { passkeys } = names;
   const { lockAccount, countRows, addFirstRecoveryCodes, removeUnneededRecoveryCodes, endOtherSessions } =
     createFactorSteps(database);
   return {
-    listPasskeys: async (accountId: string): Promise<Passkey[]> => {
+    listPasskeys: async (accountId) => {
       const all = `SELECT ${PASSKEY} FROM ${passkeys} WHERE account_id = $1 ORDER BY created_at, id ${byteOrder}`;
       return readRows(await query(all, [accountId]), passkeyRow);
     },
-    passkeyById: async (id: string): Promise<Passkey | undefined> =>
+    passkeyById: async (id) =>
       readFirstRow(await query(`SELECT ${PASSKEY} FROM ${passkeys} WHERE id = $1`, [id]), passkeyRow),
-    /** `keptToken`: token hash of the session or sign-in that adds the passkey. It stays; other sessions end. */
-    addPasskey: (
-      passkey: Passkey,
-      recovery: readonly string[],
-      keptToken: string,
-      note?: AuditNote,
-    ): Promise<
-      { outcome: 'added'; recoveryKept: boolean } | { outcome: 'unknown-account' | 'too-many' | 'taken' }
-    > =>
+    addPasskey: (passkey, recovery, keptToken, note) =>
       transaction(function* () {
         const { accountId } = passkey;
         if (!(yield* lockAccount(accountId))) return { outcome: 'unknown-account' };
@@ -66,24 +90,18 @@ export function createPasskeyStore(database: Database) {
         yield* endOtherSessions(accountId, keptToken);
         return { outcome: 'added', recoveryKept };
       }),
-    renamePasskey: async (accountId: string, id: string, name: string): Promise<boolean> => {
+    renamePasskey: async (accountId, id, name) => {
       const rename = `UPDATE ${passkeys} SET name = $3 WHERE account_id = $1 AND id = $2`;
       return (await query(rename, [accountId, id, name])).changes === 1;
     },
-    /** Returns `false` if the counter hasn't increased, which means that someone has a copy of the passkey. */
-    countPasskeyUse: async (id: string, counter: number, now: number): Promise<boolean> => {
+    countPasskeyUse: async (id, counter, now) => {
       const used = await query(
         `UPDATE ${passkeys} SET counter = $2, last_used_at = $3 WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
         [id, counter, now],
       );
       return used.changes === 1;
     },
-    /** If `isNeeded`, the last factor of the account can't be removed. */
-    removePasskey: (
-      accountId: string,
-      id: string,
-      { isNeeded, keptToken, note }: { isNeeded: boolean; keptToken: string; note?: AuditNote },
-    ): Promise<'removed' | 'unknown' | 'needed'> =>
+    removePasskey: (accountId, id, { isNeeded, keptToken, note }) =>
       transaction(function* () {
         yield* lockAccount(accountId);
         const countOthers = `SELECT count(*) AS n FROM ${passkeys} WHERE account_id = $1 AND id <> $2`;
@@ -91,11 +109,11 @@ export function createPasskeyStore(database: Database) {
           (yield* countRows('one_time_codes', accountId)) +
           (readNumber(yield* run(countOthers, [accountId, id]), 'n') ?? 0);
         if (isNeeded && factorsLeft === 0) return 'needed';
-        const removed = yield* run(`DELETE FROM ${passkeys} WHERE account_id = $1 AND id = $2`, [
+        const removal = yield* run(`DELETE FROM ${passkeys} WHERE account_id = $1 AND id = $2`, [
           accountId,
           id,
         ]);
-        if (removed.changes === 0) return 'unknown';
+        if (removal.changes === 0) return 'unknown';
         yield* removeUnneededRecoveryCodes(accountId);
         yield* runAll(auditStatements(database, note, accountId));
         yield* endOtherSessions(accountId, keptToken);

@@ -17,15 +17,33 @@ const textRow = z.object({ text: z.string() });
 /** Maximum number of pending sign-ins per account. */
 const PENDING_MAX = 20;
 
-/** Pending sign-ins and challenges, which are valid for minutes. */
-export function createPendingStore(database: Database) {
+/** Sign-ins that wait for a second factor, and challenges. Both are valid for minutes. */
+export interface PendingStore {
+  /** Adds a pending sign-in. Only the newest 20 of an account are kept. */
+  addPendingSignIn(signIn: PendingSignIn): Promise<void>;
+  /** Finds a pending sign-in that hasn't expired. */
+  findPendingSignIn(
+    tokenHash: string,
+    now: number,
+  ): Promise<Pick<PendingSignIn, 'accountId' | 'passwordHash'> | undefined>;
+  /** Ends a pending sign-in. Only one of several concurrent calls returns true. */
+  takePendingSignIn(tokenHash: string, now: number): Promise<boolean>;
+  /** Stores a challenge, which replaces an earlier one with this key. */
+  setChallenge(key: string, text: string, expiresAt: number): Promise<void>;
+  /** Returns the text of a challenge that hasn't expired. It stays valid. */
+  findChallenge(key: string, now: number): Promise<string | undefined>;
+  /** Returns and removes a challenge that hasn't expired. Only one of several concurrent calls gets it. */
+  takeChallenge(key: string, now: number): Promise<string | undefined>;
+}
+
+export function createPendingStore(database: Database): PendingStore {
   const { names, query, transaction } = database;
   const { pending_sign_ins: pending, challenges } = names;
   const live = 'token_hash = $1 AND expires_at > $2';
   const challenge = 'key = $1 AND expires_at > $2';
 
   return {
-    addPendingSignIn: (signIn: PendingSignIn): Promise<void> =>
+    addPendingSignIn: (signIn) =>
       transaction(function* () {
         const { accountId } = signIn;
         yield* run(...insertInto(database, 'pending_sign_ins', { ...signIn }));
@@ -35,27 +53,24 @@ export function createPendingStore(database: Database) {
           PENDING_MAX,
         ]);
       }),
-    findPendingSignIn: async (tokenHash: string, now: number) => {
+    findPendingSignIn: async (tokenHash, now) => {
       const select = `SELECT ${selectList(pendingRow)} FROM ${pending} WHERE ${live}`;
       return readFirstRow(await query(select, [tokenHash, now]), pendingRow);
     },
-    /** Ends the sign-in. Only one of several concurrent calls returns true. */
-    takePendingSignIn: async (tokenHash: string, now: number): Promise<boolean> =>
+    takePendingSignIn: async (tokenHash, now) =>
       (await query(`DELETE FROM ${pending} WHERE ${live}`, [tokenHash, now])).changes === 1,
 
-    /** Replaces an earlier challenge with this key. */
-    setChallenge: (key: string, text: string, expiresAt: number): Promise<void> =>
+    setChallenge: (key, text, expiresAt) =>
       transaction(function* () {
         yield* runAll(database.lockTexts([key]));
         yield* run(`DELETE FROM ${challenges} WHERE key = $1`, [key]);
         yield* run(...insertInto(database, 'challenges', { key, text, expiresAt }));
       }),
-    findChallenge: async (key: string, now: number): Promise<string | undefined> => {
+    findChallenge: async (key, now) => {
       const result = await query(`SELECT text FROM ${challenges} WHERE ${challenge}`, [key, now]);
       return readFirstRow(result, textRow)?.text;
     },
-    /** Returns and removes the challenge. Only one caller gets it. */
-    takeChallenge: async (key: string, now: number): Promise<string | undefined> => {
+    takeChallenge: async (key, now) => {
       const result = await query(`DELETE FROM ${challenges} WHERE ${challenge} RETURNING text`, [key, now]);
       return readFirstRow(result, textRow)?.text;
     },

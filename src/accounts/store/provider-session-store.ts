@@ -30,36 +30,44 @@ export interface ProviderEnding {
 const renewalRow = z.object({ renewal: z.string() });
 const endedRow = z.object({ tokenHash: z.string(), accountId: z.string() });
 
-export function createProviderSessionStore(database: Database) {
+/** Checks and endings of sessions that an identity provider started. */
+export interface ProviderSessionStore {
+  /**
+   * Claims the check of a session for this process until `until`, and returns the encrypted renewal token. Returns
+   * `undefined` if another process is checking, or has checked since `checkedAt`. If this process dies, another one can
+   * claim the check afterwards.
+   */
+  claimCheck(tokenHash: string, checkedAt: number, now: number, until: number): Promise<string | undefined>;
+  /**
+   * Records that the provider has confirmed the session, with the token for the next check. Returns `false` if the
+   * session has ended meanwhile.
+   */
+  confirmCheck(tokenHash: string, at: number, renewal: string): Promise<boolean>;
+  /**
+   * Ends the sessions that the provider names, and records the note for each account. Sessions without a stored `sid`
+   * are found by the subject. Returns the sessions that ended.
+   */
+  endProviderSessions(
+    issuer: string,
+    ending: ProviderEnding,
+    note: AuditNote,
+  ): Promise<{ tokenHash: string; accountId: string }[]>;
+}
+
+export function createProviderSessionStore(database: Database): ProviderSessionStore {
   const { names, query, transaction } = database;
   const { accounts, sessions, provider_sessions: providerSessions } = names;
   return {
-    /**
-     * Claims the check of a session for this process until `until`, and returns the encrypted renewal token. Returns
-     * `undefined` if another process is checking, or has checked since `checkedAt`. If this process dies, another one
-     * can claim the check afterwards.
-     */
-    claimCheck: async (
-      tokenHash: string,
-      checkedAt: number,
-      now: number,
-      until: number,
-    ): Promise<string | undefined> => {
+    claimCheck: async (tokenHash, checkedAt, now, until) => {
       const claim = `UPDATE ${providerSessions} SET claimed_until = $4
         WHERE token_hash = $1 AND checked_at <= $2 AND claimed_until <= $3 AND renewal IS NOT NULL RETURNING renewal`;
       return readFirstRow(await query(claim, [tokenHash, checkedAt, now, until]), renewalRow)?.renewal;
     },
-    /** Records that the provider has confirmed the session. Returns `false` if the session has ended meanwhile. */
-    confirmCheck: async (tokenHash: string, at: number, renewal: string): Promise<boolean> => {
+    confirmCheck: async (tokenHash, at, renewal) => {
       const confirm = `UPDATE ${providerSessions} SET checked_at = $2, renewal = $3, claimed_until = 0 WHERE token_hash = $1`;
       return (await query(confirm, [tokenHash, at, renewal])).changes === 1;
     },
-    /** Ends the sessions that the provider names. Sessions without a stored `sid` are found by the subject. */
-    endProviderSessions: (
-      issuer: string,
-      { subject, sid }: ProviderEnding,
-      note: AuditNote,
-    ): Promise<{ tokenHash: string; accountId: string }[]> =>
+    endProviderSessions: (issuer, { subject, sid }, note) =>
       transaction(function* () {
         const matchingSessions = `SELECT s.token_hash FROM ${sessions} s JOIN ${accounts} a ON a.id = s.account_id
           LEFT JOIN ${providerSessions} p ON p.token_hash = s.token_hash

@@ -12,10 +12,15 @@ type SessionMessage = z.infer<typeof sessionMessage>;
 /** A message about sessions, or a change in how reliably messages arrive (see `DatabaseEvent`). */
 export type SessionEvent = SessionMessage | Exclude<DatabaseEvent, { kind: 'message' }>;
 
+/** Statements that send a message to all processes. Run them in the transaction of the change. */
 export function publishSessionMessage(database: Database, message: SessionMessage): readonly Statement[] {
   return database.publish(JSON.stringify(message));
 }
 
+/**
+ * Parses what another process sent. After a message that this version can't read, sessions are
+ * read again.
+ */
 export function toSessionEvent(event: DatabaseEvent): SessionEvent {
   if (event.kind !== 'message') return event;
   try {

@@ -3,6 +3,7 @@ import { type Database, parameters, readNumber } from '../../storage/database.ts
 import { fold, foldStale } from './account-pages.ts';
 import type { SessionLimits } from './session-store.ts';
 
+/** Which sessions to list, in which order, and which part of the list. */
 export interface SessionQuery {
   /** Words that must all occur in name or email, ignoring case and accents. */
   search: string;
@@ -10,6 +11,13 @@ export interface SessionQuery {
   descending: boolean;
   offset: number;
   limit: number;
+}
+
+/** One page of a list of sessions. */
+interface SessionPage {
+  sessions: LiveSession[];
+  /** Number of matching sessions on all pages. */
+  total: number;
 }
 
 const liveRow = z.object({
@@ -23,10 +31,18 @@ const liveRow = z.object({
   device: z.string().nullable(),
   network: z.string().nullable(),
 });
+/** A live session with its account. */
+export type LiveSession = z.infer<typeof liveRow>;
 const LIVE = `s.token_hash AS "tokenHash", s.account_id AS account, a.email, a.name, a.role,
   s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.device, s.network`;
 
-export function createSessionPages(database: Database) {
+/** The list of sessions for administrators. */
+export interface SessionPages {
+  /** Returns one page of the live sessions of all accounts, and the total number of matches. */
+  readSessionPage(query: SessionQuery, now: number, limits: SessionLimits): Promise<SessionPage>;
+}
+
+export function createSessionPages(database: Database): SessionPages {
   const { names, query, position, byteOrder } = database;
   const order = {
     'last-seen': 's.last_seen_at',
@@ -34,12 +50,7 @@ export function createSessionPages(database: Database) {
     email: `a.email ${byteOrder}`,
   };
   return {
-    /** Live sessions of all accounts, with their accounts. */
-    readSessionPage: async (
-      sessionQuery: SessionQuery,
-      now: number,
-      { idleMs, absoluteMs }: SessionLimits,
-    ) => {
+    readSessionPage: async (sessionQuery, now, { idleMs, absoluteMs }) => {
       const { search, sort, descending, offset, limit } = sessionQuery;
       await foldStale(database);
       const value = parameters();

@@ -19,6 +19,7 @@ import { auditStatements, runAudited } from './audit-store.ts';
 import { insertProviderSession, type ProviderSession } from './provider-session-store.ts';
 import { publishSessionMessage, type SessionEvent, toSessionEvent } from './session-events.ts';
 
+/** A session in a browser. */
 export interface Session {
   /** SHA-256 (hex) of the cookie's value. The value itself isn't stored. */
   tokenHash: string;
@@ -32,6 +33,7 @@ export interface Session {
   network?: string | undefined;
 }
 
+/** A valid session with its account. */
 export interface SignedIn {
   session: Session;
   account: Account;
@@ -41,6 +43,7 @@ export interface SignedIn {
   provider?: { checkedAt: number; isRenewable: boolean };
 }
 
+/** How long sessions live, in milliseconds: since their last use, and since they started. */
 export interface SessionLimits {
   idleMs: number;
   absoluteMs: number;
@@ -76,7 +79,50 @@ const SESSION = `s.token_hash AS "tokenHash", s.account_id AS "accountId", s.cre
 /** Maximum number of sessions per account, so that sessions opened by a program don't pile up. */
 const SESSIONS_MAX = 50;
 
-export function createSessionStore(database: Database) {
+/** Sessions of accounts. Every session that starts or ends is reported to all processes; see `subscribe`. */
+export interface SessionStore {
+  /**
+   * Adds the session and stores the sign-in time. Does nothing and returns `false` if the account is gone or disabled,
+   * or its password is no longer the verified one: no session may outlive a change that ends all sessions. Also returns
+   * `false` if the account has a second factor, unless `factor` states that it was given. Ends the least recently used
+   * sessions of an account that has more than 50.
+   */
+  addSession(
+    session: Session,
+    verifiedHash?: string,
+    note?: AuditNote,
+    provider?: ProviderSession,
+    factor?: 'factor given',
+  ): Promise<boolean>;
+  /** Finds a session with its account, unless it has expired or the account is disabled. Doesn't write. */
+  findSession(tokenHash: string, now: number, limits: SessionLimits): Promise<SignedIn | undefined>;
+  /**
+   * Lists the `max` most recently used live sessions, newest first. Processes cache them for when the store is
+   * unavailable.
+   */
+  recentSessions(now: number, limits: SessionLimits, max: number): Promise<SignedIn[]>;
+  /** Returns the number of live sessions. */
+  countSessions(now: number, limits: SessionLimits): Promise<number>;
+  /**
+   * Calls `listener` for every session that starts or ends in any process, if the database reports it. There is no way
+   * to unsubscribe before the store is closed.
+   */
+  subscribe(listener: (event: SessionEvent) => void): void;
+  /** Records that the reader has confirmed their identity now. */
+  verifySession(tokenHash: string, now: number): Promise<void>;
+  /** Records that the session was used now. A late call never sets the time back. */
+  touchSession(tokenHash: string, now: number): Promise<void>;
+  /** Ends a session. Does nothing if it doesn't exist. */
+  removeSession(tokenHash: string, note?: AuditNote): Promise<void>;
+  /** Ends all sessions of an account, except the one whose token hash is `except`. Returns their number. */
+  removeAccountSessions(accountId: string, except?: string, note?: AuditNote): Promise<number>;
+  /** Ends one session of the account. Returns `false` if the account has no such session. */
+  removeAccountSession(accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean>;
+  /** Lists the account's live sessions, most recently used first. */
+  listSessions(accountId: string, now: number, limits: SessionLimits): Promise<Session[]>;
+}
+
+export function createSessionStore(database: Database): SessionStore {
   const { names, query, transaction, forUpdate, greatest, byteOrder } = database;
   const { accounts, sessions } = names;
   const withAccount = `SELECT ${ACCOUNT}, ${SESSION}, p.checked_at AS "checkedAt", p.renewal IS NOT NULL AS "isRenewable"
@@ -97,18 +143,7 @@ export function createSessionStore(database: Database) {
   }
 
   return {
-    /**
-     * Adds the session and stores the sign-in time. Does nothing and returns `false` if the account is gone or
-     * disabled, or its password is no longer the verified one: no session may outlive a change that ends all sessions.
-     * Also returns `false` if the account has a second factor, unless `factor` states that it was given.
-     */
-    addSession: (
-      session: Session,
-      verifiedHash?: string,
-      note?: AuditNote,
-      provider?: ProviderSession,
-      factor?: 'factor given',
-    ): Promise<boolean> =>
+    addSession: (session, verifiedHash, note, provider, factor) =>
       transaction(function* () {
         const { tokenHash, accountId, createdAt, lastSeenAt, verifiedAt, device, network } = session;
         // Waits for a concurrent change of the account, and then checks the result.
@@ -129,8 +164,7 @@ export function createSessionStore(database: Database) {
         yield* runAll(publishSessionMessage(database, { kind: 'started', tokenHash }));
         return true;
       }),
-    /** Finds a session with its account, unless it has expired or the account is disabled. Doesn't write. */
-    findSession: async (tokenHash: string, now: number, limits: SessionLimits) => {
+    findSession: async (tokenHash, now, limits) => {
       const live = 's.token_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3 AND NOT a.disabled';
       const result = await query(`${withAccount} WHERE ${live}`, [
         tokenHash,
@@ -138,8 +172,7 @@ export function createSessionStore(database: Database) {
       ]);
       return readFirstRow(result, signedIn);
     },
-    /** The most recently used live sessions, newest first. Processes cache them for when the store is unavailable. */
-    recentSessions: async (now: number, limits: SessionLimits, max: number) => {
+    recentSessions: async (now, limits, max) => {
       const result = await query(
         `${withAccount} WHERE s.last_seen_at > $1 AND s.created_at > $2 AND NOT a.disabled
          ORDER BY s.last_seen_at DESC LIMIT $3`,
@@ -147,33 +180,27 @@ export function createSessionStore(database: Database) {
       );
       return readRows(result, signedIn);
     },
-    /** Number of live sessions. */
-    countSessions: async (now: number, limits: SessionLimits): Promise<number> => {
+    countSessions: async (now, limits) => {
       const count = `SELECT count(*) AS n FROM ${sessions} WHERE last_seen_at > $1 AND created_at > $2`;
       return readNumber(await query(count, findExpiryTimes(now, limits)), 'n') ?? 0;
     },
-    /** Calls `listener` for every session that starts or ends in any process, if the database reports it. */
-    subscribe: (listener: (event: SessionEvent) => void): void =>
-      database.subscribe((event) => listener(toSessionEvent(event))),
-    /** Records that the reader has confirmed their identity. */
-    verifySession: async (tokenHash: string, now: number): Promise<void> => {
+    subscribe: (listener) => database.subscribe((event) => listener(toSessionEvent(event))),
+    verifySession: async (tokenHash, now) => {
       await query(`UPDATE ${sessions} SET verified_at = $2 WHERE token_hash = $1`, [tokenHash, now]);
     },
-    touchSession: async (tokenHash: string, now: number): Promise<void> => {
+    touchSession: async (tokenHash, now) => {
       const seen = `last_seen_at = ${greatest}(last_seen_at, $2)`;
       await query(`UPDATE ${sessions} SET ${seen} WHERE token_hash = $1`, [tokenHash, now]);
     },
-    /** The note is recorded if the session existed. */
-    removeSession: (tokenHash: string, note?: AuditNote): Promise<void> =>
+    removeSession: (tokenHash, note) =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE token_hash = $1 RETURNING account_id`;
-        const removed = readFirstRow(yield* run(remove, [tokenHash]), accountIdRow);
-        if (removed === undefined) return;
-        yield* runAll(auditStatements(database, note, removed.account_id));
+        const removedSession = readFirstRow(yield* run(remove, [tokenHash]), accountIdRow);
+        if (removedSession === undefined) return;
+        yield* runAll(auditStatements(database, note, removedSession.account_id));
         yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
       }),
-    /** Ends all sessions of an account, except one. The note is recorded if any ended. Returns their number. */
-    removeAccountSessions: (accountId: string, except?: string, note?: AuditNote): Promise<number> =>
+    removeAccountSessions: (accountId, except, note) =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2`;
         const ended = yield* runAudited(database, [remove, [accountId, except ?? null]], note, accountId);
@@ -181,16 +208,14 @@ export function createSessionStore(database: Database) {
         if (ended > 0) yield* runAll(notifyAllEnded(database, accountId));
         return ended;
       }),
-    /** Ends one session of the account. Returns `false` if the account has no such session. */
-    removeAccountSession: (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> =>
+    removeAccountSession: (accountId, tokenHash, note) =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash = $2`;
         const ended = yield* runAudited(database, [remove, [accountId, tokenHash]], note, accountId);
         if (ended > 0) yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
         return ended > 0;
       }),
-    /** The account's live sessions, most recently used first. */
-    listSessions: async (accountId: string, now: number, limits: SessionLimits): Promise<Session[]> => {
+    listSessions: async (accountId, now, limits) => {
       const result = await query(
         `SELECT ${SESSION} FROM ${sessions} s
          WHERE s.account_id = $1 AND s.last_seen_at > $2 AND s.created_at > $3

@@ -6,16 +6,22 @@ import { auditStatements } from './audit-store.ts';
 const settingRow = z.object({ value: z.string() });
 
 /** Settings that administrators change while the site runs, stored as JSON by name. */
-export function createSettingStore(database: Database) {
+export interface SettingStore {
+  /** Returns the value of a setting as it was stored, or `undefined`. Callers must check its type. */
+  setting(name: string): Promise<unknown>;
+  /** Stores a setting, which must be serializable as JSON; `undefined` removes it. */
+  setSetting(name: string, value: unknown, at: number, note?: AuditNote): Promise<void>;
+}
+
+export function createSettingStore(database: Database): SettingStore {
   const { names, query, transaction } = database;
   return {
-    setting: async (name: string): Promise<unknown> => {
+    setting: async (name) => {
       const result = await query(`SELECT value FROM ${names.settings} WHERE name = $1`, [name]);
       const value = readFirstRow(result, settingRow)?.value;
       return value === undefined ? undefined : JSON.parse(value);
     },
-    /** Stores a setting; `undefined` removes it. */
-    setSetting: (name: string, value: unknown, at: number, note?: AuditNote): Promise<void> =>
+    setSetting: (name, value, at, note) =>
       transaction(function* () {
         const change =
           value === undefined

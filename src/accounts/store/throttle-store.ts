@@ -1,5 +1,6 @@
 import { type Database, parameters, readNumber, run, runAll, type Work } from '../../storage/database.ts';
 
+/** Something that attempts are counted against, such as an email or a network, and how many it allows in a span of time. */
 export interface ThrottleKey {
   key: string;
   limit: number;
@@ -12,7 +13,37 @@ export interface ThrottleKey {
  */
 export const LEASE_MS = 15_000;
 
-export function createThrottleStore(database: Database) {
+/** Counted attempts, which limit how often something may be tried, and the addresses that accounts signed in from. */
+export interface ThrottleStore {
+  /**
+   * Counts one attempt against every key, atomically and before anything is hashed. If a window is already full, counts
+   * nothing and returns in `full` the window that stays full the longest. Windows slide: no span of `windowMs` contains
+   * more than `limit` attempts. With `leaseMs`, the attempt is in progress and counts only for this time unless it is
+   * settled, because the process may die before it knows the outcome.
+   */
+  countAttempt(
+    keys: readonly ThrottleKey[],
+    now: number,
+    leaseMs?: number,
+  ): Promise<{ full?: { key: string; retryAt: number } }>;
+  /** Removes all attempts that were counted against these keys. */
+  clearAttempts(keys: readonly string[]): Promise<void>;
+  /** Removes the attempt that was counted at `countedAt` from each key, as if it had never happened. */
+  takeBackAttempt(keys: readonly string[], countedAt: number): Promise<void>;
+  /**
+   * Records that the attempt counted at `countedAt` has failed. It counts for its whole window, even if its lease has
+   * expired.
+   */
+  settleAttempt(keys: readonly ThrottleKey[], countedAt: number): Promise<void>;
+  /**
+   * Remembers that the account signed in from an address; `address` is a stable text that the caller derives from it.
+   */
+  rememberAddress(accountId: string, address: string, expiresAt: number): Promise<void>;
+  /** Returns whether the account with this email has signed in from the address and the record hasn't expired. */
+  knowsAddress(email: string, address: string, now: number): Promise<boolean>;
+}
+
+export function createThrottleStore(database: Database): ThrottleStore {
   const { names, query, transaction, lockTexts, rowNumber, forUpdate, greatest } = database;
   const { accounts, attempts, known_addresses: knownAddresses } = names;
 
@@ -31,17 +62,7 @@ export function createThrottleStore(database: Database) {
   }
 
   return {
-    /**
-     * Counts one attempt against every key, atomically and before anything is hashed. If a window is already full,
-     * counts nothing and returns in `full` the window that stays full the longest. Windows slide: no span of `windowMs`
-     * contains more than `limit` attempts. With `leaseMs`, the attempt is in progress and counts only for this time
-     * unless it is settled, because the process may die before it knows the outcome.
-     */
-    countAttempt: (
-      keys: readonly ThrottleKey[],
-      now: number,
-      leaseMs = Number.POSITIVE_INFINITY,
-    ): Promise<{ full?: { key: string; retryAt: number } }> =>
+    countAttempt: (keys, now, leaseMs = Number.POSITIVE_INFINITY) =>
       transaction(function* () {
         // Without the lock, two concurrent attempts could exceed the limit.
         yield* runAll(lockTexts(keys.map(({ key }) => key)));
@@ -67,21 +88,19 @@ export function createThrottleStore(database: Database) {
         yield* run(`INSERT INTO ${attempts} (key, at, expires_at) VALUES ${rows.join(', ')}`, added.values);
         return {};
       }),
-    clearAttempts: (keys: readonly string[]): Promise<void> =>
+    clearAttempts: (keys) =>
       transaction(function* () {
         yield* runAll(lockTexts(keys));
         const values = parameters();
         const keyList = keys.map((key) => values(key)).join(', ');
         yield* run(`DELETE FROM ${attempts} WHERE key IN (${keyList})`, values.values);
       }),
-    /** Removes the attempt that was counted at that time against each key. */
-    takeBackAttempt: (keys: readonly string[], countedAt: number): Promise<void> =>
+    takeBackAttempt: (keys, countedAt) =>
       transaction(function* () {
         yield* runAll(lockTexts(keys));
         yield* removeOne(keys, countedAt);
       }),
-    /** Records that the attempt has failed. It counts for its whole window, even if its lease has expired. */
-    settleAttempt: (keys: readonly ThrottleKey[], countedAt: number): Promise<void> =>
+    settleAttempt: (keys, countedAt) =>
       transaction(function* () {
         const names = keys.map(({ key }) => key);
         yield* runAll(lockTexts(names));
@@ -93,10 +112,7 @@ export function createThrottleStore(database: Database) {
         yield* run(`INSERT INTO ${attempts} (key, at, expires_at) VALUES ${rows.join(', ')}`, added.values);
       }),
 
-    /**
-     * Remembers that the account signed in from an address; `address` is a stable text that the caller derives from it.
-     */
-    rememberAddress: async (accountId: string, address: string, expiresAt: number): Promise<void> => {
+    rememberAddress: async (accountId, address, expiresAt) => {
       // Locks the account, so that it isn't removed before the insert.
       await query(
         `INSERT INTO ${knownAddresses} AS known (account_id, address, expires_at)
@@ -106,7 +122,7 @@ export function createThrottleStore(database: Database) {
         [accountId, address, expiresAt],
       );
     },
-    knowsAddress: async (email: string, address: string, now: number): Promise<boolean> => {
+    knowsAddress: async (email, address, now) => {
       const result = await query(
         `SELECT 1 FROM ${knownAddresses} k JOIN ${accounts} a ON a.id = k.account_id
          WHERE a.email = $1 AND k.address = $2 AND k.expires_at > $3`,

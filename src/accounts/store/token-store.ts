@@ -28,21 +28,45 @@ const tokenRow = z
   .transform(({ tokenName, madeAt, ...token }) => ({ ...token, name: tokenName, createdAt: madeAt }));
 export type PersonalToken = z.infer<typeof tokenRow>;
 
+/** A valid token with the account that it belongs to. */
+interface TokenWithAccount {
+  token: PersonalToken;
+  account: Account;
+}
+
 /** Columns of a token. The statement must name the tokens table `t`. */
 const TOKEN = `t.token_hash AS "tokenHash", t.account_id AS "accountId", t.name AS "tokenName",
   t.created_at AS "madeAt", t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt", t.client`;
 
 /** Personal tokens of readers. A change of the account that ends all its sessions ends its tokens too. */
-export function createTokenStore(database: Database) {
+export interface TokenStore {
+  /**
+   * Adds a token. Returns `full` and adds nothing if the account already has `max` valid tokens; `gone` if the account
+   * is gone or disabled. Grants to agents replace the least recently used one instead, so that grants requested by
+   * programs don't pile up.
+   */
+  addToken(token: PersonalToken, max: number, note?: AuditNote): Promise<'added' | 'full' | 'gone'>;
+  /**
+   * Finds a token, or the grant of an agent's access token, with its account. Returns `undefined` if it has expired or
+   * the account is disabled.
+   */
+  findToken(tokenHash: string, now: number): Promise<TokenWithAccount | undefined>;
+  /** Records that the token was used now. A late call never sets the time back. */
+  touchToken(tokenHash: string, now: number): Promise<void>;
+  /** Lists the account's valid tokens, newest first. Grants to agents are among them. */
+  listTokens(accountId: string, now: number): Promise<PersonalToken[]>;
+  /** Removes one token of the account. Returns `false` if the account has no such token. */
+  removeAccountToken(accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean>;
+  /** Removes all tokens of the account and returns their number. */
+  removeAccountTokens(accountId: string, note?: AuditNote): Promise<number>;
+}
+
+export function createTokenStore(database: Database): TokenStore {
   const { names, query, transaction, greatest, forUpdate, byteOrder } = database;
   const { accounts, personal_tokens: tokens, agent_records: records } = names;
 
   return {
-    /**
-     * Returns `full` if the account already has `max` valid tokens. Grants to agents replace the least recently used
-     * one instead, so that grants requested by programs don't pile up.
-     */
-    addToken: (token: PersonalToken, max: number, note?: AuditNote): Promise<'added' | 'full' | 'gone'> =>
+    addToken: (token, max, note) =>
       transaction(function* () {
         const { accountId, createdAt, client } = token;
         // Locks the account, so that concurrent calls are counted one after the other.
@@ -61,14 +85,7 @@ export function createTokenStore(database: Database) {
         yield* runAll(auditStatements(database, note, accountId));
         return 'added';
       }),
-    /**
-     * Finds a token, or the grant of an agent's access token, with its account. Returns `undefined` if it has expired
-     * or the account is disabled.
-     */
-    findToken: async (
-      tokenHash: string,
-      now: number,
-    ): Promise<{ token: PersonalToken; account: Account } | undefined> => {
+    findToken: async (tokenHash, now) => {
       const result = await query(
         `SELECT ${ACCOUNT}, ${TOKEN} FROM ${tokens} t JOIN ${accounts} a ON a.id = t.account_id
          WHERE t.expires_at > $2 AND NOT a.disabled AND t.token_hash IN (
@@ -80,12 +97,11 @@ export function createTokenStore(database: Database) {
       const withAccount = (row: unknown) => ({ token: tokenRow.parse(row), account: accountRow.parse(row) });
       return readFirstRow(result, { parse: withAccount });
     },
-    touchToken: async (tokenHash: string, now: number): Promise<void> => {
+    touchToken: async (tokenHash, now) => {
       const used = `last_used_at = ${greatest}(coalesce(last_used_at, 0), $2)`;
       await query(`UPDATE ${tokens} SET ${used} WHERE token_hash = $1`, [tokenHash, now]);
     },
-    /** The account's valid tokens, newest first. */
-    listTokens: async (accountId: string, now: number): Promise<PersonalToken[]> => {
+    listTokens: async (accountId, now) => {
       const result = await query(
         `SELECT ${TOKEN} FROM ${tokens} t WHERE t.account_id = $1 AND t.expires_at > $2
          ORDER BY t.created_at DESC, t.token_hash ${byteOrder}`,
@@ -93,15 +109,13 @@ export function createTokenStore(database: Database) {
       );
       return readRows(result, tokenRow);
     },
-    /** Removes one token of the account. Returns `false` if the account has no such token. */
-    removeAccountToken: async (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> => {
+    removeAccountToken: async (accountId, tokenHash, note) => {
       const remove = `DELETE FROM ${tokens} WHERE account_id = $1 AND token_hash = $2`;
       return (
         (await transaction(() => runAudited(database, [remove, [accountId, tokenHash]], note, accountId))) > 0
       );
     },
-    /** Removes all tokens of the account and returns their number. The note is recorded if there were any. */
-    removeAccountTokens: (accountId: string, note?: AuditNote): Promise<number> => {
+    removeAccountTokens: (accountId, note) => {
       const remove = `DELETE FROM ${tokens} WHERE account_id = $1`;
       return transaction(() => runAudited(database, [remove, [accountId]], note, accountId));
     },

@@ -155,10 +155,12 @@ function listAssets(chunk: Rolldown.OutputChunk, outputs: readonly Output[]): st
   const assets = outputs.flatMap((output) =>
     output.type === 'asset' && /\.(?:js|html)$/.test(output.fileName) ? output : [],
   );
-  const namedIn = (text: string) => assets.filter(({ fileName }) => text.includes(fileName));
-  const namedAssets = namedIn(chunk.code);
+  const listNamedAssets = (text: string) => assets.filter(({ fileName }) => text.includes(fileName));
+  const namedAssets = listNamedAssets(chunk.code);
   // A document may show another one in a frame.
-  const framed = namedAssets.flatMap(({ source }) => (typeof source === 'string' ? namedIn(source) : []));
+  const framed = namedAssets.flatMap(({ source }) =>
+    typeof source === 'string' ? listNamedAssets(source) : [],
+  );
   return [
     ...(chunk.viteMetadata?.importedAssets ?? []),
     ...[...namedAssets, ...framed].map(({ fileName }) => fileName),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { LivePart } from '../../markdown/live-parts.ts';
-import { namesIn } from '../../shared/if-present.ts';
+import { listFolder } from '../../shared/if-present.ts';
 
 /**
  * Lists the live parts of a site: each folder of `src/live/` with a component of the same name, such as `ProcessPlayer`
@@ -9,7 +9,7 @@ import { namesIn } from '../../shared/if-present.ts';
  */
 function listLiveParts(siteDir: string): [name: string, file: string][] {
   const folder = path.join(siteDir, 'src/live');
-  return namesIn(folder)
+  return listFolder(folder)
     .sort()
     .map((name): [string, string] => [componentName(name), path.join(folder, name, `${name}.tsx`)])
     .filter(([, file]) => existsSync(file));

@@ -10,7 +10,7 @@ import { isShellPage } from '../../content/shell-page.ts';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { commonRoutes, notOfTheShell, type Route } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
-import { namesIn } from '../../shared/if-present.ts';
+import { listFolder } from '../../shared/if-present.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import type { BuildFeatures } from '../build-features.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
@@ -96,7 +96,7 @@ export function describeBundledSite(
           .find((file) => existsSync(file));
   const light = findPicture(navbar.logo?.src);
   const hasLanguages = listLocales(config, siteDir).length > 1;
-  const hasVersions = namesIn(siteDir).some((name) => /^(?:\w[\w-]*_)?versions\.json$/.test(name));
+  const hasVersions = listFolder(siteDir).some((name) => /^(?:\w[\w-]*_)?versions\.json$/.test(name));
   return {
     siteDir,
     boundary,
@@ -134,7 +134,7 @@ export function hasSiteCode({ siteDir, styles, hasLiveCode }: BundledSite): bool
   return (
     styles.length > 0 ||
     hasLiveCode === true ||
-    listPages(siteDir).length > 0 ||
+    listShellPages(siteDir).length > 0 ||
     existsSync(path.join(siteDir, 'src/live'))
   );
 }
@@ -209,7 +209,7 @@ function writeStylesModule(site: BundledSite | undefined): string {
 function hasOwnHome(siteDir: string | undefined): boolean {
   return (
     siteDir !== undefined &&
-    namesIn(path.join(siteDir, 'src/pages')).some((name) => /^index\.\w+$/.test(name))
+    listFolder(path.join(siteDir, 'src/pages')).some((name) => /^index\.\w+$/.test(name))
   );
 }
 
@@ -255,9 +255,9 @@ export function sitePlugin(site: BundledSite | undefined): Plugin {
 }
 
 /** The components of `src/pages/` that the shell renders, with their files. Names that start with `_` aren't pages. */
-export function listPages(siteDir: string): [name: string, file: string][] {
+export function listShellPages(siteDir: string): [name: string, file: string][] {
   const folder = path.join(siteDir, 'src/pages');
-  return namesIn(folder)
+  return listFolder(folder)
     .filter((name) => name.endsWith('.tsx') && !/^[_.]|\.test\.tsx$/.test(name))
     .sort()
     .map((name): [string, string] => [name, path.join(folder, name)])
@@ -265,7 +265,7 @@ export function listPages(siteDir: string): [name: string, file: string][] {
 }
 
 function writePagesModule(siteDir: string | undefined): string {
-  const pages = new Map([...defaultPages, ...(siteDir === undefined ? [] : listPages(siteDir))]);
+  const pages = new Map([...defaultPages, ...(siteDir === undefined ? [] : listShellPages(siteDir))]);
   const sorted = [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
   const imports = sorted.map(([, file], at) => `import * as page${at} from ${JSON.stringify(file)};`);
   const entries = sorted.map(([name], at) => `${JSON.stringify(name)}: page${at}`);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'vite';
 import type { Problem } from '../../shared/problem.ts';
-import { listPages } from './site-plugin.ts';
+import { listShellPages } from './site-plugin.ts';
 
 /** Reports files of `src/pages/*.tsx` that can't be rendered: a syntax error, or no component to render. */
 export async function checkStandalonePages(siteDir: string): Promise<Problem[]> {
   const problems = await Promise.all(
-    listPages(siteDir).map(async ([name, file]) => checkPage(name, await readFile(file, 'utf8'))),
+    listShellPages(siteDir).map(async ([name, file]) => checkPage(name, await readFile(file, 'utf8'))),
   );
   return problems.filter((problem) => problem !== undefined);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DAY_MS } from '../../shared/duration.ts';
-import { namesIn } from '../../shared/if-present.ts';
+import { listFolder } from '../../shared/if-present.ts';
 import { nameHash } from '../hashing.ts';
 import { BuildCache, DamagedCache } from './build-cache.ts';
 import { compressedFolder } from './compressed-assets.ts';
@@ -58,7 +58,7 @@ export function discardUnusedCaches(cacheDir: string, now: number = Date.now()):
   const compressed = compressedFolder(cacheDir);
   const files = [
     ...caches.map((name) => path.join(cacheDir, name)),
-    ...namesIn(compressed).map((name) => path.join(compressed, name)),
+    ...listFolder(compressed).map((name) => path.join(compressed, name)),
   ];
   for (const file of files) {
     const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);

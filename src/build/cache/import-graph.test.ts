@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteFolder } from '../../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../../testing/docs-folder.ts';
 import { projectDir } from '../../../testing/test-site.ts';
 import { english } from '../../config/texts.ts';
 import { engineModule } from '../../shared/engine-dir.ts';
@@ -98,7 +98,7 @@ const describePackage = (version: string, dependencies: Record<string, string> =
 
 /** A site outside of any checkout, with packages installed as npm does. */
 function installedSite() {
-  const folder = siteFolder({
+  const folder = createSiteFolder({
     'sections.ts': "import './words.ts';\nimport { a } from 'near/part';\nimport type { T } from 'types';\n",
     'words.ts': "export const later = () => import('@scope/far');\n",
     'node_modules/near/package.json': describePackage('1.0.0', { deep: '^1.0.0' }),
@@ -155,7 +155,7 @@ test('the same site in another folder has the same keys', () => {
 });
 
 test('the key changes when a missing file is created, and when files match a pattern', () => {
-  const folder = siteFolder({
+  const folder = createSiteFolder({
     'a.ts': "import './b.ts';\nconst all = import.meta.glob(['./parts/**/*.tsx', '!./parts/out/*']);\n",
     'parts/one.tsx': '',
     'parts/out/two.tsx': '',
@@ -176,7 +176,7 @@ test('the key changes when a missing file is created, and when files match a pat
 });
 
 test('a module with the address of a folder depends on every file in it', () => {
-  const folder = siteFolder({
+  const folder = createSiteFolder({
     'src/read.ts': "readdirSync(new URL('./words/', import.meta.url));\n",
     'src/words/en.json': '{}',
   });

@@ -1,11 +1,11 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteFolder } from '../../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../../testing/docs-folder.ts';
 import { ABSENT, fingerprintFile } from './seen-files.ts';
 
 test('reads a file again only after it changed, even if size and date are the same', async () => {
-  const file = path.join(siteFolder({ 'a.ts': 'export const a = 1;\n' }), 'a.ts');
+  const file = path.join(createSiteFolder({ 'a.ts': 'export const a = 1;\n' }), 'a.ts');
   const date = new Date('2026-01-01');
   utimesSync(file, date, date);
   const { hash, bytes } = fingerprintFile(file);

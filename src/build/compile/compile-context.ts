@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Article } from '../../markdown/article.ts';
 import type { Compiler } from '../../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
-import { mayRead } from '../../shared/folder-tree.ts';
+import { isReadable } from '../../shared/folder-tree.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
 import type { LoadedCode } from '../components/load-components.ts';
@@ -45,7 +45,7 @@ export async function compileDocument(
 ): Promise<CompileResult> {
   const file = path.join(docsDir, document.file);
   // `checkFiles` reports files that can't be read.
-  const bytes = mayRead(file) ? readFileSync(file) : Buffer.of();
+  const bytes = isReadable(file) ? readFileSync(file) : Buffer.of();
   const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const article = await compiler.compile(document, source);
   const checked = checkArticle(article, document, docsHome, file);

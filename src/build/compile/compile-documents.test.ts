@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteFolder } from '../../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { english as texts } from '../../config/texts.ts';
 import { listLocales } from '../../content/locales.ts';
@@ -14,7 +14,7 @@ import { compileDocuments } from './compile-documents.ts';
 import { listDocuments } from './documents.ts';
 
 test('compiles an article again when an interface text in it changes', async () => {
-  const siteDir = siteFolder({ 'docs/a.md': '# A\n\n:::note\n\nText.\n\n:::\n' });
+  const siteDir = createSiteFolder({ 'docs/a.md': '# A\n\n:::note\n\nText.\n\n:::\n' });
   const docsDir = path.join(siteDir, 'docs');
   const defaults = siteConfigSchema.parse({});
   const { site } = await readSite({ docsDir, siteDir });

@@ -1,5 +1,5 @@
 import type { DocumentToCompile } from '../../markdown/context.ts';
-import { hashFile, isUpToDate } from '../../markdown/dependencies.ts';
+import { hashDependency, isUpToDate } from '../../markdown/dependencies.ts';
 import { memoize } from '../../shared/memoize.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
@@ -133,6 +133,6 @@ function* createJobs(due: readonly DocumentToCompile[], cache: BuildCache): Iter
 /** Hashes files, each once: many articles share a partial or an image. */
 function createFileHasher({ site, docsDir }: CompileSetup): (file: string) => string | null {
   const hashes = new Map(site.docs.map((doc) => [`${docsDir}/${doc.file}`, doc.hash]));
-  const read = memoize(Number.POSITIVE_INFINITY, hashFile);
+  const read = memoize(Number.POSITIVE_INFINITY, hashDependency);
   return (file) => hashes.get(file) ?? read(file);
 }

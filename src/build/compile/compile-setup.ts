@@ -75,12 +75,16 @@ export function createCompileSetup(
   };
 }
 
+/** Answers of the Site to a document's questions, and where the Site is served. */
+export type SiteLookups = SiteAnswers &
+  Pick<CompileContext, 'contentDirs' | 'basePath' | 'rootPath' | 'trailingSlash'>;
+
 /** Creates the functions that answer a document's questions about the Site while it is compiled. */
 export function createSiteAnswers(
   site: Site,
   folders: Pick<Folders, 'docsDir' | 'pagesDir'>,
   { components, facts, texts }: Pick<CompileSetup, 'components' | 'facts' | 'texts'>,
-): SiteAnswers & Pick<CompileContext, 'contentDirs' | 'basePath' | 'rootPath' | 'trailingSlash'> {
+): SiteLookups {
   const posts = site.blogs.flatMap((blog) => blog.posts);
   const paths = new Map(
     [...site.docs, ...posts].flatMap((doc) =>

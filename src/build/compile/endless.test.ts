@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteFolder } from '../../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../../testing/docs-folder.ts';
 import { english } from '../../config/texts.ts';
 import { reportEndless } from './endless.ts';
 
 test('reports code that never ends with the importing line, the imported code and the next step', async () => {
-  const siteDir = siteFolder({
+  const siteDir = createSiteFolder({
     'docs/a.mdx': "import Tabs from '@theme/Tabs';\nimport Spin from '@site/src/spin';\n\n# A\n\n<Spin />\n",
   });
   const module = { file: '', version: '', asks: [], parts: [] };

@@ -46,9 +46,11 @@ export function describeMissingModule(
   });
   if (isOfDocusaurus(id)) {
     const last = id.split('/').at(-1);
-    const near = answers.find((name) => name.endsWith(`/${last}`));
+    const similarName = answers.find((name) => name.endsWith(`/${last}`));
     const hint =
-      near === undefined ? 'write the component without it, or remove it' : `the nearest is \`${near}\``;
+      similarName === undefined
+        ? 'write the component without it, or remove it'
+        : `the nearest is \`${similarName}\``;
     return problem(`This site has no \`${id}\`: ${hint}.`);
   }
   if (isPath(id)) return problem(explainMissingFile(id));

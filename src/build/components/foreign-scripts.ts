@@ -7,7 +7,7 @@ const givenToScript =
   /(?:\.src\s*=\s*|\bsrc\s*[:=]\s*\{?\s*|setAttribute\(\s*["']src["']\s*,\s*|(?:loadScript|useScript|useExternalScript)\(\s*)$/;
 
 interface ForeignScript {
-  /** As it is written in the code. */
+  /** The address, as the component's code contains it. */
   address: string;
   line: number;
 }

@@ -4,7 +4,7 @@ import type { PagesOptions } from '../../config/docs-options.ts';
 import { createPageMatcher } from '../../content/pages.ts';
 import { isShellPage } from '../../content/shell-page.ts';
 import {
-  ADMONITION_TYPES,
+  ADMONITION_TYPES_ID,
   type Aliases,
   type CodeImport,
   createCodeImport,
@@ -15,7 +15,7 @@ import {
   toDocumentCodeId,
 } from '../../markdown/mdx/code-imports.ts';
 import { prepareSource } from '../../markdown/syntax/source.ts';
-import { folderTree, mayRead } from '../../shared/folder-tree.ts';
+import { folderTree, isReadable } from '../../shared/folder-tree.ts';
 import { scanImports } from '../cache/scan-imports.ts';
 import { liveCodePattern } from './lives-by.ts';
 
@@ -67,7 +67,7 @@ export async function listOwnersImports({
     for (const specifier of listDocumentImports(text)) {
       const file = resolveImportPath(specifier, importer, aliases);
       if (file !== undefined && /\.mdx?$/.test(file)) {
-        if (mayRead(file)) files.add(file);
+        if (isReadable(file)) files.add(file);
       } else if (isCode(specifier)) {
         const { isAnswered } = await loadAnswers();
         if (!isAnswered(specifier)) add({ ...createCodeImport(specifier, importer, aliases), importer });
@@ -76,7 +76,7 @@ export async function listOwnersImports({
   }
   for (const [id, name] of [
     [MDX_COMPONENTS, 'MDXComponents'],
-    [ADMONITION_TYPES, 'Admonition/Types'],
+    [ADMONITION_TYPES_ID, 'Admonition/Types'],
   ] as const) {
     const file = findThemeFile(siteDir, name);
     if (file !== undefined) add({ id, request: file, importer: file });
@@ -178,5 +178,5 @@ const isStyle = (specifier: string) => /\.(?:css|scss|sass|less)(?:\?|$)/.test(s
 function listFilesBelow(folder: string, pattern: RegExp): string[] {
   const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
   const names = folderTree(folder, { ignore }).files.filter((name) => pattern.test(name));
-  return names.map((name) => path.join(folder, name)).filter(mayRead);
+  return names.map((name) => path.join(folder, name)).filter(isReadable);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { siteFolder } from '../../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../../testing/docs-folder.ts';
 import { blogOptionsSchema } from '../../config/docs-options.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { listLocales } from '../../content/locales.ts';
@@ -17,7 +17,7 @@ let site: Site;
 let pages: ReadonlyMap<string, SitePage>;
 
 beforeEach(async () => {
-  const siteDir = siteFolder({
+  const siteDir = createSiteFolder({
     'docs/a.md': '# A',
     'blog/authors.yml': 'ida:\n  name: Ida\n  email: ida@acme.example\n  page: true\n',
     'blog/2023-12-31-old.md': '---\ntitle: Old & "new"\nauthors: ida\ntags: [Seals]\n---\nOld words.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
-import { readManifest } from '../../model/manifest.ts';
+import { readLiveManifest } from '../../model/manifest.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test('llms-full.txt contains the whole manual, except for unlisted pages', () =>
 });
 
 test('all of these files are for readers only', () => {
-  const entries = readManifest(site.distDir)?.entries ?? [];
+  const entries = readLiveManifest(site.distDir)?.entries ?? [];
   const files = entries.filter(({ url }) => /\.md$|^\/llms/.test(url));
   expect(files.length).toBeGreaterThan(5);
   for (const { url, audience, type } of files) {

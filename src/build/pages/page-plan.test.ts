@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteFolder } from '../../../testing/docs-folder.ts';
+import { createSiteFolder } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { listLocales } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
@@ -13,7 +13,7 @@ async function planned(
   settings: Record<string, unknown> = {},
   language?: string,
 ) {
-  const folder = siteFolder(files);
+  const folder = createSiteFolder(files);
   const config = siteConfigSchema.parse(settings);
   const all = listLocales(config, folder);
   const current = all.find(({ name }) => name === language) ?? all[0];

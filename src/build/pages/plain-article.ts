@@ -65,7 +65,7 @@ function isTabs({ children }: Element): boolean {
 
 /** All panels, each below the label of its tab. */
 function plainTabs(node: Element, outlet: Outlet): Element {
-  const elements = elementsIn(node.children);
+  const elements = listElements(node.children);
   const tabs = elements.filter(({ properties }) => properties.role === 'tab');
   const panels = elements.filter(({ properties }) => properties.role === 'tabpanel');
   const children = panels.flatMap((panel, at): ElementContent[] => {
@@ -89,10 +89,10 @@ function plainTabs(node: Element, outlet: Outlet): Element {
 }
 
 /** The tabs and panels of these tabs, without those of tabs inside the panels. */
-function elementsIn(nodes: readonly ElementContent[]): Element[] {
+function listElements(nodes: readonly ElementContent[]): Element[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'element') return [];
     const isPart = node.properties.role === 'tab' || node.properties.role === 'tabpanel';
-    return isPart ? [node] : elementsIn(node.children);
+    return isPart ? [node] : listElements(node.children);
   });
 }

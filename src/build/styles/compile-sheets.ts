@@ -9,7 +9,7 @@ import { pathFrom } from '../../shared/file-paths.ts';
 import { textIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { listPages } from '../bundle/site-plugin.ts';
+import { listShellPages } from '../bundle/site-plugin.ts';
 import { areUnchanged, type Fingerprints, fingerprintScan, ImportGraph } from '../cache/import-graph.ts';
 import { fingerprintFile } from '../cache/seen-files.ts';
 import type { OwnersImport } from '../components/owners-imports.ts';
@@ -190,7 +190,7 @@ function listSheets(
     graph.resolveImport(request.replace(/\?document$/, ''), path.dirname(importer)),
   );
   const pages =
-    pagesDir === path.join(siteDir, 'src/pages') ? listPages(siteDir).map(([, file]) => file) : [];
+    pagesDir === path.join(siteDir, 'src/pages') ? listShellPages(siteDir).map(([, file]) => file) : [];
   const entries = [...configured, ...code, ...pages].filter((file) => file !== undefined);
   const entryFiles = new Set(entries);
   const reached = graph.reach(entries).filter((file) => path.isAbsolute(file) && isSheet(file));

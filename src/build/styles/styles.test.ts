@@ -37,12 +37,13 @@ function open(files: Readonly<Record<string, string>>, packages: Readonly<Record
 function readStyle(of: TestSite, url = '/docs/start'): string {
   const page = of.page(url) ?? '';
   const served = of.served();
-  const linked = [...page.matchAll(/<link[^>]*rel="?stylesheet"?[^>]*href="?([^">\s]+)/g)].map(
+  const linkedSheets = [...page.matchAll(/<link[^>]*rel="?stylesheet"?[^>]*href="?([^">\s]+)/g)].map(
     ([, href = '']) => served.get(href) ?? '',
   );
-  return [...linked, ...[...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css)].join(
-    '\n',
-  );
+  return [
+    ...linkedSheets,
+    ...[...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css),
+  ].join('\n');
 }
 
 const messages = async (of: TestSite) => (await of.build()).problems.map(formatProblem);

@@ -31,12 +31,12 @@ export async function readRelease(
   const { records, live } = listReleases(distDir);
   const record = name === undefined ? live : records.find((each) => each.name === name);
   if (name !== undefined && record === undefined) {
-    const near = didYouMean(
+    const suggestion = didYouMean(
       name,
       records.map((each) => each.name),
     );
     return {
-      error: `${distDir} has no release "${name}".${near} To list its releases, run: ${formatCommand('releases')}`,
+      error: `${distDir} has no release "${name}".${suggestion} To list its releases, run: ${formatCommand('releases')}`,
     };
   }
   const folder = name === undefined ? distDir : releaseFolder(distDir, name);

@@ -1,4 +1,8 @@
-import { createDeployTokens, DEPLOY_TOKEN_DAYS_MAX } from '../../accounts/deploy-tokens/deploy-tokens.ts';
+import {
+  createDeployTokens,
+  DEPLOY_TOKEN_DAYS_MAX,
+  type ListedDeployToken,
+} from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import { openStore } from '../../accounts/store/store.ts';
 import {
   type CommandResult,
@@ -78,9 +82,7 @@ export function runTokensCommand(command: TokensCommand, environment: Environmen
   });
 }
 
-type DeployTokenList = Awaited<ReturnType<ReturnType<typeof createDeployTokens>['list']>>;
-
-function showTokens(tokens: DeployTokenList, json: boolean): CommandResult {
+function showTokens(tokens: readonly ListedDeployToken[], json: boolean): CommandResult {
   if (json)
     return succeed(formatJson(tokens.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
   if (tokens.length === 0)

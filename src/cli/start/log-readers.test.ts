@@ -52,7 +52,7 @@ async function askOnConnection({ host, hostname, port }: URL, rounds: number): P
 }
 
 const isAnswer = (line: Record<string, unknown>) => line.msg === 'answered' && line.path === LONG_PATH;
-const droppedIn = (lines: readonly Record<string, unknown>[]) =>
+const countDropped = (lines: readonly Record<string, unknown>[]) =>
   lines.reduce((sum, { dropped = 0 }) => sum + Number(dropped), 0);
 
 const logLine = z.looseObject({
@@ -117,12 +117,12 @@ test.each(['1', '2'])(
       .poll(
         () => {
           log.read();
-          return log.lines().filter(isAnswer).length + droppedIn(log.lines());
+          return log.lines().filter(isAnswer).length + countDropped(log.lines());
         },
         { interval: 5, timeout: 20_000 },
       )
       .toBe(requests);
-    expect(droppedIn(log.lines())).toBeGreaterThan(0);
+    expect(countDropped(log.lines())).toBeGreaterThan(0);
     expect(await site.terminate()).toMatchObject({ code: 0 });
   },
 );

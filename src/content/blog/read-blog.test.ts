@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { readTestSite, siteFolder } from '../../../testing/docs-folder.ts';
+import { createSiteFolder, readTestSite } from '../../../testing/docs-folder.ts';
 import { blogOptionsSchema } from '../../config/docs-options.ts';
 import type { Blog, BlogPost } from '../../model/blog.ts';
 import type { Site } from '../../model/site.ts';
@@ -174,7 +174,7 @@ test('reads a translated post from the folder of its language, and knows it by b
     [`${folder}/2024-01-01-a.md`]: '# Primera',
     [`${folder}/options.json`]: '{"title": {"message": "Diario"}, "sidebar.title": {"message": "Últimas"}}',
   };
-  const siteDir = siteFolder({ 'docs/a.md': '# A', ...files });
+  const siteDir = createSiteFolder({ 'docs/a.md': '# A', ...files });
   const { site } = await readSite({
     docsDir: `${siteDir}/docs`,
     siteDir,

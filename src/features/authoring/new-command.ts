@@ -61,7 +61,7 @@ Exit code: 0 created, 1 failed, 2 wrong arguments.`,
         : await newCategory(environment, process.cwd(), { folder: targetPath, label: title, ...details });
     if ('fault' in result) return fail(result.fault);
     const { file, page, notes } = result.made;
-    const created = page === undefined ? `Created ${file}` : `Created ${file} (address: ${page})`;
-    return succeed([created, ...notes].join('\n'));
+    const message = page === undefined ? `Created ${file}` : `Created ${file} (address: ${page})`;
+    return succeed([message, ...notes].join('\n'));
   },
 });

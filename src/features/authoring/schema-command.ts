@@ -10,7 +10,7 @@ import {
 } from '../../command/define-command.ts';
 import { formatJson } from '../../command/terminal-text.ts';
 import { createBoundary } from '../../config/site-boundary.ts';
-import { siteFolder } from '../../config/site-folder.ts';
+import { findSiteFolder } from '../../config/site-folder.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { explainRefusal, refusalToWrite } from '../../shared/site-boundary.ts';
 import { editorSchemas } from './schemas.ts';
@@ -45,7 +45,7 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   },
   run: async (input, environment) => {
     if (input !== 'write') return succeed(formatJson(editorSchemas[input.print]()));
-    const siteDir = siteFolder(environment, process.cwd());
+    const siteDir = findSiteFolder(environment, process.cwd());
     const folder = path.join(siteDir, '.vscode');
     const boundary = createBoundary(siteDir, environment, process.cwd());
     const fileNames = [...schemaNames.map((name) => `${name}.schema.json`), 'settings.json'];

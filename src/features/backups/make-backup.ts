@@ -13,6 +13,7 @@ import { listColumns, type TableName, tableNames, tables } from '../../storage/t
 /** The data to back up: a data folder, or the database at this URL. */
 type BackupSource = { dataDir: string } | { databaseUrl: string };
 
+/** A backup to create: its source, its folder, and how many stay. */
 export interface BackupPlan {
   source: BackupSource;
   /** Created if it is missing, readable by this user only. */

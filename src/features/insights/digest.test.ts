@@ -11,11 +11,11 @@ import { readWeek } from './read-week.ts';
 import { openCounts } from './searches/search-counts.ts';
 import { composeDigest } from './week-text.ts';
 
-const bench = IdentityFixture.forEachTest();
+const fixture = IdentityFixture.forEachTest();
 /** A Monday at seven o’clock, UTC. */
 const monday = Date.UTC(2030, 0, 14, 7);
 
-const getStorage = () => ({ DATA_DIR: path.dirname(bench.file) });
+const getStorage = () => ({ DATA_DIR: path.dirname(fixture.file) });
 
 async function say(comment: string, at: number): Promise<void> {
   const feedback = await openFeedback(getStorage());
@@ -32,11 +32,11 @@ async function searchInVain(query: string, at: number): Promise<void> {
 
 /** A process of the site with its own mail queue. `looked` counts how often it has checked for a digest to send. */
 function run(server: MailServer, language = 'en') {
-  const store = bench.openStore();
+  const store = fixture.openStore();
   const log: string[] = [];
   const write = (_: object, message: string) => void log.push(message);
   const logger = { warn: write, error: write };
-  const clock = () => bench.now;
+  const clock = () => fixture.now;
   const { outbox, queue } = startMail({
     ...{ store, clock, logger, limits: defaultLimits, baseUrl: 'https://docs.example.com' },
     transport: createSmtp({
@@ -63,26 +63,26 @@ function run(server: MailServer, language = 'en') {
 }
 
 const plain = ({ text }: { text: string }) => text.replaceAll('\r\n', '\n');
-const sent = (store: ReturnType<typeof bench.openStore>) => expect.poll(() => store.setting('digest-sent'));
+const sent = (store: ReturnType<typeof fixture.openStore>) => expect.poll(() => store.setting('digest-sent'));
 
 test('is sent to administrators on Monday, once for all processes, with the feedback and searches of the week', async () => {
   const server = await startMailServer();
   onTestFinished(() => server.close());
-  await bench.add(ada, rosa);
-  bench.now = monday - 5 * day;
-  for (const { email } of [ada, rosa]) await bench.signIn(email);
+  await fixture.add(ada, rosa);
+  fixture.now = monday - 5 * day;
+  for (const { email } of [ada, rosa]) await fixture.signIn(email);
   const processes = [run(server), run(server)];
-  const [{ store } = { store: bench.openStore() }] = processes;
+  const [{ store } = { store: fixture.openStore() }] = processes;
   // The site has just started, so there is no digest for the week before.
   await sent(store).toBe(monday - 7 * day);
-  await say('What\n<b>rows</b>?', bench.now);
-  await searchInVain('boss', bench.now);
+  await say('What\n<b>rows</b>?', fixture.now);
+  await searchInVain('boss', fixture.now);
   await searchInVain('boss', monday - day);
   // This belongs in the mail of the next week.
-  bench.now = monday - hour;
-  await searchInVain('later', bench.now);
+  fixture.now = monday - hour;
+  await searchInVain('later', fixture.now);
   await sent(store).toBe(monday - 7 * day);
-  bench.now = monday + hour;
+  fixture.now = monday + hour;
   await sent(store).toBe(monday);
   await expect.poll(() => server.received.length).toBe(1);
   const [mail = { to: [], text: '' }] = server.received;
@@ -93,17 +93,17 @@ test('is sent to administrators on Monday, once for all processes, with the feed
   expect(plain(mail)).toContain('https://docs.example.com/admin');
   expect(plain(mail)).toContain('What &lt;b&gt;rows&lt;/b&gt;?');
   expect(plain(mail)).not.toContain('later');
-  bench.now = monday + 7 * day;
+  fixture.now = monday + 7 * day;
   await expect.poll(() => server.received.length).toBe(2);
   expect(plain(server.received[1] ?? mail)).toContain('1 × later');
   // The next week has nothing to report, and in the week after no administrator wants the mail.
-  bench.now = monday + 14 * day;
+  fixture.now = monday + 14 * day;
   await sent(store).toBe(monday + 14 * day);
-  await searchInVain('boss', bench.now + day);
-  await store.setSetting(digestRefusalName(await bench.findId(ada.email)), true, bench.now);
-  bench.now = monday + 21 * day;
+  await searchInVain('boss', fixture.now + day);
+  await store.setSetting(digestRefusalName(await fixture.findId(ada.email)), true, fixture.now);
+  fixture.now = monday + 21 * day;
   await sent(store).toBe(monday + 21 * day);
-  expect(await store.claimMail(bench.now, 0)).toBeUndefined();
+  expect(await store.claimMail(fixture.now, 0)).toBeUndefined();
   expect(server.received).toHaveLength(2);
   expect(processes.flatMap(({ log }) => log)).toEqual([]);
 });

@@ -41,7 +41,7 @@ function post(body: object, headers: Record<string, string>, url = '/mcp') {
 const accepting = (accept: string | undefined) => (accept === undefined ? {} : { accept });
 
 /** The messages of an answer in either format. */
-function messagesIn({ headers, body }: { headers: Record<string, unknown>; body: string }): unknown[] {
+function readMessages({ headers, body }: { headers: Record<string, unknown>; body: string }): unknown[] {
   if (String(headers['content-type']).startsWith('application/json')) return [JSON.parse(body)].flat();
   return body
     .split('\n')
@@ -72,7 +72,7 @@ describe('a client gets an answer in a format that it accepts', () => {
       const answer = await post(message, accepting(accept));
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['content-type']).toMatch(contentType);
-      expect(messagesIn(answer)).toMatchObject([{ id: message.id, result: expect.any(Object) }]);
+      expect(readMessages(answer)).toMatchObject([{ id: message.id, result: expect.any(Object) }]);
     }
   });
 
@@ -101,10 +101,10 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
   'revision %s of the protocol works with every accepted format',
   async (version) => {
     for (const accept of ['application/json', 'text/event-stream', '*/*']) {
-      const [answer] = messagesIn(await post(initialize(version), { accept }));
+      const [answer] = readMessages(await post(initialize(version), { accept }));
       expect(answer).toMatchObject({ result: { protocolVersion: version } });
       const tools = await post(listTools, { accept, 'mcp-protocol-version': version });
-      expect(messagesIn(tools)).toMatchObject([{ result: { tools: expect.any(Array) } }]);
+      expect(readMessages(tools)).toMatchObject([{ result: { tools: expect.any(Array) } }]);
     }
   },
 );

@@ -2,9 +2,9 @@ import { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontex
 import { z } from 'zod';
 import { dataNotice } from './answer.ts';
 import { formatSectionHref, type Library } from './library.ts';
-import { listPages } from './list-tool.ts';
+import { listPageTree } from './list-tool.ts';
 import { lookUpName } from './look-up-tool.ts';
-import { readPage } from './read-tool.ts';
+import { readPageAsMarkdown } from './read-tool.ts';
 import { type RunSearch, searchSections } from './search-tool.ts';
 
 /** Most resources in a list, and most completions of a path. */
@@ -79,7 +79,7 @@ export async function createDocumentationServer(library: Library, ask: RunSearch
       }),
       annotations: readOnly,
     },
-    (input) => readPage(library, input),
+    (input) => readPageAsMarkdown(library, input),
   );
   server.registerTool(
     'look_up',
@@ -104,7 +104,7 @@ export async function createDocumentationServer(library: Library, ask: RunSearch
       }),
       annotations: readOnly,
     },
-    (input) => listPages(library, input),
+    (input) => listPageTree(library, input),
   );
 
   server.registerResource(

@@ -12,7 +12,7 @@ interface ListInput {
 }
 
 /** The tool `list_pages`: lists the tree of the documentation, two levels at a time. */
-export async function listPages(
+export async function listPageTree(
   library: Library,
   { under, sidebar, offset = 0 }: ListInput,
 ): Promise<CallToolResult> {

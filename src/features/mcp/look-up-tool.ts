@@ -40,12 +40,12 @@ export async function lookUpName(
     .toSorted((a, b) => b.score - a.score);
   const [best, ...otherMatches] = matchingCandidates;
   if (best === undefined) {
-    const near = candidates.slice(0, OTHERS_MAX).map((one) => formatCandidate(library, one));
-    return near.length === 0
+    const suggestions = candidates.slice(0, OTHERS_MAX).map((one) => formatCandidate(library, one));
+    return suggestions.length === 0
       ? textResult(`No match for ${JSON.stringify(name)}. Try search with other words.`)
       : textResult(
           `No exact match for ${JSON.stringify(name)}. Search results:`,
-          quoteDocumentation(near.join('\n')),
+          quoteDocumentation(suggestions.join('\n')),
         );
   }
   const otherLines = otherMatches.slice(0, OTHERS_MAX).map((one) => formatCandidate(library, one));

@@ -7,7 +7,7 @@ import { extractOpening, type PageSection } from './sections.ts';
 const LISTED_SECTIONS_MAX = 60;
 
 /** The tool `read_page`: returns a page, or one section of it, as Markdown. */
-export async function readPage(
+export async function readPageAsMarkdown(
   library: Library,
   { address, offset = 0 }: { address: string; offset?: number | undefined },
 ): Promise<CallToolResult> {

@@ -4,7 +4,7 @@ import { loadConfiguration } from '../../adopt/load-configuration.ts';
 import { type CommandResult, defineCommand, fail, failWith, succeed } from '../../command/define-command.ts';
 import { formatCount } from '../../command/terminal-text.ts';
 import type { Environment } from '../../config/environment.ts';
-import { siteFolder } from '../../config/site-folder.ts';
+import { findSiteFolder } from '../../config/site-folder.ts';
 import type { Scope } from '../../model/audience.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { pagesOfScope } from './pages-of-scope.ts';
@@ -61,7 +61,7 @@ async function exportPdf(
   { category, out, scope }: ExportInput,
   environment: Environment,
 ): Promise<CommandResult> {
-  const { config, problems } = await loadConfiguration(siteFolder(environment, process.cwd()));
+  const { config, problems } = await loadConfiguration(findSiteFolder(environment, process.cwd()));
   if (!config) return failWith(problems);
   const distDir = path.resolve(environment.DIST_DIR);
   const allPages = readPublishedPages(distDir);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteJson } from '../../content/site-json.ts';
-import { type ManifestEntry, readManifest } from '../../model/manifest.ts';
+import { type ManifestEntry, readLiveManifest } from '../../model/manifest.ts';
 import type { SidebarItem } from '../../model/site.ts';
 import { belowBasePath, pageFileUrl } from '../../model/urls.ts';
 import type { PageFile } from '../../ui/page-data.ts';
@@ -19,7 +19,7 @@ export interface PublishedPages {
 
 /** Reads the release in a dist folder. Returns `undefined` if there is none. */
 export function readPublishedPages(distDir: string): PublishedPages | undefined {
-  const manifest = readManifest(distDir);
+  const manifest = readLiveManifest(distDir);
   if (!manifest) return undefined;
   const entries = new Map(manifest.entries.map((entry) => [entry.url, entry]));
   const read = (entry: ManifestEntry) => readFileSync(path.join(distDir, entry.file));

@@ -3,7 +3,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { ArticleTexts, CodeSample, CompileContext } from '../context.ts';
 import { type CodeInfo, findCodeElement, HIGHLIGHTED, readCodeInfo } from './code-info.ts';
-import { element, readClasses } from './properties.ts';
+import { createHtmlElement, readClasses } from './properties.ts';
 
 /** True for `<pre data-md><code>`: a fence, or the result of `<CodeBlock>`. */
 export function isCodeBlock(element: Element): boolean {
@@ -30,14 +30,14 @@ export function layOutElements(
   finish: (children: Element['children']) => Element['children'],
 ): Element {
   const code = findCodeElement(pre);
-  const preElement = element('pre', { className: ['code-block'], tabIndex: 0 }, [
-    element('code', {}, finish(code.children)),
+  const preElement = createHtmlElement('pre', { className: ['code-block'], tabIndex: 0 }, [
+    createHtmlElement('code', {}, finish(code.children)),
   ]);
-  const body = element('div', { className: ['code-block-body'] }, [
+  const body = createHtmlElement('div', { className: ['code-block-body'] }, [
     preElement,
     { type: 'raw', value: buttons(texts) },
   ]);
-  return element('div', { className: ['theme-code-block', ...readClasses(code)] }, [body]);
+  return createHtmlElement('div', { className: ['theme-code-block', ...readClasses(code)] }, [body]);
 }
 
 export async function codeBlockHtml(

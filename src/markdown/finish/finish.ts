@@ -11,7 +11,7 @@ import { type LiveNode, readLiveNode } from '../live-parts.ts';
 import { limitFacts, takeAnchors, takeRedirect } from '../modules/page-facts.ts';
 import { splitUrl } from '../urls.ts';
 import { codeBlockHtml } from './code-block.ts';
-import { element } from './properties.ts';
+import { createHtmlElement } from './properties.ts';
 import { collectTextBlocks } from './text-blocks.ts';
 import { type Findings, finishNodes } from './walk.ts';
 
@@ -33,8 +33,8 @@ export async function finishArticle(
     page: {},
     inDrawing: false,
   };
-  const finished = finishNodes(content.nodes, undefined, findings);
-  const tree = [...finished, ...createIslandFacts(findings), ...createIslandWords(findings)];
+  const finishedNodes = finishNodes(content.nodes, undefined, findings);
+  const tree = [...finishedNodes, ...createIslandFacts(findings), ...createIslandWords(findings)];
   const blocks = collectTextBlocks(tree);
   const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context);
   const redirect = findRedirect(findings);
@@ -77,7 +77,7 @@ function createIslandFacts({ live, scripts, compilation }: Findings): Element[] 
   if (![...live].some((name) => name.startsWith('island '))) return [];
   const asks = new Set([...scripts].flatMap((script) => compilation.context.getAsks(script)));
   const facts = limitFacts(collectHookFacts(compilation), asks);
-  return [element('live-facts', { hidden: true, dataFacts: JSON.stringify(facts) })];
+  return [createHtmlElement('live-facts', { hidden: true, dataFacts: JSON.stringify(facts) })];
 }
 
 /** Creates the texts that scripts of documents ask for, because scripts contain no text of documents. */
@@ -87,7 +87,7 @@ function createIslandWords({ scripts, compilation }: Findings): Element[] {
   return [...wordsByKey].flatMap(([key, words]) =>
     words.length === 0
       ? []
-      : [element('live-words', { hidden: true, dataOf: key, dataWords: JSON.stringify(words) })],
+      : [createHtmlElement('live-words', { hidden: true, dataOf: key, dataWords: JSON.stringify(words) })],
   );
 }
 
@@ -118,7 +118,7 @@ function insertHtml<Node extends RootContent>(
 
 /** Turns contents that an island doesn't show yet into a template. */
 function toTemplate({ properties, children }: Element): Element {
-  return { ...element('template', properties), content: { type: 'root', children } };
+  return { ...createHtmlElement('template', properties), content: { type: 'root', children } };
 }
 
 function liveHtml({ part: { name }, props, slots }: LiveNode, context: CompileContext): string {

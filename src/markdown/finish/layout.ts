@@ -2,28 +2,30 @@ import type { Element, ElementContent } from 'hast';
 import { countText } from '../../shared/count-text.ts';
 import type { ArticleCard, ArticleTexts } from '../context.ts';
 import { isAdmonitionType } from '../syntax/admonition-types.ts';
-import { addClass, element, isElement, takeProperty, text } from './properties.ts';
+import { addClass, createHtmlElement, createText, isElement, takeProperty } from './properties.ts';
 
 /** Lays out `<x-admonition>`. An unknown type becomes `info`. Without a title, the type's title is used. */
 export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void {
   const requestedType = takeProperty(admonition, 'dataType') ?? 'note';
   const type = isAdmonitionType(requestedType) ? requestedType : 'info';
-  const title = readTitle(admonition, takeProperty(admonition, 'dataTitle')) ?? [text(texts[`${type}Title`])];
+  const title = readTitle(admonition, takeProperty(admonition, 'dataTitle')) ?? [
+    createText(texts[`${type}Title`]),
+  ];
   const ownIcon = admonition.children.find(isIcon);
   const icon = ownIcon
-    ? element('span', { className: ['admonition-own-icon'] }, ownIcon.children)
-    : element('span', { className: ['admonition-icon'], ariaHidden: 'true' });
+    ? createHtmlElement('span', { className: ['admonition-own-icon'] }, ownIcon.children)
+    : createHtmlElement('span', { className: ['admonition-icon'], ariaHidden: 'true' });
   const content = admonition.children.filter((child) => !isTitle(child) && !isIcon(child));
   admonition.tagName = 'div';
   addClass(admonition, 'theme-admonition', `theme-admonition-${type}`, 'admonition');
   admonition.children = [
-    element('div', { className: ['admonition-heading'] }, [icon, ...title]),
-    element('div', { className: ['admonition-content'] }, content),
+    createHtmlElement('div', { className: ['admonition-heading'] }, [icon, ...title]),
+    createHtmlElement('div', { className: ['admonition-content'] }, content),
   ];
 }
 
 function readTitle(admonition: Element, titleText: string | undefined): ElementContent[] | undefined {
-  if (titleText !== undefined) return [text(titleText)];
+  if (titleText !== undefined) return [createText(titleText)];
   const title = admonition.children.find(isTitle);
   return title && title.children.length > 0 ? title.children : undefined;
 }
@@ -52,18 +54,20 @@ const icons: Record<ArticleCard['kind'], string> = { doc: '📄️', category: '
 
 /** Lays out cards as Docusaurus does. Their links are settled later. */
 export function cardGrid(cards: readonly ArticleCard[]): Element {
-  return element(
+  return createHtmlElement(
     'section',
     { className: ['card-grid'] },
-    cards.map((card) => element('article', {}, [cardLink(card)])),
+    cards.map((card) => createHtmlElement('article', {}, [cardLink(card)])),
   );
 }
 
 function cardLink({ href, title, description, kind }: ArticleCard): Element {
-  const heading = element('h2', { className: ['card-title'] }, titleParts(title, kind));
+  const heading = createHtmlElement('h2', { className: ['card-title'] }, titleParts(title, kind));
   const paragraph =
-    description === '' ? [] : [element('p', { className: ['card-description'] }, [text(description)])];
-  return element('a', { className: ['card'], href, dataMd: '' }, [heading, ...paragraph]);
+    description === ''
+      ? []
+      : [createHtmlElement('p', { className: ['card-description'] }, [createText(description)])];
+  return createHtmlElement('a', { className: ['card'], href, dataMd: '' }, [heading, ...paragraph]);
 }
 
 /** An emoji at the start of a title is the icon of the card. */
@@ -71,10 +75,15 @@ function titleParts(title: string, kind: ArticleCard['kind']): Element['children
   const [first] = graphemes.segment(title);
   if (first && /^\p{RGI_Emoji}$/v.test(first.segment)) {
     const rest = title.slice(first.segment.length).trim();
-    return [element('span', { className: ['card-emoji'] }, [text(first.segment)]), text(rest)];
+    return [
+      createHtmlElement('span', { className: ['card-emoji'] }, [createText(first.segment)]),
+      createText(rest),
+    ];
   }
-  const icon = element('span', { className: ['card-icon'], ariaHidden: 'true' }, [text(icons[kind])]);
-  return [icon, text(title.trim())];
+  const icon = createHtmlElement('span', { className: ['card-icon'], ariaHidden: 'true' }, [
+    createText(icons[kind]),
+  ]);
+  return [icon, createText(title.trim())];
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -83,6 +92,6 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function layOutDetails(node: Element, texts: ArticleTexts): void {
   addClass(node, 'details');
   const writtenSummary = node.children.find((child) => isElement(child, 'summary'));
-  const summary = writtenSummary ?? element('summary', {}, [text(texts.details)]);
+  const summary = writtenSummary ?? createHtmlElement('summary', {}, [createText(texts.details)]);
   node.children = [summary, ...node.children.filter((child) => child !== summary)];
 }

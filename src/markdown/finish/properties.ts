@@ -25,7 +25,7 @@ export function takeProperty(element: Element, name: string): string | undefined
   return value;
 }
 
-export function element(
+export function createHtmlElement(
   tagName: string,
   properties: Element['properties'],
   children: Element['children'] = [],
@@ -37,7 +37,7 @@ export function isElement(node: RootContent, tagName: string): node is Element {
   return node.type === 'element' && node.tagName === tagName;
 }
 
-export function text(value: string): Element['children'][number] {
+export function createText(value: string): Element['children'][number] {
   return { type: 'text', value };
 }
 

@@ -13,7 +13,7 @@ import { finishHeading, settleId, startHeading } from './headings.ts';
 import { cardGrid, describeCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
-import { element, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
+import { createHtmlElement, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
 
 type Inside = Heading['inside'];
 
@@ -42,17 +42,17 @@ export function finishNodes<Node extends RootContent>(
   inside: Inside,
   findings: Findings,
 ): Node[] {
-  const finished: Node[] = [];
+  const finishedNodes: Node[] = [];
   for (const node of nodes) {
     if (node.type === 'element') {
       const replaced = finishElement(node, inside, findings);
       // Wherever an element is allowed, so is another one.
-      if (replaced) finished.push(replaced as Node);
+      if (replaced) finishedNodes.push(replaced as Node);
     } else if (node.type === 'text' || node.type === 'raw') {
-      finished.push(node);
+      finishedNodes.push(node);
     }
   }
-  return finished;
+  return finishedNodes;
 }
 
 function finishElement(node: Element, inside: Inside, findings: Findings): Element | undefined {
@@ -175,10 +175,10 @@ function isHeadElement({ tagName, properties }: Element): boolean {
 function finishIslandCode(node: Element, findings: Findings): Element {
   const { dataClasses, dataTitle, dataNumbers, dataMeta } = node.properties;
   const className = (toText(dataClasses) ?? '').split(' ').filter(Boolean);
-  const code = element('code', { dataMd: '', className, metastring: dataMeta }, [
+  const code = createHtmlElement('code', { dataMd: '', className, metastring: dataMeta }, [
     { type: 'text', value: textOf(node) },
   ]);
-  const pre = element('pre', { dataMd: '', dataTitle, dataNumbers }, [code]);
+  const pre = createHtmlElement('pre', { dataMd: '', dataTitle, dataNumbers }, [code]);
   return isHighlighted(pre) ? finishCodeBlock(pre, findings) : pre;
 }
 
@@ -218,7 +218,7 @@ function layOut(node: Element, texts: ArticleTexts): Element {
       return node;
     case 'table':
       // A group, because regions of a page would need different names.
-      return element(
+      return createHtmlElement(
         'div',
         { className: ['table-scroll'], tabIndex: 0, role: 'group', ariaLabel: texts.table },
         [node],

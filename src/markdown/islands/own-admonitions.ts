@@ -3,7 +3,7 @@ import { createElement, type ElementType } from 'react';
 import { collectHookFacts, type FileScope, takeCode } from '../compilation.ts';
 import { isIcon, isTitle } from '../finish/layout.ts';
 import { isElement, toText } from '../finish/properties.ts';
-import { ADMONITION_TYPES } from '../mdx/code-imports.ts';
+import { ADMONITION_TYPES_ID } from '../mdx/code-imports.ts';
 import { failureMessage } from '../mdx/failure.ts';
 import { defaultTypes } from '../modules/page-frame.ts';
 import { parseHtml } from '../tree/to-html.ts';
@@ -14,10 +14,10 @@ import { documentRuntime, renderDocument } from './islands.ts';
 export async function drawOwnAdmonitions(nodes: RootContent[], scope: FileScope): Promise<RootContent[]> {
   const { context } = scope.compilation;
   if (!nodes.some((node) => findNode(node, isAdmonition))) return nodes;
-  if (takeCode(scope.compilation, ADMONITION_TYPES) === undefined) return nodes;
+  if (takeCode(scope.compilation, ADMONITION_TYPES_ID) === undefined) return nodes;
   const facts = collectHookFacts(scope.compilation);
   try {
-    const { default: types } = await context.loadCode(ADMONITION_TYPES);
+    const { default: types } = await context.loadCode(ADMONITION_TYPES_ID);
     const ownTypes = new Map(
       Object.entries(types ?? {}).filter(([name, type]) => type && type !== defaultTypes[name]),
     );

@@ -12,7 +12,7 @@ import { hasProtocol } from '../../model/written-links.ts';
 import { useFacts } from '../modules/page-facts.ts';
 import { filterDocCardListItems, findFirstSidebarItemLink, type PropItem } from '../modules/sidebar-facts.ts';
 import { joinNames, toSummary } from '../modules/text-of.ts';
-import { innerHtml, plainText } from './plain-text.ts';
+import { innerHtml, renderPlainText } from './plain-text.ts';
 
 /**
  * Components that documents can import or use. They render neutral elements (`x-admonition`, `pre[data-md]`,
@@ -60,7 +60,7 @@ export const CodeBlock: Component = ({
     'pre',
     {
       'data-md': '',
-      'data-title': title === undefined ? undefined : plainText(title as ReactNode),
+      'data-title': title === undefined ? undefined : renderPlainText(title as ReactNode),
       'data-numbers': showLineNumbers === undefined ? undefined : String(showLineNumbers),
     },
     createElement(

@@ -6,7 +6,7 @@ export type Aliases = Readonly<Record<string, string>>;
 
 /** The owner's components that documents need not import, and their kinds of admonitions. */
 export const MDX_COMPONENTS = 'theme:MDXComponents';
-export const ADMONITION_TYPES = 'theme:Admonition/Types';
+export const ADMONITION_TYPES_ID = 'theme:Admonition/Types';
 
 /** Id of code in a document itself that runs in the browser. See `extractDocumentCode`. */
 export const toDocumentCodeId = (file: string) => `document:${file}`;

@@ -5,7 +5,7 @@ import type { Root } from 'mdast';
 import { type ComponentType, createElement } from 'react';
 import type { Processor as FrozenProcessor } from 'unified';
 import { VFile } from 'vfile';
-import { element } from '../finish/properties.ts';
+import { createHtmlElement } from '../finish/properties.ts';
 import { createHtmlTree, finishHtml } from '../html-of-file.ts';
 import { documentRuntime } from '../islands/islands.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
@@ -104,7 +104,7 @@ function keepPlainParts(root: HtmlRoot, file: VFile): void {
   const endRun = () => {
     const isBlank = run.every((node) => node.type === 'text');
     if (isBlank) children.push(...run);
-    else children.push(element('x-keep', { dataN: keep(run) }));
+    else children.push(createHtmlElement('x-keep', { dataN: keep(run) }));
     run = [];
   };
   for (const child of root.children) {

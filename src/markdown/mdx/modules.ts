@@ -11,7 +11,7 @@ import {
   isRefused,
   lookUp,
   type Position,
-  publish,
+  publishFile,
   takeCode,
 } from '../compilation.ts';
 import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
@@ -81,15 +81,15 @@ function lacksNames(
   );
   const missing = names.filter((name) => !(name in module));
   for (const name of missing) {
-    const near = closest(
+    const similarName = closest(
       name,
       Object.keys(module).filter((key) => key !== 'default'),
     );
     const isInDefault = isRecord(module.default) && name in module.default;
     const hint = isInDefault
       ? ` Its default export has it: write \`import Parts from '${specifier}'\` and use \`Parts.${name}\`.`
-      : near
-        ? ` Did you mean \`${near}\`?`
+      : similarName
+        ? ` Did you mean \`${similarName}\`?`
         : ' Check the name, or import the default export without braces.';
     scope.report('missing-export', `\`${specifier}\` has no export \`${name}\`.${hint}`, position);
   }
@@ -209,7 +209,10 @@ function loadFileModule(specifier: string, scope: FileScope): ModuleExports | un
     const json: unknown = address.endsWith('.json') ? JSON.parse(text()) : parseYaml(text());
     return { ...(typeof json === 'object' ? json : {}), default: json, json };
   }
-  return { default: publish(scope.compilation, stored), text: address.endsWith('.svg') ? text() : undefined };
+  return {
+    default: publishFile(scope.compilation, stored),
+    text: address.endsWith('.svg') ? text() : undefined,
+  };
 }
 
 /** Finds the first file that exists. Throws if it must not be used; the error is reported at the import. */
@@ -246,8 +249,8 @@ function explainRefusedImport(specifier: string, scope: FileScope): [code: strin
   const { context } = scope.compilation;
   if (specifier.startsWith('@generated/')) return ['unknown-import', explainMissingFile(specifier)];
   if (/^@(?:theme|docusaurus|theme-original|theme-init)\//.test(specifier)) {
-    const near = closest(specifier, Object.keys(listDocumentModules(context.liveParts)));
-    return ['unknown-import', `This site has no \`${specifier}\`. The nearest name is \`${near}\`.`];
+    const similarName = closest(specifier, Object.keys(listDocumentModules(context.liveParts)));
+    return ['unknown-import', `This site has no \`${specifier}\`. The nearest name is \`${similarName}\`.`];
   }
   const hasLoader = specifier.includes('!');
   const path = specifier.slice(specifier.lastIndexOf('!') + 1).replace(/\?.*$/, '');

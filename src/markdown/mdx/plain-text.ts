@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { textOfHtml } from '../../shared/unescape-html.ts';
 
 /** The visible text of a label or title that may contain elements. */
-export function plainText(node: ReactNode): string {
+export function renderPlainText(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   return textOfHtml(renderToStaticMarkup(createElement(Fragment, {}, node)));
 }

@@ -45,8 +45,8 @@ function explainUnknown(name: string, knownNames: ReadonlySet<string>, modules: 
   const exact = importable.get(name);
   if (exact !== undefined)
     return `\`<${name}>\` is not imported. Add \`import ${name} from '${exact}';\` above it.`;
-  const near = closest(name, [...knownNames, ...importable.keys()]);
-  const hint = distance(name, near) <= 3 ? ` Did you mean \`<${near}>\`?` : '';
+  const similarName = closest(name, [...knownNames, ...importable.keys()]);
+  const hint = distance(name, similarName) <= 3 ? ` Did you mean \`<${similarName}>\`?` : '';
   return `\`<${name}>\` is not a component that this document imports or declares.${hint} To show it as text, write \`\\<${name}>\` or put it into code.`;
 }
 

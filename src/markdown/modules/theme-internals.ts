@@ -67,9 +67,9 @@ function mergeSearchParams(
   all: readonly URLSearchParams[],
   mode: 'append' | 'set' = 'append',
 ): URLSearchParams {
-  const merged = new URLSearchParams();
-  for (const params of all) for (const [name, value] of params) merged[mode](name, value);
-  return merged;
+  const parameters = new URLSearchParams();
+  for (const params of all) for (const [name, value] of params) parameters[mode](name, value);
+  return parameters;
 }
 
 const mergeSearchStrings = (all: readonly (string | undefined)[], mode: 'append' | 'set' = 'append') => {

@@ -4,7 +4,7 @@ import type { Nodes, Root } from 'mdast';
 import type { InlineMath, Math as MathBlock } from 'mdast-util-math';
 import { describeReason } from '../../shared/reason.ts';
 import type { FileScope } from '../compilation.ts';
-import { element, text } from '../finish/properties.ts';
+import { createHtmlElement, createText } from '../finish/properties.ts';
 import { createPlainElement } from '../tree/code-nodes.ts';
 import { parseHtml } from '../tree/to-html.ts';
 import { visit } from '../tree/visit.ts';
@@ -26,13 +26,14 @@ export function drawFormulas(tree: Root, { katex: options }: MathSettings, scope
       const message = `This formula has an error: ${problem}`;
       scope.report('formula', message, node.position?.start, 'warning');
     }
-    replaceWith(node, block ? [element('span', { className: ['katex-display'] }, html)] : html);
+    replaceWith(node, block ? [createHtmlElement('span', { className: ['katex-display'] }, html)] : html);
   });
 }
 
 function replaceWith(node: Formula, content: ElementContent[]): void {
   const [only] = content;
-  const whole = content.length === 1 && only?.type === 'element' ? only : element('span', {}, content);
+  const whole =
+    content.length === 1 && only?.type === 'element' ? only : createHtmlElement('span', {}, content);
   Object.assign(node, createPlainElement(whole.tagName, whole.properties, whole.children));
 }
 
@@ -52,7 +53,7 @@ function drawSource(tex: string, settings: katex.KatexOptions, problem: string):
   try {
     return parseElements(katex.renderToString(tex, { ...settings, strict: 'ignore', throwOnError: false }));
   } catch {
-    return [element('span', { className: ['katex-error'], title: problem }, [text(tex)])];
+    return [createHtmlElement('span', { className: ['katex-error'], title: problem }, [createText(tex)])];
   }
 }
 

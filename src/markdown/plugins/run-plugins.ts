@@ -58,7 +58,7 @@ export class PluginFailure extends Error {
 }
 
 /** Reports an error of a plugin. Throws any other error. */
-export function reportFailure(error: unknown, scope: FileScope): undefined {
+export function reportPluginFailure(error: unknown, scope: FileScope): undefined {
   if (!(error instanceof PluginFailure)) throw error;
   scope.report('markdown-plugin', error.message, error);
 }

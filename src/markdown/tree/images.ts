@@ -3,7 +3,7 @@ import { imageSize } from 'image-size';
 import type { Image, ImageReference, Root } from 'mdast';
 import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
-import { type FileScope, findAsset, publish } from '../compilation.ts';
+import { type FileScope, findAsset, publishFile } from '../compilation.ts';
 import { splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
@@ -40,7 +40,7 @@ function resolveImage(node: Image | ImageReference, url: string, scope: FileScop
     return undefined;
   }
   setProperties(node, measureImage(stored.bytes));
-  return publish(compilation, stored) + hash;
+  return publishFile(compilation, stored) + hash;
 }
 
 function setProperties(node: Image | ImageReference, properties: Properties): void {

@@ -4,7 +4,7 @@ import { pageHref } from '../../model/urls.ts';
 import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
-import { type FileScope, findAsset, positionData, publish, toDisplayPath } from '../compilation.ts';
+import { type FileScope, findAsset, positionData, publishFile, toDisplayPath } from '../compilation.ts';
 import { splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
@@ -94,7 +94,7 @@ function resolveAssetLink(link: Link, scope: FileScope): void {
   const stored = findAsset(scope, decodeUrl(pathname), link.position?.start);
   if (stored === 'refused') return;
   if (stored) {
-    link.url = publish(scope.compilation, stored) + hash;
+    link.url = publishFile(scope.compilation, stored) + hash;
     link.data = { ...link.data, hProperties: { ...link.data?.hProperties, dataAsset: '' } };
   } else if (fromSite) {
     scope.report(

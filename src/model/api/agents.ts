@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ended, time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
-import { listOf, listSearch, sortedBy } from './lists.ts';
+import { createPageSchema, listSearch, sortedBy } from './lists.ts';
 
 const agent = z.strictObject({
   id: z.string().describe('Id of the agent’s token. Use it with `endAccountToken` to revoke the agent.'),
@@ -26,7 +26,7 @@ export const agentsEndpoints = {
       search: listSearch,
       ...sortedBy(['last-used', 'created', 'email', 'name']),
     }),
-    answer: listOf(agent).extend({
+    answer: createPageSchema(agent).extend({
       isOn: z.boolean().describe('Whether agents are turned on.'),
     }),
   },

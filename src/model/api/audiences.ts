@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declaredGroup } from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
-import { listOf, listSearch, sortedBy } from './lists.ts';
+import { createPageSchema, listSearch, sortedBy } from './lists.ts';
 
 const pageOfSome = z.strictObject({
   path: z.string().describe('Path of the page.'),
@@ -58,7 +58,7 @@ export const audiencesEndpoints = {
       group: z.string().max(200).optional().describe('Only pages that name this group.'),
       ...sortedBy(['path'], 'ascending'),
     }),
-    answer: listOf(pageOfSome),
+    answer: createPageSchema(pageOfSome),
   },
   listAudienceGaps: {
     call: 'GET /api/v1/audiences/gaps',
@@ -72,7 +72,7 @@ export const audiencesEndpoints = {
         .describe('Links in the text, or previous and next pages.'),
       ...sortedBy(['from', 'to'], 'ascending'),
     }),
-    answer: listOf(beyond),
+    answer: createPageSchema(beyond),
   },
 } as const satisfies Record<string, Endpoint>;
 

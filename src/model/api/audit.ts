@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
-import { day, listOf, listOrder, listPart, listSearch } from './lists.ts';
+import { createPageSchema, daySchema, listOrder, listPart, listSearch } from './lists.ts';
 
 const entry = z.strictObject({
   at: time.describe('When the event happened.'),
@@ -25,12 +25,12 @@ export const auditEndpoints = {
     query: z.strictObject({
       search: listSearch.describe('Words that a person or the IP address must contain, all of them.'),
       event: z.string().max(64).optional().describe('Only this event, one of `events`.'),
-      since: day.optional().describe('First day (UTC).'),
-      until: day.optional().describe('Last day (UTC).'),
+      since: daySchema.optional().describe('First day (UTC).'),
+      until: daySchema.optional().describe('Last day (UTC).'),
       order: listOrder(),
       ...listPart,
     }),
-    answer: listOf(entry).extend({ events: z.array(z.string()).describe('Names of all events.') }),
+    answer: createPageSchema(entry).extend({ events: z.array(z.string()).describe('Names of all events.') }),
   },
 } as const satisfies Record<string, Endpoint>;
 

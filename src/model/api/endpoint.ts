@@ -49,6 +49,7 @@ export function needsStepUp({ call, access, stepUp }: Endpoint, rows = 0): boole
   return stepUp === true || (access === 'administrator' && !call.startsWith('GET '));
 }
 
+/** Splits the call of an endpoint: `GET /api/v1/account` into `GET` and `/api/v1/account`. */
 export function parseCall({ call }: Endpoint): { method: Method; path: string } {
   // The type of `call` says so.
   const [method, path] = call.split(' ') as [Method, string];

@@ -31,19 +31,19 @@ export function sortedBy<const Sort extends string>(
 }
 
 /** A page of a list. */
-export function listOf<Row extends z.ZodType>(row: Row) {
+export function createPageSchema<Row extends z.ZodType>(row: Row) {
   return z.strictObject({
     rows: z.array(row).describe('Rows on this page.'),
     total: z.int().describe('Number of matching rows on all pages.'),
   });
 }
 
-export const day = z.iso.date().describe('Day as `YYYY-MM-DD` (UTC).');
+export const daySchema = z.iso.date().describe('Day as `YYYY-MM-DD` (UTC).');
 
 /** Number of events per day. */
 export const countByDay = z.strictObject({
   days: z
-    .array(z.strictObject({ day, count: z.int().describe('Number of events on this day.') }))
+    .array(z.strictObject({ day: daySchema, count: z.int().describe('Number of events on this day.') }))
     .describe('Days with at least one event, earliest first.'),
 });
 

@@ -89,6 +89,7 @@ const errorSchema = z.strictObject({
 export type ApiSchema = z.core.JSONSchema.JSONSchema;
 type ApiContent = Record<string, { schema: ApiSchema }>;
 
+/** An operation of the OpenAPI document. */
 export interface ApiOperation {
   operationId: string;
   summary: string;

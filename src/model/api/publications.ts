@@ -131,6 +131,7 @@ export const publicationOperations = {
   },
 } as const satisfies Record<string, PublicationOperation>;
 
+/** A call of the protocol that sends a release to a server. */
 export interface PublicationOperation {
   path: string;
   summary: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { role, time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
-import { listOf, listSearch, sortedBy } from './lists.ts';
+import { createPageSchema, listSearch, sortedBy } from './lists.ts';
 
 const liveSession = z.strictObject({
   id: z.string().describe('Id of the session among those of its account.'),
@@ -30,7 +30,7 @@ export const sessionsEndpoints = {
       search: listSearch,
       ...sortedBy(['last-seen', 'created', 'email']),
     }),
-    answer: listOf(liveSession),
+    answer: createPageSchema(liveSession),
   },
   endAccountSession: {
     call: 'DELETE /api/v1/accounts/:account/sessions/:session',

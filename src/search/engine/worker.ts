@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { isWithin, type Scope, scopeKey } from '../../model/audience.ts';
+import { isInScope, type Scope, scopeKey } from '../../model/audience.ts';
 import { buildFullVariant, findVariant } from '../../model/parts.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { IndexedPage } from '../index/open-index.ts';
@@ -12,6 +12,7 @@ import type { ComputedAnswer } from './engine.ts';
 const VIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const VIEWS_MIN = 4;
 
+/** A question to a search thread. Without a scope, the whole index answers. */
 export interface ToWorker {
   id: number;
   question: SearchQuestion;
@@ -44,7 +45,7 @@ try {
   const most = Math.max(VIEWS_MIN, Math.floor(VIEWS_MAX_BYTES / index.viewBytes));
 
   /** The view of the index for a scope. Views are cached, and the least recently used one is removed first. */
-  function answerIn(scope: Scope | undefined): typeof everything {
+  function findView(scope: Scope | undefined): typeof everything {
     if (scope === undefined || scope.kind === 'everything') return everything;
     const key = scopeKey(scope);
     const view = views.get(key) ?? index.within((page) => isFound(page, scope));
@@ -60,7 +61,7 @@ try {
   port.on('message', ({ id, question, scope }: ToWorker) => {
     const startedAt = performance.now();
     try {
-      const { query, nbHits, page, hits, ...rest } = answerIn(scope)(question);
+      const { query, nbHits, page, hits, ...rest } = findView(scope)(question);
       const json = JSON.stringify({ hits, nbHits, page, query, ...rest });
       const objectIDs = hits.map(({ objectID }) => objectID);
       const ms = Math.ceil(performance.now() - startedAt);
@@ -77,7 +78,7 @@ try {
 /** Whether a page is found, in the form in which this reader sees it. */
 function isFound({ url, seen }: IndexedPage, scope: Scope): boolean {
   return (
-    isWithin(audiences[url], scope) &&
+    isInScope(audiences[url], scope) &&
     (seen === undefined || seen.shown === findVariant(seen.audiences, scope))
   );
 }

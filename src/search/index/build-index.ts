@@ -136,8 +136,8 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
       return sections.length;
     },
     remove(page: number): number {
-      const removed = removePage.get(page);
-      const [first, sections] = [Number(removed?.first), Number(removed?.sections)];
+      const removedPage = removePage.get(page);
+      const [first, sections] = [Number(removedPage?.first), Number(removedPage?.sections)];
       removeSections.run(first, first + sections - 1);
       return sections;
     },

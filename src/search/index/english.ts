@@ -10,6 +10,7 @@ const stopWords = new Set(
   another make makes mean means need needs see use used using want way work works`.split(/\s+/),
 );
 
+/** Whether the word is so common in English that it says little about a text. */
 export function isStopWord(form: string): boolean {
   return stopWords.has(form);
 }

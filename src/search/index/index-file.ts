@@ -52,6 +52,7 @@ interface PageWords {
   words: number;
 }
 
+/** Packs the words of a page into bytes, as numbers that `assignNumber` gives them. */
 export function packPageWords(
   title: TextWords,
   sections: readonly { words: SectionWords; blocks: readonly Block[] }[],
@@ -99,7 +100,7 @@ function varints(numbers: readonly number[]): Uint8Array {
 }
 
 /** Returns a function that reads the next number at each call. */
-export function numbersIn(bytes: Uint8Array): () => number {
+export function createNumberReader(bytes: Uint8Array): () => number {
   let at = 0;
   return () => {
     let [value, shift] = [0, 0];

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { findStem, isStopWord } from './english.ts';
-import { formsIn } from './words.ts';
+import { listForms } from './words.ts';
 
 /** Stop words, stems and compounds of a language. */
 export interface Language {
@@ -81,12 +81,12 @@ function made(code: string): Language {
   const name = names[code];
   const stem = name === undefined ? undefined : loadStemmer(name);
   const stopWords = new Set(
-    formsIn(code === 'es' ? spanishStopWords : (loadStopWords(name) ?? []).join(' ')),
+    listForms(code === 'es' ? spanishStopWords : (loadStopWords(name) ?? []).join(' ')),
   );
   return {
     code,
     // Turkish has its own rules for lower case: `I` and `İ` differ.
-    findStem: (word) => formsIn(stem?.(lowerCase(word, code).normalize('NFC')) ?? word).join(''),
+    findStem: (word) => listForms(stem?.(lowerCase(word, code).normalize('NFC')) ?? word).join(''),
     isStopWord: (form) => stopWords.has(form),
     hasCompounds: compounding.has(code),
   };

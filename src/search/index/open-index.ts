@@ -4,13 +4,19 @@ import { memoize } from '../../shared/memoize.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { levels } from '../protocol/wire.ts';
 import { INDEX_FORMAT } from './index-file.ts';
-import { invert } from './postings.ts';
+import { invert, type Postings } from './postings.ts';
 import type { Hierarchy, SearchRecord } from './record.ts';
 import type { Section } from './section.ts';
-import { forgetSharedHeadings, readSectionTable, type StoredPage, sectionOfRecord } from './section-table.ts';
+import {
+  forgetSharedHeadings,
+  readSectionTable,
+  type SectionTable,
+  type StoredPage,
+  sectionOfRecord,
+} from './section-table.ts';
 import type { SeenBy } from './site-pages.ts';
-import { readStems } from './stems.ts';
-import { readVocabulary } from './vocabulary.ts';
+import { readStems, type Stems } from './stems.ts';
+import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** The parts of a page that filters use. */
 export interface IndexedPage {
@@ -23,7 +29,22 @@ export interface IndexedPage {
 }
 
 /** An open index file, with words in memory and texts read on demand. Read-only. Each thread has its own. */
-export type SearchIndex = ReturnType<typeof readIndex>;
+export interface SearchIndex {
+  pages: readonly IndexedPage[];
+  vocabulary: Vocabulary;
+  /** Stems by the code of a language. */
+  stems: (code: string) => Stems;
+  table: SectionTable;
+  postings: Postings;
+  synonyms: readonly SynonymRule[];
+  /** Reads a section by its number in `table`. Throws if there is no such section. */
+  section(number: number): Section;
+  /** Reads a record by its number in `table`. */
+  record(number: number): SearchRecord;
+  /** The first passages of a record's section, without code. */
+  passages(number: number): string[];
+  close(): void;
+}
 
 /** Readers who type see the same sections repeatedly. Takes about 2 MB. */
 const SECTIONS_KEPT = 1_024;
@@ -50,7 +71,7 @@ export function openIndex(file: string): SearchIndex {
   }
 }
 
-function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]) {
+function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]): SearchIndex {
   const rows = db.prepare('SELECT * FROM pages ORDER BY position').all();
   const pages = rows.map(
     ({ url, category, tag, language, seen }): IndexedPage => ({
@@ -83,21 +104,19 @@ function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]) {
   return {
     pages,
     vocabulary,
-    /** Stems by the code of a language. */
     stems: readStems(db),
     table,
     postings: invert(table, vocabulary.size + 2),
     synonyms,
     section,
-    record(number: number): SearchRecord {
+    record(number) {
       const sectionNumber = sectionOfRecord(table, number);
       const page = table.pages[sectionNumber] ?? 0;
       const findFirstRecord = (first: number | undefined) => table.firstRecords[first ?? 0] ?? 0;
       const inPage = number - findFirstRecord(table.firstSections[page]);
       return readRecord(section(sectionNumber), number - findFirstRecord(sectionNumber), inPage, pages[page]);
     },
-    /** The first passages of a record's section, without code. */
-    passages(number: number): string[] {
+    passages(number) {
       const { blocks } = section(sectionOfRecord(table, number));
       return blocks.flatMap(({ content, code }) => (code ? [] : (content ?? []))).slice(0, PASSAGES_MAX);
     },

@@ -8,10 +8,19 @@ export function fieldMask(...names: readonly Field[]): number {
 
 /**
  * The inverted index: for each word, the sections that contain it, ascending. The entries of a word are those from
- * `starts[word]` to `starts[word + 1]`. Words with the same beginning are adjacent. `words` is the number of words, and
- * all word numbers are below it.
+ * `starts[word]` to `starts[word + 1]`. Words with the same beginning are adjacent.
  */
-export function invert(table: SectionTable, words: number) {
+export interface Postings {
+  starts: Int32Array;
+  sections: Int32Array;
+  /** The frequency of the word, weighted by fields and their lengths (the tf of BM25F). */
+  frequencies: Float32Array;
+  /** The fields that contain the word, as a bit mask: see `fieldMask`. */
+  fields: Uint8Array;
+}
+
+/** Inverts the texts of all sections. `words` is the number of words, and all word numbers are below it. */
+export function invert(table: SectionTable, words: number): Postings {
   const factors = fieldFactors(table);
   const starts = new Int32Array(words + 1);
   // First counts the postings of each word, which determines where they start.
@@ -27,9 +36,7 @@ export function invert(table: SectionTable, words: number) {
   const postings = {
     starts,
     sections: new Int32Array(size),
-    /** The frequency of the word, weighted by fields and their lengths (the tf of BM25F). */
     frequencies: new Float32Array(size),
-    /** The fields that contain the word, as a bit mask: see `fieldMask`. */
     fields: new Uint8Array(size),
   };
   const ends = starts.slice();

@@ -32,6 +32,7 @@ export function recordsOfPage(
   return page.records;
 }
 
+/** Creates the records of a document: one for each heading and each block of text. */
 export function recordsOfDoc(
   doc: Pick<Doc, 'path' | 'title' | 'description' | 'keywords' | 'sidebarLabel'>,
   article: ArticleText,

@@ -1,4 +1,4 @@
-import { numbersIn, recordTypes } from './index-file.ts';
+import { createNumberReader, recordTypes } from './index-file.ts';
 
 /** A row of the file with the words of a page: see `packPageWords`. */
 export interface StoredPage {
@@ -16,33 +16,59 @@ export const END = 0;
 
 const TEXTS_BEFORE_BODIES = 4;
 
+/**
+ * Sections, records and their words in the order of the site, all counted from 0. In `words`, the words of a section are
+ * adjacent: heading, parents, about, questions, then the body of each record. Each text ends with `END`, so that no
+ * phrase continues in the next text.
+ */
+export interface SectionTable {
+  /** The number of sections. */
+  sections: number;
+  /** The number of records. */
+  records: number;
+  words: Int32Array;
+  /** Where the words of each section start, plus the end of the last section. */
+  starts: Int32Array;
+  /** The first record of each section, plus the number of all records. */
+  firstRecords: Int32Array;
+  /** The page of each section. */
+  pages: Int32Array;
+  /** The id of each section in the file. */
+  ids: Int32Array;
+  /** The number of written words in the heading. Other spellings follow them. */
+  headingLengths: Uint16Array;
+  /** The type of each record: see `recordTypes`. */
+  types: Uint8Array;
+  /** Where the words of each record's body start, and their number. */
+  bodyStarts: Int32Array;
+  bodyLengths: Uint16Array;
+  /** For each page: the words of its title, and its first section. */
+  titles: Int32Array[];
+  firstSections: number[];
+}
+
 /** `numberOf` maps the number of a word in the file to its number here. */
-export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Array) {
+export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Array): SectionTable {
   const sum = (count: (page: StoredPage) => number) => pages.reduce((total, page) => total + count(page), 0);
   const [sections, records] = [sum((page) => page.sections), sum((page) => page.records)];
-  const table = {
+  const table: SectionTable = {
     sections,
     records,
     words: new Int32Array(sum((page) => page.words + page.texts)),
-    /** Where the words of each section start, plus the end of the last section. */
     starts: new Int32Array(sections + 1),
     firstRecords: new Int32Array(sections + 1),
     pages: new Int32Array(sections),
-    /** The id of each section in the file. */
     ids: new Int32Array(sections),
-    /** The number of written words in the heading. Other spellings follow them. */
     headingLengths: new Uint16Array(sections),
-    /** The type of each record: see `recordTypes`. */
     types: new Uint8Array(records),
     bodyStarts: new Int32Array(records),
     bodyLengths: new Uint16Array(records),
-    /** For each page: the words of its title, and its first section. */
-    titles: [] as Int32Array[],
-    firstSections: [] as number[],
+    titles: [],
+    firstSections: [],
   };
   let [section, record, end] = [0, 0, 0];
   pages.forEach((page, number) => {
-    const next = numbersIn(page.bytes);
+    const next = createNumberReader(page.bytes);
     /** Returns the number of written words. */
     const readText = (): number => {
       const wordCount = next();
@@ -73,13 +99,6 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
   table.firstRecords[sections] = record;
   return table;
 }
-
-/**
- * Sections, records and their words in the order of the site, all counted from 0. In `words`, the words of a section are
- * adjacent: heading, parents, about, questions, then the body of each record. Each text ends with `END`, so that no
- * phrase continues in the next text.
- */
-export type SectionTable = ReturnType<typeof readSectionTable>;
 
 /** The number of sections, and their share of all, that may have the same heading. */
 const SHARED_MIN = 20;

@@ -1,6 +1,6 @@
 import { levels } from '../protocol/wire.ts';
 import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
-import { findSymbols, formsIn, otherSpellings } from './words.ts';
+import { findSymbols, listForms, otherSpellings } from './words.ts';
 
 /** Everything at one address: a heading and the blocks below it. It is found and ranked as a whole. */
 export interface Section {
@@ -52,6 +52,7 @@ export interface TextWords {
   otherForms: string[];
 }
 
+/** The words of a section, by where they are. */
 export interface SectionWords {
   heading: TextWords;
   parents: TextWords;
@@ -79,8 +80,9 @@ export function wordsOfSection(
   };
 }
 
+/** Splits a text into its written words and their other spellings. */
 export function textWords(text: string): TextWords {
-  return { writtenForms: formsIn(text), otherForms: [...otherSpellings(text), ...findSymbols(text)] };
+  return { writtenForms: listForms(text), otherForms: [...otherSpellings(text), ...findSymbols(text)] };
 }
 
 function joined(texts: readonly TextWords[]): TextWords {

@@ -3,7 +3,7 @@ import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import type { SearchRecord } from './record.ts';
 
-/** A section of the page under a heading of its own. */
+/** Adds a section with its own heading to a page. */
 function below(page: SearchRecord[], heading: string, text: string): SearchRecord[] {
   const [title] = page;
   if (!title) return [];

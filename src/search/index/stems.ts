@@ -29,7 +29,7 @@ export function stemWriter(db: DatabaseSync) {
 }
 
 /** The stems of one language. */
-interface Stems {
+export interface Stems {
   /** The stem of a word in the texts of this language. */
   of(form: string): string | undefined;
   /** The words with this stem in the texts of this language. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { growRecords } from '../../../bench/search/grow-records.ts';
-import { openSearch, pagesIn } from '../../../testing/search-index.ts';
+import { groupByPage, openTestSearch } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { buildIndex, updateIndex } from './build-index.ts';
 import type { IndexPage } from './site-pages.ts';
@@ -12,12 +12,12 @@ const folder = mkdtempSync(path.join(tmpdir(), 'update-index-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const indexFile = (name: string) => path.join(folder, `${name}.db`);
 
-const pages = pagesIn(growRecords(searchRecords(), 2_500));
+const pages = groupByPage(growRecords(searchRecords(), 2_500));
 
 /** The page with other words in its texts. */
 function edited({ records }: IndexPage, words: string): IndexPage {
   return (
-    pagesIn(
+    groupByPage(
       records().map((record) => ({ ...record, content: record.content && `${words} ${record.content}` })),
     )[0] ?? { key: '', records: () => [] }
   );
@@ -30,7 +30,7 @@ const queries = [
 ];
 
 function collectAnswers(file: string) {
-  const search = openSearch(file);
+  const search = openTestSearch(file);
   const answers = queries.flatMap((query) =>
     [{}, { page: 3, distinct: 1, facets: ['*'] }, { facetFilters: ['type:content'] }].map((parameters) => ({
       ...search.ask(query, parameters),

@@ -1,8 +1,27 @@
 import type { IndexedPage, SearchIndex } from './open-index.ts';
 import type { WordRange } from './vocabulary.ts';
 
+/**
+ * The index for readers who may find only some of its pages. Words that occur only on other pages don't exist in it: they
+ * aren't counted and aren't suggested. Queries use views only, and never the index itself.
+ */
+export interface IndexView {
+  /** The whole index, to read texts and words by number. */
+  index: SearchIndex;
+  /** 1 for each section that can be found, else 0. */
+  visible: Uint8Array;
+  /** The number of sections that can be found. */
+  sections: number;
+  /** Whether a section of the view contains the word. */
+  has(word: number): boolean;
+  /** The number of sections of the view that contain the word. */
+  frequency(word: number): number;
+  /** Whether a section of the view contains one of the words in the range. */
+  hasAny(range: WordRange): boolean;
+}
+
 /** Creates a view. It reads the whole index, so create one per set of pages and keep it. */
-export function createIndexView(index: SearchIndex, isVisible: (page: IndexedPage) => boolean) {
+export function createIndexView(index: SearchIndex, isVisible: (page: IndexedPage) => boolean): IndexView {
   const { table, postings, pages } = index;
   const visiblePages = pages.map(isVisible);
   const visible = Uint8Array.from(table.pages, (page) => (visiblePages[page] ? 1 : 0));
@@ -17,21 +36,13 @@ export function createIndexView(index: SearchIndex, isVisible: (page: IndexedPag
   const has = (word: number) => word !== 0 && (frequencies[word] ?? 0) > 0;
   return {
     index,
-    /** 1 for each section that can be found, else 0. */
     visible,
     sections: visible.reduce((sum, one) => sum + one, 0),
     has,
-    /** The number of sections that contain the word. */
-    frequency: (word: number) => frequencies[word] ?? 0,
-    hasAny({ from, to }: WordRange) {
+    frequency: (word) => frequencies[word] ?? 0,
+    hasAny({ from, to }) {
       for (let word = from; word < to; word += 1) if (has(word)) return true;
       return false;
     },
   };
 }
-
-/**
- * The index for readers who may find only some of its pages. Words that occur only on other pages don't exist in it: they
- * aren't counted and aren't suggested. Queries use views only, and never the index itself.
- */
-export type IndexView = ReturnType<typeof createIndexView>;

@@ -6,7 +6,7 @@ const WORD_MAX_CHARACTERS = 40;
 
 /** Assigns numbers to the words of pages that are written: those in the file, and new ones for new words. */
 export function wordNumbers(db: DatabaseSync) {
-  const numbers = new Map(wordsIn(db).map(({ word, id }) => [word, id]));
+  const numbers = new Map(readStoredWords(db).map(({ word, id }) => [word, id]));
   const first = numbers.size + 1;
   return {
     assignNumber(word: string): number {
@@ -36,10 +36,23 @@ export interface WordRange {
 }
 
 /** The words of the index by their numbers, which are their positions in the alphabet, counted from 1. */
-export type Vocabulary = ReturnType<typeof readVocabulary>;
+export interface Vocabulary {
+  /** The number of words. */
+  size: number;
+  /** Maps numbers in the file to numbers here. */
+  numbers: Int32Array;
+  /** Returns a word by its number; an empty text if there is no such number. */
+  word(number: number): string;
+  /** Returns the number of a word, or 0 if there is no such word. */
+  findNumber(word: string): number;
+  /** Returns the range of the words that start with `prefix`. */
+  starting(prefix: string): WordRange;
+  /** Lists the numbers of the words that have this stem. */
+  ofStem(stem: string): readonly number[];
+}
 
-export function readVocabulary(db: DatabaseSync) {
-  const stored = wordsIn(db).sort((a, b) => (a.word < b.word ? -1 : 1));
+export function readVocabulary(db: DatabaseSync): Vocabulary {
+  const stored = readStoredWords(db).sort((a, b) => (a.word < b.word ? -1 : 1));
   const words = ['', ...stored.map(({ word }) => word)];
   const numbers = new Int32Array(words.length);
   // Words that are too long aren't included.
@@ -70,26 +83,24 @@ export function readVocabulary(db: DatabaseSync) {
 
   return {
     size: stored.length,
-    /** Maps numbers in the file to numbers here. */
     numbers,
-    word: (number: number) => words[number] ?? '',
-    /** The number of a word, or 0 if there is no such word. */
-    findNumber(word: string): number {
+    word: (number) => words[number] ?? '',
+    findNumber(word) {
       const number = lowerBound(word);
       return words[number] === word ? number : 0;
     },
-    starting: (prefix: string): WordRange => ({
+    starting: (prefix) => ({
       from: lowerBound(prefix),
       to: lowerBound(`${prefix}\u{10FFFF}`),
     }),
-    ofStem(stem: string): readonly number[] {
+    ofStem(stem) {
       const stemWords = stems.get(stem) ?? [];
       return typeof stemWords === 'number' ? [stemWords] : stemWords;
     },
   };
 }
 
-function wordsIn(db: DatabaseSync) {
+function readStoredWords(db: DatabaseSync) {
   const rows = db.prepare('SELECT first, words, stems FROM vocabulary ORDER BY first').all();
   return rows.flatMap(({ first, words, stems }) => {
     const stemsOfRow = String(stems).split('\n');

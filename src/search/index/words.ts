@@ -13,6 +13,7 @@ const unspacedPattern = new RegExp(`^[${UNSPACED}]`, 'u');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant.
 const ascii = /^[\x00-\x7f]*$/;
 
+/** Splits a text into words with their positions. In scripts without spaces, each character is a word. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(ascii.test(text) ? /[a-z0-9]+/gi : wordPattern)) {
@@ -99,6 +100,7 @@ const chunkPattern = new RegExp(
   'gu',
 );
 
+/** Splits a text at spaces, for snippets of a given length. */
 export function splitChunks(text: string): Chunk[] {
   return [...text.matchAll(chunkPattern)].map((match) => ({
     start: match.index,
@@ -108,6 +110,7 @@ export function splitChunks(text: string): Chunk[] {
 
 const anyUnspaced = new RegExp(`[${UNSPACED}]`, 'u');
 
+/** Whether a text contains a script that is written without spaces. */
 export function hasUnspaced(text: string): boolean {
   return anyUnspaced.test(text);
 }
@@ -126,12 +129,12 @@ export function findCompounds(text: string): Word[] {
   return [...text.matchAll(compoundPattern)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
-    form: formsIn(match[0]).join(''),
+    form: listForms(match[0]).join(''),
   }));
 }
 
 /** The words of a text in their indexed form. */
-export function formsIn(text: string): string[] {
+export function listForms(text: string): string[] {
   return splitWords(text).map((word) => word.form);
 }
 
@@ -143,7 +146,7 @@ export function otherSpellings(text: string): string[] {
   const spellings = new Set<string>();
   for (const compound of text.match(compoundPattern) ?? []) {
     for (const part of [compound, ...(compound.match(namePattern) ?? [])]) {
-      const compact = formsIn(part).join('');
+      const compact = listForms(part).join('');
       if (compact.length <= COMPACT_MAX_CHARACTERS && !isUnspaced(compact)) spellings.add(compact);
     }
   }

@@ -3,7 +3,7 @@ import { type IndexedPage, openIndex } from '../index/open-index.ts';
 import { createIndexView, type IndexView } from '../index/view.ts';
 import { countFacets } from '../query/filters.ts';
 import type { Query } from '../query/query.ts';
-import { createSearch, REACHABLE_HITS, type Search } from '../query/search.ts';
+import { createQueryRunner, REACHABLE_HITS, type RunQuery } from '../query/search.ts';
 import { corrections, editsAllowed } from '../query/spelling.ts';
 import { createHighlighter } from './highlight.ts';
 import { hitMaker } from './hits.ts';
@@ -16,7 +16,7 @@ type QuestionAnswer = Omit<SearchAnswer, 'params' | 'queryID' | 'processingTimeM
 /** Opens an index file for searching, once per thread. Throws an error that names the file if it can't be used. */
 export function openSearchFile(file: string) {
   const index = openIndex(file);
-  const search = createSearch(index);
+  const search = createQueryRunner(index);
   return {
     /**
      * Creates a search that finds only these pages. For its readers, other pages don't exist. Create one per set of pages,
@@ -32,7 +32,7 @@ export function openSearchFile(file: string) {
   };
 }
 
-function answer(search: Search, view: IndexView, question: SearchQuestion): QuestionAnswer {
+function answer(search: RunQuery, view: IndexView, question: SearchQuestion): QuestionAnswer {
   const { query: queryText, page, hitsPerPage, facetFilters } = question;
   const from = page * hitsPerPage;
   const query = { query: queryText, facetFilters, perSection: question.distinct };
@@ -87,7 +87,7 @@ const WORDS_MAX = 2;
  * Suggests other searches if nothing was found: the nearest words of the index, which may differ more than a tolerated
  * misspelling, then the titles that these words find. Escaped, like every text of an answer.
  */
-function suggestionsFor(query: Query, view: IndexView, search: Search): string[] {
+function suggestionsFor(query: Query, view: IndexView, search: RunQuery): string[] {
   const { vocabulary } = view.index;
   const words = query.terms.flatMap(({ forms: [form = ''] }) =>
     corrections(form, true, view, editsAllowed(form.length) + 1).map(({ word }) => vocabulary.word(word)),

@@ -29,10 +29,16 @@ interface Mark {
 const TEXTS_KEPT = 2_048;
 const WORDS_KEPT = 8_192;
 
-export type Highlighter = ReturnType<typeof createHighlighter>;
+/** Marks the words of a query in texts. Everything is escaped before the tags are inserted. */
+export interface Highlighter {
+  /** Marks the words in a whole text. */
+  highlight(text: string): Highlighted;
+  /** Marks the words in the part of a text, at most `length` words long, that has the most of them. */
+  snippet(text: string, length: number, ellipsis: string): Pick<Highlighted, 'value' | 'matchLevel'>;
+}
 
 /** Marks the words of a query in texts. Everything is escaped before the tags are inserted. */
-export function createHighlighter(query: Query, tags: Tags) {
+export function createHighlighter(query: Query, tags: Tags): Highlighter {
   const content = query.terms.filter((term) => !term.isStopWord);
   const terms = content.length > 0 ? content : query.terms;
   const lengthOf = terms.map(markedLength);
@@ -43,7 +49,7 @@ export function createHighlighter(query: Query, tags: Tags) {
   // Each hit of a page needs the snippet and the highlights of its title.
   const look = memoize(WORDS_KEPT, (text: string) => findMarks(text, termsAt, terms));
   return {
-    highlight(text: string): Highlighted {
+    highlight(text) {
       const marks = look(text);
       if (marks.length === 0) return { value: escapeHtml(text), matchLevel: 'none', matchedWords: [] };
       const value = withTags(text, 0, text.length, marks, tags);
@@ -53,7 +59,7 @@ export function createHighlighter(query: Query, tags: Tags) {
       );
       return { value, matchLevel: measureMatch(marks, terms.length), fullyHighlighted, matchedWords };
     },
-    snippet(text: string, length: number, ellipsis: string) {
+    snippet(text, length, ellipsis) {
       const marks = look(text);
       const { chunks } = takenApart(text);
       const [first, last] = window(chunks, marks, Math.max(length, 1));

@@ -4,7 +4,7 @@ import { isRecord, readJson } from '../../shared/json.ts';
 
 /** Requests of the public multi-query protocol, validated and clamped. Unknown parameters are accepted. */
 const REQUESTS_MAX = 20;
-export const BODY_MAX_BYTES = 64 * 1024;
+export const QUERY_BODY_MAX_BYTES = 64 * 1024;
 const LIST_MAX = 64;
 const TAG_MAX_CHARACTERS = 128;
 
@@ -97,7 +97,7 @@ type Parsed = { requests: SearchRequest[]; error?: never } | { requests?: never;
 export function parseBody(body: string, knownIndexes: readonly string[], indexName?: string): Parsed {
   const json = readJson(body);
   if (json === undefined) return bad('Invalid JSON: expected an object with a list of requests');
-  const rawRequests = indexName === undefined ? requestsIn(json) : [json];
+  const rawRequests = indexName === undefined ? readRequests(json) : [json];
   if (!rawRequests) return bad('Expecting a list under "requests"');
   if (rawRequests.length > REQUESTS_MAX) return bad(`Too many requests: at most ${REQUESTS_MAX} in one call`);
   const requests: SearchRequest[] = [];
@@ -138,7 +138,7 @@ function clampQuery(query: string): string {
   return characters.slice(0, SEARCH_QUERY_MAX_CHARACTERS).join('').toWellFormed();
 }
 
-function requestsIn(json: unknown): unknown[] | undefined {
+function readRequests(json: unknown): unknown[] | undefined {
   if (Array.isArray(json)) return json;
   return isRecord(json) && Array.isArray(json.requests) ? json.requests : undefined;
 }

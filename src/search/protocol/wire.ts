@@ -26,6 +26,7 @@ export interface SearchAnswer {
   userData?: { suggestions: string[] }[];
 }
 
+/** A hit in an answer: a record with its highlights and snippets. */
 export interface Hit extends Record<string, unknown> {
   objectID: string;
 }

@@ -11,7 +11,15 @@ interface Reach {
 }
 
 /** The sections that a clause matches, with the frequency of its words. Arrays over all sections, reused by queries. */
-type Matches = ReturnType<typeof emptyMatches>;
+interface Matches {
+  /** The first `count` entries are the matching sections, in any order. */
+  sections: Int32Array;
+  count: number;
+  /** Frequencies by section, 0 for sections that don't match. See `postings.ts`. */
+  frequencies: Float32Array;
+  /** By section, a bit mask of the fields that match: see `fieldMask`. */
+  fields: Uint8Array;
+}
 
 /** Evaluates a clause. The result is valid until the next call. */
 export function createEvaluator(index: SearchIndex): (clause: Clause, reach: Reach) => Matches {
@@ -105,12 +113,10 @@ function isOneOf(clauses: readonly WordClause[], word: number): boolean {
   return false;
 }
 
-function emptyMatches(sections: number) {
+function emptyMatches(sections: number): Matches {
   return {
-    /** The first `count` entries are the matching sections, in any order. */
     sections: new Int32Array(sections),
     count: 0,
-    /** Frequencies by section, 0 for sections that don't match. See `postings.ts`. */
     frequencies: new Float32Array(sections),
     fields: new Uint8Array(sections),
   };

@@ -6,6 +6,7 @@ import type { IndexView } from '../index/view.ts';
 /** All conditions must hold, and one of each inner list. Each is `attribute:value` or `attribute:-value`. */
 export type FacetFilters = readonly (string | readonly string[])[];
 
+/** The sections and records of a view that `facetFilters` let through. */
 export interface Filter {
   /** 1 for each section with a record that may be a hit, else 0. */
   visible: Uint8Array;
@@ -16,7 +17,7 @@ const facetNames = ['type', 'hierarchy.lvl0', 'docusaurus_tag', 'language', 'lan
 type FacetName = (typeof facetNames)[number];
 
 /** The language that the filter selects, if it selects exactly one. */
-export function languageIn(facetFilters: FacetFilters): string | undefined {
+export function findFilteredLanguage(facetFilters: FacetFilters): string | undefined {
   const languageFilters = facetFilters.flatMap((entry) => {
     const [only, ...alternatives] = typeof entry === 'string' ? [entry] : entry;
     const [, language] = /^lang(?:uage)?:(?!-)(.+)$/.exec(only ?? '') ?? [];
@@ -44,7 +45,14 @@ export function createFilter(facetFilters: FacetFilters, { index, visible }: Ind
   return { visible: matchingSections, isShown: isOfRecords ? holds : () => true };
 }
 
-function parseCondition(condition: string) {
+interface Condition {
+  attribute: string;
+  value: string;
+  /** The record must not have the value. */
+  negated: boolean;
+}
+
+function parseCondition(condition: string): Condition {
   const colon = condition.indexOf(':');
   const attribute = condition.slice(0, Math.max(colon, 0));
   const value = condition.slice(colon + 1);
@@ -53,11 +61,7 @@ function parseCondition(condition: string) {
     : { attribute, value: value.replace(/^\\-/, '-'), negated: false };
 }
 
-function holdsFor(
-  { attribute, value, negated }: ReturnType<typeof parseCondition>,
-  record: number,
-  index: SearchIndex,
-): boolean {
+function holdsFor({ attribute, value, negated }: Condition, record: number, index: SearchIndex): boolean {
   return (isFacet(attribute) && facetValue(attribute, record, index) === value) !== negated;
 }
 

@@ -36,6 +36,7 @@ interface ParseContext {
   synonyms: Synonyms;
 }
 
+/** Turns the typed text into words of the index, with their other forms and corrections. */
 export function parseQuery(text: string, context: ParseContext): Query {
   const { view, language, synonyms } = context;
   // `C#` is searched as a whole if the index contains it, because its letter alone means nothing.
@@ -142,11 +143,11 @@ function otherForms(
 function correctedWords(typedWord: string, form: string, isGrowing: boolean, view: IndexView): Clause[] {
   const split = splitForms(typedWord, form, view);
   const parts = split && phraseClause(split, isGrowing, view, 1);
-  const near = corrections(form, isGrowing, view).flatMap(
+  const similarWords = corrections(form, isGrowing, view).flatMap(
     ({ word, distance }) =>
       wordClause(view.index.vocabulary.word(word), view, qualities.otherForm ** Math.max(distance, 1)) ?? [],
   );
-  return parts ? [parts, ...near] : near;
+  return parts ? [parts, ...similarWords] : similarWords;
 }
 
 /** Splits `radiobutton` into `radio button` and `OAuth2` into `oauth 2`, if the index contains both parts. */

@@ -9,6 +9,7 @@ export interface Query {
   literal: string | undefined;
 }
 
+/** A word of the query, with everything in the index that it may mean. */
 export interface Term {
   /** The indexed form of the typed word. Several for a script without spaces (`变量`). */
   forms: string[];

@@ -5,7 +5,7 @@ import type { IndexView } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { selectCandidates } from '../rank/candidates.ts';
 import { createRanker } from '../rank/rank.ts';
-import { createFilter, type FacetFilters, type Filter, languageIn } from './filters.ts';
+import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } from './filters.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
 import { asTyped, ENOUGH_HITS, leastWords, sectionsWith, wider } from './relaxation.ts';
@@ -25,11 +25,19 @@ interface SearchRequest {
   to: number;
 }
 
-/** Only the contents of this view are found, counted, and used for corrections and suggestions. */
-export type Search = ReturnType<typeof createSearch>;
+interface SearchResult {
+  query: Query;
+  /** The requested range of records by their numbers, best first. */
+  records: number[];
+  /** The number of all hits that paging can reach. */
+  hits: number;
+}
+
+/** Answers a query. Only the contents of this view are found, counted, and used for corrections and suggestions. */
+export type RunQuery = (view: IndexView, request: SearchRequest) => SearchResult;
 
 /** Parses a query, scores all sections by its words, and ranks the best of them by what a reader would look at. */
-export function createSearch(index: SearchIndex) {
+export function createQueryRunner(index: SearchIndex): RunQuery {
   const score = createScorer(index);
   const rank = createRanker(index);
   const synonyms = createSynonyms(index.synonyms);
@@ -43,8 +51,10 @@ export function createSearch(index: SearchIndex) {
     return knownResult(JSON.stringify(facetFilters));
   }
 
-  return (view: IndexView, request: SearchRequest): ReturnType<typeof selectPage> => {
-    const language = findLanguage(languageIn(request.facetFilters) ?? index.pages[0]?.language ?? '');
+  return (view, request) => {
+    const language = findLanguage(
+      findFilteredLanguage(request.facetFilters) ?? index.pages[0]?.language ?? '',
+    );
     const query = parseQuery(request.query, { view, language, synonyms });
     const { visible, isShown } = filterFor(view, request.facetFilters);
     if (request.query.trim() === '')
@@ -80,8 +90,7 @@ export function createSearch(index: SearchIndex) {
   };
 }
 
-/** The records from `from` to `to`, best first, and the number of all hits that paging can reach. */
-function selectPage(query: Query, all: readonly number[], { from, to }: SearchRequest) {
+function selectPage(query: Query, all: readonly number[], { from, to }: SearchRequest): SearchResult {
   const reachable = all.slice(0, REACHABLE_HITS);
   return { query, records: reachable.slice(from, to), hits: reachable.length };
 }

@@ -57,12 +57,12 @@ test('nothing is nearer than what is found', () => {
         text.slice(0, at % text.length) + text.slice((at % text.length) + 1);
       const misspelt = without(without(word, first), second);
       const edits = editsAllowed(misspelt.length);
-      const near = vocabularyWords
+      const similarWords = vocabularyWords
         .filter((other) => !/\d/.test(other))
         .map((other) => editDistance(misspelt, other))
         .filter((distance) => distance > 0 && distance <= edits)
         .sort();
-      expect(findCorrections(misspelt).map(([, distance]) => distance)).toEqual(near.slice(0, 6));
+      expect(findCorrections(misspelt).map(([, distance]) => distance)).toEqual(similarWords.slice(0, 6));
     }),
     { examples: [['word2', 0, 3]] },
   );

@@ -25,8 +25,8 @@ export function corrections(
   edits: number = editsAllowed(form.length),
 ): Correction[] {
   if (edits === 0 || /\p{N}/u.test(form)) return [];
-  const near = nearWords(form, edits, isGrowing, view).filter(({ word }) => view.has(word));
-  return near
+  const similarWords = nearWords(form, edits, isGrowing, view).filter(({ word }) => view.has(word));
+  return similarWords
     .sort(
       (a, b) => a.distance - b.distance || view.frequency(b.word) - view.frequency(a.word) || a.word - b.word,
     )

@@ -20,13 +20,13 @@ function titles(query: string, ...rules: string[]): string[] {
   try {
     return search
       .ask(query, { attributesToRetrieve: ['hierarchy'] })
-      .hits.map(({ hierarchy }) => titleIn(hierarchy));
+      .hits.map(({ hierarchy }) => readTitle(hierarchy));
   } finally {
     search.close();
   }
 }
 
-function titleIn(hierarchy: unknown): string {
+function readTitle(hierarchy: unknown): string {
   return z.object({ lvl1: z.string() }).parse(hierarchy).lvl1;
 }
 

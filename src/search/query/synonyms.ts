@@ -1,24 +1,29 @@
 import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { findStem } from '../index/english.ts';
 import type { IndexView } from '../index/view.ts';
-import { formsIn } from '../index/words.ts';
+import { listForms } from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
 import { wordClause } from './clauses.ts';
 import type { Clause, Term } from './query.ts';
 
 /** Other words that the words of a query may mean, from the site's configuration. */
-export type Synonyms = ReturnType<typeof createSynonyms>;
+export interface Synonyms {
+  /** The number of words in the longest phrase that has synonyms. */
+  longest: number;
+  /** Finds synonyms by the stems of a word or a phrase. */
+  of(stems: readonly string[]): Synonym[];
+}
 
 /** A synonym as its words. */
 type Synonym = readonly string[];
 
-export function createSynonyms(rules: readonly SynonymRule[]) {
+export function createSynonyms(rules: readonly SynonymRule[]): Synonyms {
   const synonymsByFirstWord = new Map<string, Map<string, Synonym>>();
   let longest = 0;
   for (const { words, means } of rules) {
-    const synonyms = means.map(formsIn);
+    const synonyms = means.map(listForms);
     for (const word of words) {
-      const stems = formsIn(word).map(findStem);
+      const stems = listForms(word).map(findStem);
       const key = stems.join(' ');
       longest = Math.max(longest, stems.length);
       const otherSynonyms = synonymsByFirstWord.get(key) ?? new Map<string, Synonym>();
@@ -30,10 +35,8 @@ export function createSynonyms(rules: readonly SynonymRule[]) {
     }
   }
   return {
-    /** The number of words in the longest phrase that has synonyms. */
     longest,
-    /** Finds synonyms by the stems of a word or a phrase. */
-    of: (stems: readonly string[]) => [...(synonymsByFirstWord.get(stems.join(' '))?.values() ?? [])],
+    of: (stems) => [...(synonymsByFirstWord.get(stems.join(' '))?.values() ?? [])],
   };
 }
 

@@ -7,23 +7,38 @@ import { bm25f as weights } from './weights.ts';
 const HEADING = fieldMask('heading');
 const BODY = fieldMask('body');
 
-export function createScorer(index: SearchIndex) {
+/** The sections that a query finds, with their scores. Arrays over all sections, valid until the next query. */
+export interface Scores {
+  /** The first `count` entries are the sections that have at least one word, in any order. */
+  foundSections: Int32Array;
+  count: number;
+  /** Scores by section. */
+  bm25f: Float32Array;
+  /** By section, the number of words in it, in its heading, and outside of its texts. */
+  matched: Uint8Array;
+  inHeading: Uint8Array;
+  outside: Uint8Array;
+  /** The number of sections by the number of words that they have. */
+  withMatched: Int32Array;
+  /** The inverse document frequency of each word, 0 if no section has it. */
+  idfs: number[];
+}
+
+/** Scores the visible sections by the words of a query. `sections` is the number of sections in the reader's view. */
+type Scorer = (attempt: Attempt, visible: Uint8Array, sections: number) => Scores;
+
+export function createScorer(index: SearchIndex): Scorer {
   const { sections: size } = index.table;
   const evaluate = createEvaluator(index);
-  const scored = {
-    /** The first `count` entries are the sections that have at least one word, in any order. */
+  const scored: Scores = {
     foundSections: new Int32Array(size),
     count: 0,
-    /** Scores by section. */
     bm25f: new Float32Array(size),
-    /** By section, the number of words in it, in its heading, and outside of its texts. */
     matched: new Uint8Array(size),
     inHeading: new Uint8Array(size),
     outside: new Uint8Array(size),
-    /** The number of sections by the number of words that they have. */
     withMatched: new Int32Array(0),
-    /** The inverse document frequency of each word, 0 if no section has it. */
-    idfs: [] as number[],
+    idfs: [],
   };
 
   function clear(words: number): void {
@@ -39,8 +54,7 @@ export function createScorer(index: SearchIndex) {
     scored.idfs = [];
   }
 
-  /** `sections` is the number of sections in the reader's view. */
-  return ({ content, minor, fields: fieldFilter }: Attempt, visible: Uint8Array, sections: number) => {
+  return ({ content, minor, fields: fieldFilter }, visible, sections) => {
     clear(content.length);
     const { foundSections, bm25f, matched, inHeading, outside } = scored;
     for (const { clause } of content) {
@@ -81,6 +95,3 @@ export function createScorer(index: SearchIndex) {
     return scored;
   };
 }
-
-/** The sections that a query finds, with their scores. Arrays over all sections, valid until the next query. */
-export type Scores = ReturnType<ReturnType<typeof createScorer>>;

@@ -3,6 +3,7 @@ import type { Vocabulary, WordRange } from '../index/vocabulary.ts';
 import type { Qualities } from './qualities.ts';
 import { points } from './weights.ts';
 
+/** The words of a query, as ranking weighs them. */
 export interface QueryWords {
   /** The weight of each word of the query. The weights add up to 1. */
   shares: readonly number[];

@@ -20,12 +20,13 @@ const send = (
   });
 
 describe('a new account', () => {
-  const linkIn = (body: string) => /http:\/\/localhost:3000(\/invite\?token=[\w-]{43})/.exec(body)?.[1] ?? '';
+  const findLink = (body: string) =>
+    /http:\/\/localhost:3000(\/invite\?token=[\w-]{43})/.exec(body)?.[1] ?? '';
   const invite = async () => {
     const answer = await ask('POST', '', { email: 'nora@example.com' });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'private, no-store']);
     expect(answer.headers.location).toBeUndefined();
-    return linkIn(answer.body);
+    return findLink(answer.body);
   };
   const accept = (link: string, password = secret, again = password) =>
     send('/invite', { token: link.split('=')[1] ?? '', password, again }, {});
@@ -53,7 +54,7 @@ describe('a new account', () => {
   test('an account with a password gets no invitation link', async () => {
     const answer = await ask('POST', `/${await add()}/link`);
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'has-password']);
-    expect(linkIn(answer.body)).toBe('');
+    expect(findLink(answer.body)).toBe('');
   });
 
   test('a reset link is only for an account with a password, and the audit log records it', async () => {

@@ -169,8 +169,8 @@ describe('an account', () => {
   test('is removed, with its sessions', async () => {
     const account = await add();
     const theirs = await signInForCookie(rosa.email);
-    const removed = await ask('DELETE', `/${account}`);
-    expect([removed.statusCode, removed.body]).toEqual([204, '']);
+    const removalAnswer = await ask('DELETE', `/${account}`);
+    expect([removalAnswer.statusCode, removalAnswer.body]).toEqual([204, '']);
     expect([await isSignedIn(theirs), await emails({})]).toEqual([false, [ana.email]]);
   });
 

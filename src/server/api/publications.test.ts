@@ -12,7 +12,8 @@ import { projectDir } from '../../../testing/running-site.ts';
 import { reader as ana } from '../../../testing/server.ts';
 import type { PublishingServer } from '../../cli/publish/publishing-server.ts';
 import { sendToAll } from '../../cli/publish/send-release.ts';
-import { readManifest } from '../../model/manifest.ts';
+import { readLiveManifest } from '../../model/manifest.ts';
+import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
 import { listReleases } from '../../releases/release-record.ts';
 
 const { server, origin, token, cookie, start, at, built, send, read, served } = publishingSite();
@@ -33,6 +34,12 @@ test('a release is sent and served immediately; of the next one only new files a
     ...{ search: '', event: 'release-published', descending: true, offset: 0, limit: 5 },
   });
   expect(entries).toMatchObject([{ by: 'deploy token CI' }]);
+  // An engineer can follow the publication with LOG_LEVEL=debug.
+  const calls = server().log.filter(({ msg }) => msg === 'A call of a publication was answered.');
+  expect(calls.map(({ call }) => call)).toEqual(
+    expect.arrayContaining([PUBLICATIONS_URL, PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL]),
+  );
+  expect(calls[0]).toMatchObject({ level: 'debug', publisher: 'CI', ms: expect.any(Number) });
 
   // The server knows its files by their hashes, and has the film.
   expect(await send(await built('later', pages('later', film)))).toMatchObject({ sentFiles: 3 });
@@ -184,7 +191,7 @@ test('machines with their own disks switch together or not at all', async () => 
   const { dist, ...other } = await start('other-machine', 'before');
   const there = at(other.origin, other.token);
   const whole = await built('everywhere');
-  const before = [served(), readManifest(dist)?.build];
+  const before = [served(), readLiveManifest(dist)?.build];
 
   const refusing: PublishingServer = {
     ...there,
@@ -192,11 +199,11 @@ test('machines with their own disks switch together or not at all', async () => 
   };
   const refused = await sendToAll(whole.dist, whole.publication, [at(), refusing], quiet);
   expect(refused).toMatchObject([undefined, { error: { code: 'no-room' } }]);
-  expect([served(), readManifest(dist)?.build]).toEqual(before);
+  expect([served(), readLiveManifest(dist)?.build]).toEqual(before);
 
   const sent = await sendToAll(whole.dist, whole.publication, [at(), there], quiet);
   expect(sent).toMatchObject([{ sent: { sentFiles: 0 } }, { sent: { release: expect.any(String) } }]);
-  expect([served(), readManifest(dist)?.build]).toEqual(['everywhere', 'everywhere']);
+  expect([served(), readLiveManifest(dist)?.build]).toEqual(['everywhere', 'everywhere']);
   await other.server.close();
 });
 

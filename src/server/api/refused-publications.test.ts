@@ -6,7 +6,7 @@ import { buildRelease } from '../../../testing/built-release.ts';
 import { film, otherFilm, pages, publishingSite } from '../../../testing/publishing-site.ts';
 import type { PublishingServer } from '../../cli/publish/publishing-server.ts';
 import type { Publication } from '../../model/api/publications.ts';
-import { readManifest } from '../../model/manifest.ts';
+import { readLiveManifest } from '../../model/manifest.ts';
 
 const { folder, server, start, at, built, send, read, served } = publishingSite();
 
@@ -93,7 +93,7 @@ describe('the served release stays, and the publisher learns why, if a release',
     onDisk('4m', async ({ isSmall, dist, through }) => {
       const result = await send(await built('wide'), through);
       expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
-      expect(readManifest(dist)?.build).toBe(isSmall ? 'small' : 'wide');
+      expect(readLiveManifest(dist)?.build).toBe(isSmall ? 'small' : 'wide');
       expect(readdirSync(path.join(dist, '.uploads'))).toEqual([]);
     }));
 
@@ -121,7 +121,7 @@ describe('the served release stays, and the publisher learns why, if a release',
       expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
       if (!isSmall) return;
       expect(await read()).toContain('It says small.');
-      expect(readManifest(dist)?.build).toBe('small');
+      expect(readLiveManifest(dist)?.build).toBe('small');
       const [id = ''] = readdirSync(path.join(dist, '.uploads'));
       const staged = readdirSync(path.join(dist, '.uploads', id));
       // Partly written files don't use up the remaining space.

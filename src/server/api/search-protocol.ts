@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../model/audience.ts';
 import { SEARCH_EVENTS_URL, SEARCH_QUERIES_PATH, SEARCH_QUERY_PATH } from '../../model/urls.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
-import { BODY_MAX_BYTES, parseBody } from '../../search/protocol/request.ts';
+import { parseBody, QUERY_BODY_MAX_BYTES } from '../../search/protocol/request.ts';
 import { parseInsights } from '../../search/protocol/search-events.ts';
 import type { SearchObserver } from '../../search/protocol/search-observer.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
@@ -80,10 +80,10 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
 
   return async (server) => {
     // Browsers send the JSON as text/plain or as a form, to avoid a preflight request.
-    parseBodiesAsText(server, BODY_MAX_BYTES);
+    parseBodiesAsText(server, QUERY_BODY_MAX_BYTES);
     server.setErrorHandler<Error & { statusCode?: number; code?: string }>((error, request, reply) => {
       if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-        return sendFailure(reply, 400, `The request is too large: at most ${BODY_MAX_BYTES} bytes`);
+        return sendFailure(reply, 400, `The request is too large: at most ${QUERY_BODY_MAX_BYTES} bytes`);
       }
       if (error.statusCode !== undefined && error.statusCode < 500)
         return sendFailure(reply, 400, error.message);

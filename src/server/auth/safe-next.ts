@@ -1,7 +1,7 @@
 import type { RouteTable } from '../../model/routes.ts';
 import { loginUrl } from '../../model/urls.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
-import { encodePath, encodeQuery } from '../http/location.ts';
+import { encodeLocation, encodeQuery } from '../http/location.ts';
 
 /** Longer URLs are ignored. */
 const NEXT_MAX_CHARACTERS = 2_000;
@@ -37,6 +37,6 @@ interface SignedOutRequest {
 
 /** The URL of the sign-in page that redirects back to the requested page. */
 export function buildLoginUrl({ path, query, hasEndedSession, routes }: SignedOutRequest): string {
-  const next = sanitizeNext(encodePath(path) + encodeQuery(query), routes);
+  const next = sanitizeNext(encodeLocation(path) + encodeQuery(query), routes);
   return loginUrl({ next, ended: hasEndedSession ? 'yes' : undefined });
 }

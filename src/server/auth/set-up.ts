@@ -5,7 +5,7 @@ import { describeDevice } from '../http/device.ts';
 import { readFormField, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { SMALL_BODY } from '../http/limits.ts';
-import { encodePath } from '../http/location.ts';
+import { encodeLocation } from '../http/location.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { redirectToForm, takeFlash } from './flash.ts';
 import { answerPasswordResult } from './password-links.ts';
@@ -20,7 +20,7 @@ export function setupRoutes(app: FastifyInstance, { identity, baseUrl }: RoutePa
       const moved = request.gate.release.redirects.get(SET_UP_PATH);
       const isReader =
         moved !== undefined && (await findCurrentSession(identity, request.gate)) !== undefined;
-      return reply.redirect(isReader ? encodePath(moved) : loginUrl(), 303);
+      return reply.redirect(isReader ? encodeLocation(moved) : loginUrl(), 303);
     }
     const token = readFormField(request.query, 'token');
     const { templates, texts } = request.gate.release;

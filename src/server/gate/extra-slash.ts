@@ -1,6 +1,6 @@
 import type { Route } from '../../model/routes.ts';
 import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
-import { encodePath, encodeQuery } from '../http/location.ts';
+import { encodeLocation, encodeQuery } from '../http/location.ts';
 import type { GateRequest, Verdict } from './gate.ts';
 
 /**
@@ -20,6 +20,6 @@ export function findRouteWithoutSlash({
   const isSearch = belowBasePath(withoutSlash, release.path) === SEARCH_PATH;
   const route = routes.find(method, isSearch ? SEARCH_PATH : withoutSlash);
   if (route === undefined) return undefined;
-  const location = encodePath(withoutSlash) + encodeQuery(query);
+  const location = encodeLocation(withoutSlash) + encodeQuery(query);
   return { route, redirect: { kind: 'redirect', status: 308, location } };
 }

@@ -1,6 +1,6 @@
 import { atBasePath, NOT_FOUND_PATH } from '../../model/urls.ts';
 import { errorAnswer, notFoundError } from '../http/errors.ts';
-import { encodePath, encodeQuery } from '../http/location.ts';
+import { encodeLocation, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { findEntryFor, findRedirectFor } from '../release/views.ts';
 import { canonicalCandidates } from './canonical.ts';
@@ -33,7 +33,7 @@ export function manifestStep(): GateStep<'manifest'> {
         return {
           kind: 'redirect',
           status: 308,
-          location: encodePath(canonical) + encodeQuery(request.query),
+          location: encodeLocation(canonical) + encodeQuery(request.query),
         };
       }
       const withoutSlash = findRouteWithoutSlash(request);

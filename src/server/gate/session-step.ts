@@ -7,7 +7,7 @@ import { buildLoginUrl } from '../auth/safe-next.ts';
 import { prefixBasePath } from '../http/base-path.ts';
 import { readPreview, readSessionTokens } from '../http/cookies.ts';
 import { type ErrorAnswer, errorAnswer } from '../http/errors.ts';
-import { encodePath, encodeQuery } from '../http/location.ts';
+import { encodeLocation, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { findEntryFor } from '../release/views.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
@@ -137,7 +137,7 @@ function answerPublicly({
   if (entry) return { kind: 'entry', entry };
   const canonical = findCanonicalPath(path, { release });
   if (canonical === undefined) return undefined;
-  return { kind: 'redirect', status: 308, location: encodePath(canonical) + encodeQuery(query) };
+  return { kind: 'redirect', status: 308, location: encodeLocation(canonical) + encodeQuery(query) };
 }
 
 /** Admits a deploy token to the publishing routes only, and to no page or account. */

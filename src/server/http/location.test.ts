@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodePath, encodeQuery } from './location.ts';
+import { encodeLocation, encodeQuery } from './location.ts';
 
 test.each([
   ['/docs/Developer Info/x', '/docs/Developer%20Info/x'],
@@ -11,7 +11,7 @@ test.each([
   ['/docs/c#', '/docs/c%23'],
   ['/docs/a+b&c=d', '/docs/a+b&c=d'],
 ])('the path %j is encoded as %j', (path, encoded) => {
-  expect(encodePath(path)).toBe(encoded);
+  expect(encodeLocation(path)).toBe(encoded);
 });
 
 test('a query keeps its encoding, and bytes outside ASCII are encoded', () => {
@@ -22,7 +22,7 @@ test('a query keeps its encoding, and bytes outside ASCII are encoded', () => {
 test('the header always contains printable ASCII and leads to the given path', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ maxLength: 20 }), (path, query) => {
-      const location = encodePath(`/a${path}`) + encodeQuery(`?${query}`);
+      const location = encodeLocation(`/a${path}`) + encodeQuery(`?${query}`);
       expect(location).toMatch(/^[\x21-\x7e]+$/);
     }),
   );

@@ -1,7 +1,7 @@
 /** Values of the `Location` header contain only ASCII, and never a line break or a second host. */
 
 /** Encodes a decoded path of this site for a URL: `/docs/Developer%20Info/%5Bx%5D`. */
-export function encodePath(path: string): string {
+export function encodeLocation(path: string): string {
   // encodeURI leaves the two characters that would end the path.
   return encodeURI(path.toWellFormed()).replaceAll('?', '%3F').replaceAll('#', '%23');
 }

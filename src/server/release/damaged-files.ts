@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { manifestFiles, readManifest } from '../../model/manifest.ts';
+import { manifestFiles, readLiveManifest } from '../../model/manifest.ts';
 import { hashContent } from '../../releases/content-parts.ts';
 import { hasNamedContent } from '../../releases/named-content.ts';
 import { listReleaseFiles } from '../../releases/publish.ts';
@@ -17,7 +17,7 @@ import type { Variant } from './release.ts';
  * damaged file.
  */
 export async function findDamagedFiles(dist: string): Promise<string[]> {
-  const manifest = readManifest(dist);
+  const manifest = readLiveManifest(dist);
   const { release } = await loadRelease({ folder: dist, https: false });
   if (!manifest || !release) return [];
   const problemsByFile = new Map<string, string>();

@@ -88,8 +88,8 @@ function findPreferredLanguage({ languages }: Release, header: string | undefine
   const primary = (tag: string) => tag.toLowerCase().split('-', 1)[0];
   for (const { tag } of sorted) {
     const exact = languages.find((language) => language.tag.toLowerCase() === tag);
-    const near = exact ?? languages.find((language) => primary(language.tag) === primary(tag));
-    if (near) return near;
+    const nearestLanguage = exact ?? languages.find((language) => primary(language.tag) === primary(tag));
+    if (nearestLanguage) return nearestLanguage;
   }
   return undefined;
 }

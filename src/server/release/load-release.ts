@@ -10,7 +10,7 @@ import { formatCommand } from '../../shared/call-of.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
-import { encodePath } from '../http/location.ts';
+import { encodeLocation } from '../http/location.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { measureFiles } from './measure-files.ts';
 import { ENTRIES_PER_BATCH, readManifest } from './read-manifest.ts';
@@ -72,7 +72,7 @@ async function load({
   const entries = new Map<string, Entry>();
   for (const [at, entry] of manifest.entries.entries()) {
     if (at % ENTRIES_PER_BATCH === ENTRIES_PER_BATCH - 1) await setImmediate();
-    if (parseRequestTarget(encodePath(entry.url))?.path !== entry.url)
+    if (parseRequestTarget(encodeLocation(entry.url))?.path !== entry.url)
       releaseFolder.report(
         'manifest-url',
         `has the path ${JSON.stringify(entry.url)}, which no request can contain`,

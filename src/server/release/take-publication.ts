@@ -6,7 +6,7 @@ import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import { MANIFEST_FILE } from '../../config/constants.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { BegunPublication, Publication, SwitchedPublication } from '../../model/api/publications.ts';
-import { type Manifest, manifestFiles, readManifest } from '../../model/manifest.ts';
+import { type Manifest, manifestFiles, readLiveManifest } from '../../model/manifest.ts';
 import type { TemplateName } from '../../model/templates.ts';
 import { lockBuild } from '../../releases/build-lock.ts';
 import { toDiskProblem } from '../../releases/disk-problem.ts';
@@ -154,7 +154,7 @@ async function switchWhileLocked(
   if (!opened || !manifest)
     return conflict('incomplete', 'This publication no longer exists on the server. Start again.');
   const { staging, publication } = opened;
-  const live = readManifest(folder);
+  const live = readLiveManifest(folder);
   if (live !== undefined && live.build === manifest.build) {
     staging.remove();
     const { name = manifest.build, pages = 0 } = listReleases(folder).live ?? {};
@@ -237,9 +237,9 @@ async function parsePublishedManifest({ manifest }: Publication): Promise<Manife
 
 /** The published manifest. If it's damaged, that of the newest kept release, which the server serves then. */
 function readServedManifest(folder: string): Manifest | undefined {
-  const published = readManifest(folder);
+  const published = readLiveManifest(folder);
   if (published) return published;
-  const keptManifests = listRecords(folder).map(({ name }) => readManifest(releaseFolder(folder, name)));
+  const keptManifests = listRecords(folder).map(({ name }) => readLiveManifest(releaseFolder(folder, name)));
   return keptManifests.find((manifest) => manifest !== undefined);
 }
 

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../accounts/account.ts';
-import { isWithin, type Scope } from '../../model/audience.ts';
+import { isInScope, type Scope } from '../../model/audience.ts';
 import type { Entry, LazyEntry, Release } from './release.ts';
 
 /** A release as seen in one scope. It contains only what the scope may see. */
@@ -85,7 +85,7 @@ export function findEntryFor(
     return user?.role === 'administrator' ? sharedEntry : undefined;
   if (release.views && scope.kind !== 'everything') return release.views.viewFor(scope).entry(path);
   const entry = release.entries.get(path);
-  return entry !== undefined && mayRead(entry.audience, scope) ? entry : undefined;
+  return entry !== undefined && isEntryVisible(entry.audience, scope) ? entry : undefined;
 }
 
 /** Finds the redirect of an old path for a reader. */
@@ -100,7 +100,7 @@ export function findRedirectFor(
 }
 
 /** Whether an entry with this audience is visible in a scope. */
-export function mayRead(audience: Entry['audience'], scope: Scope): boolean {
+export function isEntryVisible(audience: Entry['audience'], scope: Scope): boolean {
   switch (audience) {
     case 'visitor':
     case 'public':
@@ -110,6 +110,6 @@ export function mayRead(audience: Entry['audience'], scope: Scope): boolean {
     case 'administrator':
       return scope.kind === 'everything';
     default:
-      return isWithin(audience, scope);
+      return isInScope(audience, scope);
   }
 }

@@ -10,7 +10,7 @@ import { openBackups } from '../../features/backups/backups.ts';
 import { copyToPostgres } from '../copy-to-postgres.ts';
 import { tableNames, tables } from '../tables.ts';
 
-const bench = StoreFixture.forEachTest();
+const fixture = StoreFixture.forEachTest();
 const note = { at: start + 9, event: 'store-restored' } as const;
 const settings = { BACKUP_HOURS: 24, BACKUP_KEEP: 2 };
 let server: Databases;
@@ -21,14 +21,14 @@ beforeAll(async () => {
 const backedUpTables = tableNames.filter((name) => ['replace', 'add'].includes(tables[name].restored));
 
 it('backs up a database like a data folder, and restores it into either', async () => {
-  await bench.fill();
+  await fixture.fill();
   const url = await server.createDatabase();
-  await copyToPostgres(bench.dataDir, url);
+  await copyToPostgres(fixture.dataDir, url);
   const readTable = async (name: string) => comparable(await execute(url, `SELECT * FROM gatehouse.${name}`));
   const before = new Map<string, string[]>();
   for (const name of backedUpTables) before.set(name, await readTable(name));
   const running = await openPostgresStore(url);
-  const folder = path.join(bench.folder, 'backups');
+  const folder = path.join(fixture.folder, 'backups');
   const backups = openBackups(
     { ...settings, DATA_DIR: 'none', DATABASE_URL: url, BACKUP_DIR: folder },
     running,
@@ -65,7 +65,7 @@ it('backs up a database like a data folder, and restores it into either', async 
   expect(events.map(({ event }) => event)).toEqual(['account-removed', 'password-changed', 'store-restored']);
   expect(await readTable('audit')).toHaveLength((before.get('audit')?.length ?? 0) + 3);
 
-  rmSync(bench.dataDir, { recursive: true });
-  restoreAccounts(bench.dataDir, result.backup.file, note);
-  expect(bench.tables().accounts).toEqual(before.get('accounts'));
+  rmSync(fixture.dataDir, { recursive: true });
+  restoreAccounts(fixture.dataDir, result.backup.file, note);
+  expect(fixture.tables().accounts).toEqual(before.get('accounts'));
 });

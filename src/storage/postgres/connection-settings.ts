@@ -1,5 +1,6 @@
 import { type ClientConfig, types } from 'pg';
 
+/** Settings of the connections to PostgreSQL. */
 export interface PostgresOptions {
   /** Maximum size of this process's pool, without the connection that listens. */
   maxConnections?: number;

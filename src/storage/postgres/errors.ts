@@ -9,6 +9,7 @@ export interface DatabaseAddress {
   user: string;
 }
 
+/** Returns the parts of `DATABASE_URL` that messages may show. The password isn't among them. */
 export function parseDatabaseAddress(url: string): DatabaseAddress {
   const hosts = databaseHosts(url);
   const { pathname, username } = new URL(hosts[0].url);

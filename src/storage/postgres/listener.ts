@@ -35,7 +35,13 @@ interface ListenOptions {
  *
  * Reconnects until it is stopped. Returns a function that stops it.
  */
-export function listen({ url, channel, options, notify, onEvent }: ListenOptions): () => Promise<void> {
+export function listenForMessages({
+  url,
+  channel,
+  options,
+  notify,
+  onEvent,
+}: ListenOptions): () => Promise<void> {
   const primary = createPrimaryFinder(url, options);
   const proofChannel = `${channel}_proof_${randomUUID().replaceAll('-', '')}`;
   let client: Client | undefined;
@@ -46,7 +52,7 @@ export function listen({ url, channel, options, notify, onEvent }: ListenOptions
   let awaitedProof: { text: string; arrived: () => void } | undefined;
   let isStopped = false;
 
-  function retryIn(ms: number): void {
+  function retryAfter(ms: number): void {
     if (isStopped) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -67,7 +73,7 @@ export function listen({ url, channel, options, notify, onEvent }: ListenOptions
     drop(lostClient);
     primary.forget();
     onEvent({ kind: 'disconnected', sinceMs });
-    retryIn(retryMs);
+    retryAfter(retryMs);
     retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
   }
 
@@ -76,7 +82,7 @@ export function listen({ url, channel, options, notify, onEvent }: ListenOptions
     if (client !== unheardClient) return;
     drop(unheardClient);
     onEvent({ kind: 'unheard' });
-    retryIn(unheardRetryMs);
+    retryAfter(unheardRetryMs);
     unheardRetryMs = Math.min(2 * unheardRetryMs, LAST_UNHEARD_RETRY_MS);
   }
 
@@ -100,7 +106,7 @@ export function listen({ url, channel, options, notify, onEvent }: ListenOptions
       client = undefined;
       opened?.end().catch(() => {});
       primary.forget();
-      retryIn(retryMs);
+      retryAfter(retryMs);
       retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
       return;
     }

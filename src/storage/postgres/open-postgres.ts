@@ -3,7 +3,7 @@ import type { Database, Work } from '../database.ts';
 import { forEachTable } from '../tables.ts';
 import { connect, type Query } from './connection.ts';
 import type { PostgresOptions } from './connection-settings.ts';
-import { listen } from './listener.ts';
+import { listenForMessages } from './listener.ts';
 import { LOCK_SPACE, migratePostgres } from './migrate.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     subscribe: (listener) => {
       const notify = (name: string, text: string) => query('SELECT pg_notify($1, $2)', [name, text]);
       const listenUrl = options.listenUrl ?? url;
-      closing.unshift(listen({ url: listenUrl, channel, options, notify, onEvent: listener }));
+      closing.unshift(listenForMessages({ url: listenUrl, channel, options, notify, onEvent: listener }));
     },
     // Only the database server can see its disk.
     checkRoom: async () => {},

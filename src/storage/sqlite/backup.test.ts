@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function namesIn(target: string): Promise<string[]> {
+async function listNames(target: string): Promise<string[]> {
   const store = openSqliteStore(target);
   const names = (await store.listAccounts()).map(({ name }) => name);
   await store.close();
@@ -62,7 +62,7 @@ describe('a backup', () => {
     }
     await store.close();
     // The writer lost nothing either.
-    expect(await namesIn(file)).toEqual(expect.arrayContaining(acknowledged));
+    expect(await listNames(file)).toEqual(expect.arrayContaining(acknowledged));
   });
 
   it('is one file for this user only, and never replaces an existing file', async () => {
@@ -92,7 +92,7 @@ describe('a backup', () => {
     }
     const finishedBackups = readdirSync(folder).filter((name) => /^round\d-\d+$/.test(name));
     expect(finishedBackups.length).toBeGreaterThanOrEqual(8);
-    for (const name of finishedBackups) expect(await namesIn(path.join(folder, name))).toEqual(['ada']);
+    for (const name of finishedBackups) expect(await listNames(path.join(folder, name))).toEqual(['ada']);
   });
 
   it('names an unusable source or target, and leaves no file', async () => {
@@ -121,8 +121,8 @@ describe('a backup', () => {
     expect(old.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
     old.close();
     // This version can open both.
-    expect(await namesIn(saved)).toEqual(['a']);
-    expect(await namesIn(file)).toEqual(['a']);
+    expect(await listNames(saved)).toEqual(['a']);
+    expect(await listNames(file)).toEqual(['a']);
   });
 });
 
@@ -183,7 +183,7 @@ describe('a restored backup', () => {
         if (count === 2) void pause(11 * round).then(() => restorer.process.kill('SIGKILL'));
       });
       await restorer.lines;
-      const names = await namesIn(file);
+      const names = await listNames(file);
       expect(names).toHaveLength(400);
       expect(new Set(names.map((name) => name[0])).size).toBe(1);
     }
@@ -211,7 +211,7 @@ describe('a restored backup', () => {
     newer.exec('PRAGMA user_version = 999');
     newer.close();
     expect(tryRestore(readers)).toMatchObject({ code: 'store-newer' });
-    expect(await namesIn(file)).toEqual(['ada', 'rosa']);
+    expect(await listNames(file)).toEqual(['ada', 'rosa']);
     const store = openSqliteStore(file);
     expect(await store.findSession('token-ada', start, limits)).toBeDefined();
     await store.close();

@@ -33,7 +33,7 @@ function fillDisk(): void {
 }
 
 describe.runIf(mounted)('on a full disk', () => {
-  const bench = IdentityFixture.forEachTest();
+  const fixture = IdentityFixture.forEachTest();
   let file: string;
   beforeEach(() => {
     for (const name of readdirSync(disk)) rmSync(path.join(disk, name), { recursive: true });
@@ -86,10 +86,10 @@ describe.runIf(mounted)('on a full disk', () => {
   });
 
   it('leaves no file of a failed backup, and can back up to another disk', async () => {
-    await bench.add(rosa);
+    await fixture.add(rosa);
     fillDisk();
     const target = path.join(disk, 'saved.db');
-    await expect(backupFolder(path.dirname(bench.file), target)).rejects.toMatchObject({
+    await expect(backupFolder(path.dirname(fixture.file), target)).rejects.toMatchObject({
       code: 'store-full',
     });
     expect(readdirSync(disk)).toEqual(['filler']);
@@ -97,15 +97,15 @@ describe.runIf(mounted)('on a full disk', () => {
     const store = openSqliteStore(file);
     await store.addAccount(accountNamed('first'));
     fillDisk();
-    const elsewhere = path.join(path.dirname(bench.file), 'saved.db');
+    const elsewhere = path.join(path.dirname(fixture.file), 'saved.db');
     expect(await backupFolder(path.dirname(file), elsewhere)).toEqual({ outcome: 'saved', accounts: 1 });
     await store.close();
   });
 
   it('keeps the previous backup when a scheduled one fails, and creates the next one', async () => {
-    await bench.add(rosa);
-    const store = openSqliteStore(bench.file);
-    const settings = { DATA_DIR: path.dirname(bench.file), DATABASE_URL: undefined, BACKUP_DIR: disk };
+    await fixture.add(rosa);
+    const store = openSqliteStore(fixture.file);
+    const settings = { DATA_DIR: path.dirname(fixture.file), DATABASE_URL: undefined, BACKUP_DIR: disk };
     const backups = openBackups({ ...settings, BACKUP_HOURS: 24, BACKUP_KEEP: 1 }, store);
     const first = await backups?.makeNow();
     const names = () => backups?.list().map(({ name }) => name);

@@ -39,11 +39,13 @@ function isOwnDatabase(database: DatabaseSync, content: DataFileName, version: n
   return application === 0 && version === 0 && existingTables.every((name) => ownTables.includes(name));
 }
 
+/** Lists the tables in an open file. */
 export function listTableNames(database: DatabaseSync): string[] {
   const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   return rows.map(({ name }) => String(name));
 }
 
+/** Returns the value of an SQLite setting, such as `user_version`. */
 export function readPragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
 }

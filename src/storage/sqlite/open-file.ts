@@ -10,6 +10,7 @@ import { notADatabaseError, translateSqliteError } from './errors.ts';
 import { APPLICATION_ID, inspectFile, readPragma } from './inspect-file.ts';
 import { RESERVE_SUFFIX } from './reserve.ts';
 
+/** Settings of an open SQLite file. */
 export interface SqliteOptions {
   /**
    * How long to wait while another process holds the file; 2 s by default. Waiting blocks the event loop. Our own

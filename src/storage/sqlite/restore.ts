@@ -18,6 +18,7 @@ interface SavedRows extends Pick<Database, 'names'> {
   execute(...statement: Statement): Result;
 }
 
+/** Decisions that a restore leaves to the room that owns the data. */
 export interface RestoreRules {
   /** Whether the backup may replace the existing data. Called before anything changes. */
   isUsable(saved: SavedRows): boolean;
@@ -44,6 +45,10 @@ export interface PreparedBackup extends Disposable {
   tables: TableName[];
 }
 
+/**
+ * Copies a backup to a temporary folder and migrates the copy. Throws a `StoreError` if it isn't a backup. Dispose of
+ * the result to remove the copy.
+ */
 export function prepareBackup(from: string, rules: Pick<RestoreRules, 'isUsable'>): PreparedBackup {
   if (!existsSync(from))
     throw new StoreError('store-folder-missing', `${from} doesn't exist. Check the path of the backup.`);

@@ -47,7 +47,7 @@ export function FactorsSection({ factors, onDone }: Props) {
     setOpened(newCodes ? { dialog: 'recovery', codes: newCodes } : undefined);
   };
 
-  const removed = (text: string) => () => {
+  const reportRemoval = (text: string) => () => {
     done(text);
     // The button disappears with the item, so the focus moves to the heading.
     heading.current?.focus();
@@ -92,7 +92,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                       act(
                         () =>
                           callApi('DELETE /api/v1/account/passkeys/:passkey', { params: { passkey: id } }),
-                        removed(texts.passkeyRemoved),
+                        reportRemoval(texts.passkeyRemoved),
                       ),
                     )
                   }
@@ -137,7 +137,10 @@ export function FactorsSection({ factors, onDone }: Props) {
                   aria-disabled={isBusy}
                   onClick={() =>
                     inBackground(
-                      act(() => callApi('DELETE /api/v1/account/codes', {}), removed(texts.codesRemoved)),
+                      act(
+                        () => callApi('DELETE /api/v1/account/codes', {}),
+                        reportRemoval(texts.codesRemoved),
+                      ),
                     )
                   }
                 >

@@ -29,7 +29,7 @@ function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & {
   const panel = useRef<HTMLElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
-  const [copied, setCopied] = useState('');
+  const [copiedText, setCopied] = useState('');
   const server = { name: location.hostname, url: location.origin + MCP_PATH, needsToken };
   const prompt = fillText(texts.assistantPrompt, { address: location.origin + pageHref(path) });
 
@@ -75,7 +75,7 @@ function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & {
         {copies.map(({ label, text }) => (
           <li key={label}>
             <button type="button" onClick={() => inBackground(copy(text))}>
-              {copied === text ? texts.copied : label}
+              {copiedText === text ? texts.copied : label}
             </button>
           </li>
         ))}

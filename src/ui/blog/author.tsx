@@ -4,7 +4,7 @@ import type { AuthorHead } from './blog-data.ts';
 /** An author with picture, name and title. `as`: element of the name. */
 export function Author({ author, as: Name = 'span' }: { author: AuthorHead; as?: 'span' | 'h1' | 'h2' }) {
   const { name, title, image, href, count, socials = [] } = author;
-  const linked = (className: string | undefined, children: ReactNode) =>
+  const renderLink = (className: string | undefined, children: ReactNode) =>
     href === undefined ? (
       children
     ) : (
@@ -15,11 +15,11 @@ export function Author({ author, as: Name = 'span' }: { author: AuthorHead; as?:
   return (
     <div className="avatar">
       {image !== undefined &&
-        linked('avatar__photo-link', <img className="avatar__photo" src={image} alt={name ?? ''} />)}
+        renderLink('avatar__photo-link', <img className="avatar__photo" src={image} alt={name ?? ''} />)}
       <div className="avatar__intro">
         <div className="avatar__name">
           {name !== undefined &&
-            linked(
+            renderLink(
               undefined,
               <Name className="avatar__who" translate="no">
                 {name}

@@ -8,18 +8,21 @@ const pages: TitledPath[] = [
   ['/docs/admin/Users', 'Managing users'],
   ['/docs/文', '文書'],
 ];
-const near = (path: string) => nearestTitles(path, pages).map(([title]) => title);
+const listNearestTitles = (path: string) => nearestTitles(path, pages).map(([title]) => title);
 
 test('finds a page by a misspelled name', () => {
-  expect(near('/docs/forms/texbox')).toEqual(['/docs/forms/Textbox']);
-  expect(near('/docs/old/place/drop-downs.html')[0]).toBe('/docs/forms/Dropdown');
+  expect(listNearestTitles('/docs/forms/texbox')).toEqual(['/docs/forms/Textbox']);
+  expect(listNearestTitles('/docs/old/place/drop-downs.html')[0]).toBe('/docs/forms/Dropdown');
 });
 
 test('prefers the page in the same folder', () => {
-  expect(near('/docs/rest/Users')).toEqual(['/docs/rest/administration/Users', '/docs/admin/Users']);
+  expect(listNearestTitles('/docs/rest/Users')).toEqual([
+    '/docs/rest/administration/Users',
+    '/docs/admin/Users',
+  ]);
 });
 
 test('finds nothing for an unrelated path', () => {
-  expect(near('/zzz')).toEqual([]);
-  expect(near('/')).toEqual([]);
+  expect(listNearestTitles('/zzz')).toEqual([]);
+  expect(listNearestTitles('/')).toEqual([]);
 });

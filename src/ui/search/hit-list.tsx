@@ -3,14 +3,22 @@ import type { AutocompleteState } from '@algolia/autocomplete-core';
 import { Fragment, type ReactNode } from 'react';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 import { FileText, Hash, History, Star, TextSearch, X } from '../shell/icons.tsx';
-import { FAVOURITES, RECENT, type Search } from './search-controller.ts';
+import { FAVOURITES, RECENT, type SearchController } from './search-controller.ts';
 import type { SearchItem } from './search-item.ts';
 
 type Source = AutocompleteState<SearchItem>['collections'][number]['source'];
 type Item = AutocompleteState<SearchItem>['collections'][number]['items'][number];
 
 /** A section of results: a list box of options, with buttons for earlier results beside it. */
-export function HitList({ search, source, items }: { search: Search; source: Source; items: Item[] }) {
+export function HitList({
+  search,
+  source,
+  items,
+}: {
+  search: SearchController;
+  source: Source;
+  items: Item[];
+}) {
   const { autocomplete } = search;
   const earlier = source.sourceId === RECENT || source.sourceId === FAVOURITES;
   const list = autocomplete.getListProps({ source });

@@ -7,10 +7,16 @@ import { PAGE_ID } from '../shell/element-ids.ts';
 import style from './search.css?inline';
 import type { SearchScope } from './search-client.ts';
 import { forgetAnswers } from './search-client.ts';
-import { createSearch } from './search-controller.ts';
+import { createSearchController, type SearchController } from './search-controller.ts';
 import { SearchDialog } from './search-dialog.tsx';
 
-let opened: ReturnType<typeof putDialogInPage>;
+interface OpenedSearch {
+  dialog: HTMLDialogElement;
+  search: SearchController;
+}
+
+/** Undefined until the reader opens the dialog for the first time. */
+let opened: OpenedSearch | undefined;
 
 /**
  * Opens the dialog, or closes it if it is open. It stays in the page: reopened, it has the last query, or what was
@@ -22,7 +28,7 @@ export function openSearch(typed: string): void {
   else if (opened) show(opened, typed);
 }
 
-function show({ dialog, search }: NonNullable<typeof opened>, typed: string): void {
+function show({ dialog, search }: OpenedSearch, typed: string): void {
   forgetAnswers();
   dialog.showModal();
   const input = dialog.querySelector('input');
@@ -35,12 +41,12 @@ function show({ dialog, search }: NonNullable<typeof opened>, typed: string): vo
   inBackground(search.autocomplete.refresh());
 }
 
-function putDialogInPage() {
+function putDialogInPage(): OpenedSearch | undefined {
   adoptStyle(style);
   const container = document.createElement('div');
   document.body.append(container);
   const { site } = envelope();
-  const search = createSearch({
+  const search = createSearchController({
     resultsPerGroup: site?.search.resultsPerGroup ?? 5,
     scope: () => readScope(site),
     close: () => opened?.dialog.close(),

@@ -105,7 +105,7 @@ export async function searchDocs(query: string, { language, tags }: SearchScope)
     // A busy server may answer with the results of a newer query, which must not be cached for this one.
     if (answer.query !== query) forgetAnswers();
     const { hits, nbHits = 0, queryID, userData } = answer;
-    return { outcome: 'found', hits, nbHits, queryID, suggestions: suggestionsIn(userData) } as const;
+    return { outcome: 'found', hits, nbHits, queryID, suggestions: readSuggestions(userData) } as const;
   } catch (error) {
     const status =
       typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
@@ -114,7 +114,7 @@ export async function searchDocs(query: string, { language, tags }: SearchScope)
 }
 
 /** Alternative queries, if nothing was found. */
-function suggestionsIn(userData: unknown): string[] {
+function readSuggestions(userData: unknown): string[] {
   const [first]: unknown[] = Array.isArray(userData) ? userData : [];
   if (typeof first !== 'object' || first === null || !('suggestions' in first)) return [];
   return Array.isArray(first.suggestions)

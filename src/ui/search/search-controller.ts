@@ -1,11 +1,11 @@
 import * as texts from 'virtual:site/texts';
-import { type AutocompleteState, createAutocomplete } from '@algolia/autocomplete-core';
+import { type AutocompleteApi, type AutocompleteState, createAutocomplete } from '@algolia/autocomplete-core';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { SEARCH_STALLED_MS } from '../../config/constants.ts';
 import { searchUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { goToSignIn } from '../navigation/session.ts';
-import { createStore } from '../store.ts';
+import { createExternalStore, type ExternalStore } from '../store.ts';
 import { markOnArrival, matchedWords } from './mark-words.ts';
 import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
 import { createHistoryKeeper, shownRecent, withFavourite, withOpened, withoutHit } from './search-history.ts';
@@ -19,7 +19,15 @@ export interface SearchState extends AutocompleteState<SearchItem> {
   answered: { query: string; nbHits: number; suggestions: string[] };
 }
 
-export type Search = ReturnType<typeof createSearch>;
+/** Runs the search dialog: answers queries as the reader types, and remembers what they opened. */
+export interface SearchController {
+  autocomplete: AutocompleteApi<SearchItem, FormEvent, MouseEvent, KeyboardEvent>;
+  state: ExternalStore<SearchState>;
+  /** Adds an opened result to the favourites. */
+  favour(hit: StoredHit): void;
+  /** Removes a result from the recent ones and the favourites. */
+  forget(hit: StoredHit): void;
+}
 
 /** Ids of sources other than results. */
 export const RECENT = 'recent';
@@ -34,9 +42,9 @@ interface SearchOptions {
   close: () => void;
 }
 
-export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
+export function createSearchController({ resultsPerGroup, scope, close }: SearchOptions): SearchController {
   const history = createHistoryKeeper();
-  const state = createStore<SearchState>({
+  const state = createExternalStore<SearchState>({
     activeItemId: null,
     collections: [],
     completion: null,
@@ -114,9 +122,8 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
   return {
     autocomplete,
     state,
-    /** Adds an opened result to the favourites. */
-    favour: (hit: StoredHit) => changeHistory((entries) => withFavourite(entries, hit)),
-    forget: (hit: StoredHit) => changeHistory((entries) => withoutHit(entries, hit)),
+    favour: (hit) => changeHistory((entries) => withFavourite(entries, hit)),
+    forget: (hit) => changeHistory((entries) => withoutHit(entries, hit)),
   };
 }
 

@@ -3,10 +3,10 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useSyncExternal
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { SEARCH_PATH } from '../../model/urls.ts';
 import { Search as SearchIcon, X } from '../shell/icons.tsx';
-import type { Search } from './search-controller.ts';
+import type { SearchController } from './search-controller.ts';
 import { SearchPanel } from './search-panel.tsx';
 
-export function SearchDialog({ search }: { search: Search }) {
+export function SearchDialog({ search }: { search: SearchController }) {
   const { autocomplete } = search;
   const state = useSyncExternalStore(search.state.subscribe, search.state.get);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -81,7 +81,10 @@ export function SearchDialog({ search }: { search: Search }) {
 }
 
 /** On a touch screen, scrolling the hits puts the keyboard away. */
-function useKeyboardAway({ autocomplete }: Search, dialog: { current: HTMLDialogElement | null }): void {
+function useKeyboardAway(
+  { autocomplete }: SearchController,
+  dialog: { current: HTMLDialogElement | null },
+): void {
   useEffect(() => {
     const panelElement = dialog.current;
     const inputElement = panelElement?.querySelector('input');

@@ -50,15 +50,15 @@ function loadHistory(user: string): SearchHistory {
     if (typeof parsed !== 'object' || parsed === null || !('user' in parsed) || parsed.user !== user)
       return emptyHistory;
     return {
-      recent: 'recent' in parsed ? hitsIn(parsed.recent).slice(0, SEARCH_RECENT_MAX) : [],
-      favourites: 'favourites' in parsed ? hitsIn(parsed.favourites).slice(0, SEARCH_FAVOURITES_MAX) : [],
+      recent: 'recent' in parsed ? readHits(parsed.recent).slice(0, SEARCH_RECENT_MAX) : [],
+      favourites: 'favourites' in parsed ? readHits(parsed.favourites).slice(0, SEARCH_FAVOURITES_MAX) : [],
     };
   } catch {
     return emptyHistory;
   }
 }
 
-function hitsIn(value: unknown): StoredHit[] {
+function readHits(value: unknown): StoredHit[] {
   return Array.isArray(value) ? value.filter(isStoredHit) : [];
 }
 

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { searchUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { HitList } from './hit-list.tsx';
-import type { Search, SearchState } from './search-controller.ts';
+import type { SearchController, SearchState } from './search-controller.ts';
 
 /** Content below the input: results, history, or a text if there are none. */
-export function SearchPanel({ search, state }: { search: Search; state: SearchState }) {
+export function SearchPanel({ search, state }: { search: SearchController; state: SearchState }) {
   const { autocomplete } = search;
   const { failed, answered } = state;
   const panel = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function SearchPanel({ search, state }: { search: Search; state: SearchSt
   );
 }
 
-function Unreachable({ search: { autocomplete } }: { search: Search }) {
+function Unreachable({ search: { autocomplete } }: { search: SearchController }) {
   return (
     <div className="search-dialog__note" role="alert">
       <p className="search-dialog__title">{texts.searchUnreachable}</p>
@@ -69,7 +69,7 @@ function Unreachable({ search: { autocomplete } }: { search: Search }) {
 }
 
 interface Props {
-  search: Search;
+  search: SearchController;
   answered: SearchState['answered'];
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../store.ts';
+import { createExternalStore } from '../store.ts';
 
-const announced = createStore('');
+const announced = createExternalStore('');
 
 /** Announces a text to screen readers. */
 export const announce = announced.set;

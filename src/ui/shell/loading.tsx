@@ -1,10 +1,10 @@
 import * as texts from 'virtual:site/texts';
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../store.ts';
+import { createExternalStore } from '../store.ts';
 import { RotateCw } from './icons.tsx';
 
 /** True once the next page has been loading for longer than the delay. */
-export const pageIsLate = createStore(false);
+export const pageIsLate = createExternalStore(false);
 
 /** Progress bar and spinner while the next page loads. */
 export function PageProgress() {

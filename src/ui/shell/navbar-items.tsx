@@ -17,8 +17,8 @@ interface Props {
 export function NavbarItems({ config, page, menu }: Props) {
   const items = config.navbar.items.map((item, at) => ({ item, key: `${at}` }));
   const list = (right: boolean) => items.filter(({ item }) => (item.right ?? false) === right);
-  const draw = (some: typeof items) =>
-    some.map(({ item, key }) => <BarItem key={key} item={item} page={page} menu={menu} />);
+  const draw = (shownItems: typeof items) =>
+    shownItems.map(({ item, key }) => <BarItem key={key} item={item} page={page} menu={menu} />);
   const atRight = list(true);
   return (
     <>

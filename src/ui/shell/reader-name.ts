@@ -1,11 +1,11 @@
 import { remember, remembered } from '../browser-storage.ts';
 import { askSession } from '../navigation/ask-session.ts';
-import { createStore } from '../store.ts';
+import { createExternalStore } from '../store.ts';
 import { learnAnnouncement } from './announced.ts';
 import { readerNameStorageKey } from './storage-keys.ts';
 
 /** Name of the reader. Pages are the same for all, so the browser asks. Until then there is no name. */
-export const readerName = createStore<string | undefined>(undefined);
+export const readerName = createExternalStore<string | undefined>(undefined);
 
 export async function learnReaderName(): Promise<void> {
   readerName.set(remembered('session', readerNameStorageKey) ?? undefined);

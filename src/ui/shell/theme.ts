@@ -1,12 +1,12 @@
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
 import { remember, remembered } from '../browser-storage.ts';
 import type { ShellConfig } from '../page-data.ts';
-import { createStore } from '../store.ts';
+import { createExternalStore } from '../store.ts';
 
 export type Theme = 'dark' | 'light';
 
 /** The current theme. The inline script has set it before the first paint. */
-const themeStore = createStore<Theme | undefined>(undefined);
+const themeStore = createExternalStore<Theme | undefined>(undefined);
 
 export const subscribeToTheme = themeStore.subscribe;
 

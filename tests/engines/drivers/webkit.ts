@@ -88,12 +88,18 @@ async function openSession(origin: string): Promise<Pick<EngineBrowser, 'newTab'
 }
 
 type Session = <Result>(method: string, address: string, body?: object) => Promise<Result>;
-type Windows = ReturnType<typeof createWindows>;
+
+interface Windows {
+  /** Opens a tab and returns its handle. */
+  open(): Promise<string>;
+  /** Runs `work` while its commands reach this tab, after the work of others has ended. */
+  within<Result>(handle: string, work: () => Promise<Result>): Promise<Result>;
+}
 
 /** WebDriver speaks to one tab at a time: each command is for the tab that was chosen before it. */
-function createWindows(session: Session) {
+function createWindows(session: Session): Windows {
   let last: Promise<unknown> = Promise.resolve();
-  let chosen: string | undefined;
+  let chosenHandle: string | undefined;
   let opened = 0;
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
@@ -106,14 +112,14 @@ function createWindows(session: Session) {
         opened += 1;
         if (opened > 1)
           return (await session<{ handle: string }>('POST', '/window/new', { type: 'tab' })).handle;
-        chosen = await session<string>('GET', '/window');
+        chosenHandle = await session<string>('GET', '/window');
         await session('POST', '/window/rect', VIEWPORT);
-        return chosen;
+        return chosenHandle;
       }),
     within: <Result>(handle: string, work: () => Promise<Result>) =>
       inTurn(async () => {
-        if (chosen !== handle) await session('POST', '/window', { handle });
-        chosen = handle;
+        if (chosenHandle !== handle) await session('POST', '/window', { handle });
+        chosenHandle = handle;
         return work();
       }),
   };

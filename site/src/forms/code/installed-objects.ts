@@ -37,12 +37,12 @@ export function withMethods(elements: Elements, methods: object, isMissing: (nam
 /** The object, which tells of members that it does not have. */
 export function telling<Known extends object>(
   object: Known,
-  called: string,
+  calledName: string,
   tell: (member: string) => void,
 ): Known {
   return new Proxy(object, {
     get(target, name, receiver) {
-      if (!(name in target) && isMember(name)) tell(`${called}.${name}`);
+      if (!(name in target) && isMember(name)) tell(`${calledName}.${name}`);
       return Reflect.get(target, name, receiver);
     },
   });

@@ -19,13 +19,20 @@ interface RunHost {
 const LINES_MAX = 200;
 const LINE_MAX_CHARACTERS = 2000;
 
-export type RunningForm = ReturnType<typeof runForm>;
+/** A form that is open, with the code that runs in it. */
+export interface RunningForm {
+  form: FormModel;
+  /** Reports an uncaught error in the console of the form. */
+  failed(error: unknown): void;
+  /** Applies what the reader did in the form. */
+  send(event: FormEvent): void;
+}
 
 /** Opens a form and runs code in it, as the product does when the form opens. */
 export function runForm(
   { definition, state, settings }: Extract<ToWorker, { kind: 'start' }>,
   host: RunHost,
-) {
+): RunningForm {
   let lines = 0;
   let isDue = false;
   const say = (level: ConsoleLine['level'], whole: string) => {
@@ -65,9 +72,8 @@ export function runForm(
   for (const code of settings.codes) guarded(() => host.run(code));
   return {
     form,
-    /** An uncaught error. */
     failed,
-    send: (event: FormEvent) =>
+    send: (event) =>
       guarded(() => {
         applyEvent(form, event);
         // The app opens a row to be filled in.

@@ -104,8 +104,8 @@ export class FieldValues {
   protected query(field: Field): string[][] {
     const { sql } = field.definition;
     if (sql === undefined) return [];
-    const filled = sql.replace(/@@(\w+)/g, (_, name: string) => JSON.stringify(this.variable(name, field)));
-    return runSelect(filled, this.definition.tables);
+    const query = sql.replace(/@@(\w+)/g, (_, name: string) => JSON.stringify(this.variable(name, field)));
+    return runSelect(query, this.definition.tables);
   }
 }
 

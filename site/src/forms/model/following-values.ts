@@ -10,7 +10,7 @@ import {
   valueFor,
 } from './field.ts';
 import { FieldValues } from './field-values.ts';
-import { computeFormula, fieldsIn } from './formula.ts';
+import { computeFormula, listFormulaFields } from './formula.ts';
 
 export interface FormHost {
   /** After the answer of a query, or a pause that code asked for. */
@@ -73,7 +73,7 @@ export class FollowingValues extends FieldValues {
     const { formula } = field.definition;
     if (formula === undefined) return;
     const siblings = this.listSiblings(field);
-    const needed = fieldsIn(formula);
+    const needed = listFormulaFields(formula);
     const value = computeFormula(formula, (id) => {
       const one = siblings.find(({ definition }) => definition.id === id);
       return needed.includes(id) && one ? String(one.value) : '';

@@ -25,8 +25,8 @@ function opened(name: string, state: string) {
     for (let action = due.shift(); action; action = due.shift()) action();
   };
   const value = (id: string) => model.field(id)?.value;
-  const choose = (id: string, chosen: string | string[]) => {
-    applyEvent(model, { kind: 'change', id, value: chosen });
+  const choose = (id: string, value: string | string[]) => {
+    applyEvent(model, { kind: 'change', id, value });
     answer();
   };
   const errors = () =>

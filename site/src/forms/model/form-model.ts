@@ -69,10 +69,10 @@ export class FormModel extends FollowingValues {
   }
 
   deleteRow(grid: Field, row = grid.rows.length): void {
-    const [removed] = grid.rows.splice(row - 1, 1);
-    if (!removed) return;
+    const [removedRow] = grid.rows.splice(row - 1, 1);
+    if (!removedRow) return;
     grid.page = Math.min(grid.page, pageWith(grid));
-    this.emit(grid, 'remove', grid, removed, row);
+    this.emit(grid, 'remove', grid, removedRow, row);
     this.host.changed();
   }
 

@@ -1,5 +1,5 @@
 /** Ids of the fields that a formula computes with. */
-export function fieldsIn(formula: string): string[] {
+export function listFormulaFields(formula: string): string[] {
   return (formula.match(/[A-Za-z_]\w*(?!\s*\(|\w)/g) ?? []).filter((name) => name !== 'PI');
 }
 

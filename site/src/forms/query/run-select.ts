@@ -83,8 +83,8 @@ function columnValue(
   { source, name }: Extract<Expression, { kind: 'column' }>,
   scope: Scope | undefined,
 ): Value {
-  for (const [called, { table, row }] of scope ?? []) {
-    if (source !== undefined && source.toUpperCase() !== called) continue;
+  for (const [tableName, { table, row }] of scope ?? []) {
+    if (source !== undefined && source.toUpperCase() !== tableName) continue;
     const at = table.columns.findIndex((column) => column.toUpperCase() === name.toUpperCase());
     if (at !== -1) return row[at] ?? null;
   }

@@ -178,8 +178,8 @@ function Files({ field, common, change }: MobileControlProps) {
         accept={field.control === 'mobile-image' ? 'image/*' : field.extensions}
         {...common}
         onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])].map(({ name }) => name);
-          change(isOne ? chosen : [...new Set([...names, ...chosen])]);
+          const fileNames = [...(target.files ?? [])].map(({ name }) => name);
+          change(isOne ? fileNames : [...new Set([...names, ...fileNames])]);
           target.value = '';
         }}
       />

@@ -10,7 +10,7 @@ import type { Send } from '../../forms/view/form-body.tsx';
 import { type Device, FormPane } from '../../forms/view/form-pane.tsx';
 import { Variables } from '../../forms/view/variables.tsx';
 
-/** A form that can be filled in, where its drawing was. Without scripts, the drawing. */
+/** A form that readers can fill in. It replaces its drawing, which stays where scripts are off. */
 export function LiveForm({ form: name, state, slots }: FormSource & CompiledProps) {
   const frame = useRef<HTMLDivElement>(null);
   const open = useRef<OpenForm>(undefined);
@@ -25,7 +25,7 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
     addStyle(style + controlStyle);
     let isShown = false;
     const opened = openHere(definition, state, (next) => {
-      // At first in slices: the page stays responsive while its forms come alive.
+      // Starts in slices, so that the page stays responsive while its forms come alive.
       if (isShown) setView(next);
       else startTransition(() => setView(next));
       isShown = true;
@@ -35,7 +35,7 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
   }, [name, count]);
 
   const isAlive = view !== undefined;
-  // Before the form is painted, so that no key comes between.
+  // Runs before the form is painted, so that no key press comes in between.
   useLayoutEffect(() => {
     if (isAlive && frame.current) takeTyped(frame.current, (event) => open.current?.send(event));
   }, [isAlive]);
@@ -70,7 +70,7 @@ function takeTyped(drawing: HTMLElement, send: Send): void {
       `${fieldSelector} input, ${fieldSelector} textarea`,
     );
     field?.focus({ preventScroll: true });
-    // Once the field has the value.
+    // Restores the cursor after the field has received the value.
     queueMicrotask(() => field?.setSelectionRange(selectionStart, selectionEnd));
   }
 }

@@ -9,13 +9,15 @@ import runStyle from '../../forms/view/sample-run.css?inline';
 import { SampleRun } from '../../forms/view/sample-run.tsx';
 
 interface LiveSampleProps extends FormSource, CompiledProps {
-  /** By which other samples find it. */
+  /** Name by which other samples refer to it. */
   name: string;
   /** The sample whose code runs first. */
   after: string;
 }
 
-/** A code block of a form's JavaScript that can be changed and run. Without scripts, the code block. */
+/**
+ * A code block with a form's JavaScript that readers can change and run. With scripts off, it is a plain code block.
+ */
 export function LiveSample({ form, state, name, after, slots }: LiveSampleProps) {
   const block = useRef<HTMLDivElement>(null);
   const editor = useId();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTrue, parseCondition, variablesIn } from './condition.ts';
+import { isTrue, listConditionVariables, parseCondition } from './condition.ts';
 
 function holds(text: string, values: Record<string, string>): boolean | undefined {
   const condition = parseCondition(text);
@@ -32,7 +32,7 @@ test.each(['in_array(@@country, ["MX"])', '@@a ==', '(@@a == "1"', '@@a == "1" "
 
 test('a condition names its variables and what they are compared with', () => {
   const condition = parseCondition('@#totalAmount > 5000 and @@decision == "approved"');
-  expect(condition && variablesIn(condition)).toEqual([
+  expect(condition && listConditionVariables(condition)).toEqual([
     { name: 'totalAmount', isNumber: true, literals: ['5000'] },
     { name: 'decision', isNumber: false, literals: ['approved'] },
   ]);

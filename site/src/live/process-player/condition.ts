@@ -11,7 +11,7 @@ type Comparison = (left: string | number, right: string | number) => boolean;
 /** Values of the variables as a form has them: texts, `1` for a check mark. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Nothing for what the player does not understand, such as a call of a function. */
+/** Returns undefined for a condition that the player doesn't understand, such as a call of a function. */
 export function parseCondition(text: string): Condition | undefined {
   const tokens = text.match(/@[@#%?$=&]\w+|"[^"]*"|'[^']*'|\d+(?:\.\d+)?|[<>=!]=?=?|&&|\|\||\w+|\S/g) ?? [];
   let at = 0;
@@ -108,22 +108,26 @@ function compare(holds: Comparison, left: string, right: string): boolean {
   return isNumeric ? holds(Number(left), Number(right)) : holds(left, right);
 }
 
-/** The variables that the condition names, each with what it is compared with. */
-export function variablesIn(condition: Condition): { name: string; isNumber: boolean; literals: string[] }[] {
+/** Lists the variables that the condition names, each with the values it is compared with. */
+export function listConditionVariables(
+  condition: Condition,
+): { name: string; isNumber: boolean; literals: string[] }[] {
   switch (condition.kind) {
     case 'literal':
       return [];
     case 'variable':
       return [{ name: condition.name, isNumber: condition.isNumber, literals: [] }];
     case 'not':
-      return variablesIn(condition.of);
+      return listConditionVariables(condition.of);
     case 'and':
     case 'or':
-      return [...variablesIn(condition.left), ...variablesIn(condition.right)];
+      return [...listConditionVariables(condition.left), ...listConditionVariables(condition.right)];
     case 'compare': {
       const sides = [condition.left, condition.right];
       const literals = sides.flatMap((side) => (side.kind === 'literal' ? [side.value] : []));
-      return sides.flatMap(variablesIn).map((one) => ({ ...one, literals: [...one.literals, ...literals] }));
+      return sides
+        .flatMap(listConditionVariables)
+        .map((one) => ({ ...one, literals: [...one.literals, ...literals] }));
     }
   }
 }

@@ -1,8 +1,8 @@
-/** Data that the player needs of a diagram. It is in the page. */
+/** The data of a diagram that the player needs. The page contains it. */
 export interface Diagram {
   nodes: DiagramNode[];
   flows: DiagramFlow[];
-  /** From a node or a pool to a node or a pool. */
+  /** `source` and `target` are ids of nodes or pools. */
   messages: { source: string; target: string; name: string }[];
   /** Variables in the conditions, as the forms of the story define them. */
   variables: DiagramVariable[];
@@ -62,7 +62,7 @@ export const kinds: Readonly<Record<string, string>> = {
   scriptTask: 'script task',
 };
 
-/** `exclusive gateway Manager decision`, where `kindWords` calls it so. */
+/** Returns a node's kind and name in words, such as `exclusive gateway Manager decision`. */
 export function wordsFor(
   { kind, name, trigger }: Omit<DiagramNode, 'id'>,
   kindWords: Readonly<Record<string, string>> = kinds,

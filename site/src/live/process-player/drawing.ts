@@ -10,7 +10,7 @@ export function showPlay(frame: HTMLElement | null, play: Play | undefined): voi
   showToken(player?.querySelector('[data-token]'));
 }
 
-/** Where the drawing is wider than its frame, the token stays in sight. */
+/** Scrolls to the token if the drawing is wider than its frame. */
 export function showToken(node: Element | null | undefined): void {
   const scroll = node?.closest('.drawing-scroll, .process-dialog__view');
   if (!node || !scroll) return;

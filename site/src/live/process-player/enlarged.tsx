@@ -15,7 +15,7 @@ const ZOOM_STEP = 1.25;
 const ZOOM_MAX = 4;
 const ZOOM_MIN = 0.5;
 
-/** A window with the drawing itself: larger, to be moved, and its elements to be found by name. */
+/** A window with the drawing at a larger size. Readers can move it and find its elements by name. */
 export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -28,7 +28,7 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
   const open = () => {
     const svg = frame.current?.querySelector('svg');
     if (!svg || !view.current || !dialog.current) return;
-    // The drawing moves with what is marked in it: no part of it exists twice.
+    // Moves the drawing itself, with its marks, instead of copying it: ids in it must stay unique.
     view.current.append(svg);
     dialog.current.showModal();
     zoomTo(svg, Math.min(ZOOM_MAX, Math.max(1, view.current.clientWidth / naturalWidth(svg))));
@@ -89,7 +89,7 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
   );
 }
 
-/** With the mouse the drawing is moved as it lies; fingers and keys scroll it already. */
+/** Lets the mouse drag the drawing. Fingers and keys scroll it without this. */
 function drag({
   buttons,
   pointerType,

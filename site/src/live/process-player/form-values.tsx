@@ -9,7 +9,10 @@ interface FormValuesProps {
   onChange: (name: string, value: string) => void;
 }
 
-/** Fields for what the conditions of a gateway ask: which way follows is seen at once, and the reader can go another. */
+/**
+ * Fields for the variables in the conditions of a gateway. They show at once which way follows; the reader can still
+ * choose another one.
+ */
 export function FormValues({ variables, values, onChange }: FormValuesProps) {
   return (
     <fieldset className="process-player__values">

@@ -8,11 +8,11 @@ import {
   wordsFor,
 } from './diagram.ts';
 
-/** Where a case is: what BPMN calls tokens, and what has happened so far. */
+/** The state of a case: the positions of its tokens, as BPMN calls them, and what has happened so far. */
 export interface Play {
-  /** Ids of nodes; a node can be there several times. */
+  /** Ids of nodes, one for each token. A node can occur several times. */
   tokens: string[];
-  /** Nodes whose message has been sent and not been taken. */
+  /** Nodes whose message was sent and hasn't been received yet. */
   sent: string[];
   /** Flows that a token took in the last step. */
   taken: string[];
@@ -25,21 +25,23 @@ export interface Move {
   label: string;
   /** Condition of the move, as the designer wrote it. */
   condition?: string | undefined;
-  /** At a gateway that asks which way: ids of the gateway and of the flows that a token takes. */
+  /** For a choice at a gateway: ids of the gateway and of the flows that tokens take. */
   choice?: { gateway: string; flows: string[] } | undefined;
-  /** The play after it. */
+  /** The state of the case after the move. */
   next: Play;
 }
 
 export const atFirst: Play = { tokens: [], sent: [], taken: [], log: [] };
 
-/** Possible moves. Empty at the end, and where every token waits for something outside this process. */
+/**
+ * Lists the possible moves. There are none at the end, and while every token waits for something outside this process.
+ */
 export function listMoves(diagram: Diagram, play: Play): Move[] {
   const waiting = new Set(play.tokens);
   return [...listStarts(diagram, play), ...[...waiting].flatMap((id) => movesAt(diagram, play, id))];
 }
 
-/** Why the tokens that cannot move do not: in sentences. */
+/** Says in sentences why tokens can't move. */
 export function listWaits(diagram: Diagram, play: Play): string[] {
   return [...new Set(play.tokens)].flatMap((id) => {
     const node = findDiagramNode(diagram, id);
@@ -71,7 +73,7 @@ function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[]
   return flows.length === 0 ? undefined : flows.map(({ id }) => id);
 }
 
-/** The move that the values lead to, of those at a gateway. */
+/** Whether these values lead to this move at a gateway. */
 export function followsFrom(diagram: Diagram, { choice }: Move, values: Values): boolean {
   if (!choice) return false;
   const flows = flowsTaken(diagram, choice.gateway, values);
@@ -98,11 +100,11 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
   const ways = flowsFrom(diagram, id);
   const all = (label: string): Move[] => [{ label, next: leave(diagram, play, id, ways, label) }];
   const choices = (of: readonly DiagramFlow[][]): Move[] =>
-    of.map((chosen) => {
-      const label = `${node.name || 'Gateway'}: ${chosen.map((way) => wayWords(diagram, way)).join(' and ')}`;
-      const conditions = chosen.flatMap(({ condition }) => condition ?? []);
-      const choice = { gateway: id, flows: chosen.map((way) => way.id) };
-      const next = leave(diagram, play, id, chosen, label);
+    of.map((flows) => {
+      const label = `${node.name || 'Gateway'}: ${flows.map((way) => wayWords(diagram, way)).join(' and ')}`;
+      const conditions = flows.flatMap(({ condition }) => condition ?? []);
+      const choice = { gateway: id, flows: flows.map((way) => way.id) };
+      const next = leave(diagram, play, id, flows, label);
       return { label, condition: conditions.join(' and ') || undefined, choice, next };
     });
   switch (node.kind) {
@@ -129,14 +131,14 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
   }
 }
 
-/** Some node of the diagram sends the message, not a partner whose inside is not shown. */
+/** Whether a node of the diagram sends the message. Otherwise a partner sends it whose process isn't shown. */
 function isSentHere(diagram: Diagram, id: string): boolean {
   return diagram.messages.some(
     ({ source, target }) => target === id && findDiagramNode(diagram, source) !== undefined,
   );
 }
 
-/** Happens where an event waits for it. */
+/** Sentences about events that wait, by their trigger. */
 const happenings: Readonly<Record<string, string>> = {
   timer: 'The time comes',
   message: 'The message arrives',
@@ -144,7 +146,7 @@ const happenings: Readonly<Record<string, string>> = {
   conditional: 'The condition becomes true',
 };
 
-/** Takes the tokens that go on from the node, and puts one at the end of each way. */
+/** Removes the tokens that leave the node, and puts one at the end of each way. */
 function leave(diagram: Diagram, play: Play, id: string, ways: readonly DiagramFlow[], words: string): Play {
   const node = findDiagramNode(diagram, id);
   const rest = isJoin(diagram, id) ? play.tokens.filter((token) => token !== id) : without(play.tokens, id);
@@ -157,13 +159,13 @@ function leave(diagram: Diagram, play: Play, id: string, ways: readonly DiagramF
   };
 }
 
-/** Several ways come together here, and the tokens become one. */
+/** Whether several ways meet at this node, so that their tokens become one. */
 function isJoin(diagram: Diagram, id: string): boolean {
   const kind = findDiagramNode(diagram, id)?.kind;
   return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && flowsInto(diagram, id).length > 1;
 }
 
-/** No token elsewhere can still come to this node. */
+/** Whether no other token can still reach this node. */
 function hasAllThatCome(diagram: Diagram, play: Play, id: string): boolean {
   return !play.tokens.some((token) => token !== id && canReach(diagram, token, id));
 }
@@ -182,10 +184,10 @@ function canReach(diagram: Diagram, from: string, to: string): boolean {
 /** The conditions that can be true together: any of those that have one, and the default alone. */
 function listChoices(ways: readonly DiagramFlow[]): DiagramFlow[][] {
   const conditional = ways.filter(({ isDefault }) => !isDefault);
-  const chosen: DiagramFlow[][] = [[]];
-  for (const way of conditional) chosen.push(...chosen.map((set) => [...set, way]));
+  const chosenFlows: DiagramFlow[][] = [[]];
+  for (const way of conditional) chosenFlows.push(...chosenFlows.map((set) => [...set, way]));
   const defaults = ways.filter(({ isDefault }) => isDefault).map((way) => [way]);
-  return [...chosen.filter((set) => set.length > 0), ...defaults];
+  return [...chosenFlows.filter((set) => set.length > 0), ...defaults];
 }
 
 function wayWords(diagram: Diagram, { name, condition, isDefault, target }: DiagramFlow): string {

@@ -17,7 +17,7 @@ interface ProcessPlayerProps extends CompiledProps {
   sentences: string[];
 }
 
-/** A drawn process that can be played, enlarged, searched and read as text. Without scripts, its drawing. */
+/** A drawn process that readers can play, enlarge, search and read as text. With scripts off, it is the drawing. */
 export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [isAlive, setAlive] = useState(false);
@@ -82,7 +82,7 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
   const following = moves.findIndex(
     (move) => askedVariables.length > 0 && followsFrom(diagram, move, values),
   );
-  // Each press replaces the buttons: the next press needs no search for them.
+  // Each press replaces the buttons, so the focus moves to the first new one.
   useEffect(() => {
     if (steps.length > 1) first.current?.focus({ preventScroll: true });
   }, [steps]);
@@ -124,7 +124,7 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
       {play.log.length > 0 && (
         <ol className="process-player__log" aria-label="What has happened">
           {play.log.map((line, at) => (
-            // A loop says the same again.
+            // A loop repeats lines of the log.
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
             <li key={at}>{line}</li>
           ))}

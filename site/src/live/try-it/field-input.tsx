@@ -5,7 +5,7 @@ interface FieldInputProps {
   field: Field;
   value: string;
   onChange: (value: string) => void;
-  /** Takes a file, where one is sent; else its name will do. */
+  /** Receives the chosen file, if the request can send it. Otherwise only the file's name is used. */
   onFile?: ((file: File | undefined) => void) | undefined;
 }
 

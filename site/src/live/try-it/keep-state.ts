@@ -4,7 +4,7 @@ import { type State, startState } from './sandbox/state.ts';
 export function keptState(story: string): State {
   try {
     const storedState: unknown = JSON.parse(sessionStorage.getItem(story) ?? 'null');
-    // Only this file writes it.
+    // Safe, because only this file writes the entry.
     return { ...startState, ...Object(storedState) };
   } catch {
     return startState;

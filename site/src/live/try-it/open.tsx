@@ -9,7 +9,7 @@ export interface Opened {
   props: PanelProps;
 }
 
-/** Fetches what the part of an endpoint needs; throws where it is not there. */
+/** Fetches the data that the part of an endpoint needs. Throws if they don't exist. */
 export async function open(
   id: string,
   data: string,
@@ -32,7 +32,7 @@ export async function open(
   };
 }
 
-/** A file of this site, made by its build in the shape that it is read in. */
+/** Fetches a file of this site. The build writes it in the shape of `Data`. */
 async function fetched<Data>(url: string): Promise<Data> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);

@@ -22,7 +22,9 @@ export function useOwnServer(origin: string, sampleWorkspace: string) {
   return { server, change, forget };
 }
 
-interface OwnServerProps extends Pick<ReturnType<typeof useOwnServer>, 'server' | 'change'> {
+interface OwnServerProps {
+  server: RealServer;
+  change(part: Partial<RealServer>): void;
   needsToken: boolean;
 }
 

@@ -39,7 +39,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const [realAnswer, setRealAnswer] = useState<RealAnswer>();
   const [isBusy, setBusy] = useState(false);
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
-  /** The sandbox, where it is empty. */
+  /** Origin of the chosen server. Empty for the sandbox. */
   const [origin, setOrigin] = useState('');
   const { server, change, forget } = useOwnServer(origin, sampleWorkspace(endpoint));
   const code = useRef<HTMLElement>(null);
@@ -122,8 +122,8 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
             label="Send to"
             value={origin}
             options={[['', 'the sandbox in this page'], ...servers.map((one) => [one, one] as const)]}
-            onChange={(chosen) => {
-              setOrigin(chosen);
+            onChange={(value) => {
+              setOrigin(value);
               setRealAnswer(undefined);
               setAnnouncement('');
             }}

@@ -2,25 +2,25 @@ import type { BodyData, EndpointData } from './sandbox/endpoint-data.ts';
 import { makeKey, makeRequest, type Values } from './sandbox/request.ts';
 import { bodyFields, buildQuery } from './shown-request.ts';
 
-/** A server that is not the sandbox, and what the reader has there. */
+/** A real server, with the reader's workspace and token on it. */
 export interface RealServer {
-  /** One of those that the site's configuration lets pages call. */
+  /** One of the origins that the site's configuration lets pages call. */
   origin: string;
   workspace: string;
   token: string;
 }
 
-/** The answer as text, or why there is none and what to do. */
+/** The answer as text, or the reason why there is none, with the next step. */
 export type RealAnswer = { status: number; text: string } | { problem: string };
 
 /** The files that the reader has chosen, by the keys of their fields. */
 export type ChosenFiles = ReadonlyMap<string, File>;
 
 const WAIT_MS = 30_000;
-/** More of an answer is not shown. */
+/** Longer answers are cut off here. */
 const SHOWN_MAX_CHARACTERS = 100_000;
 
-/** The endpoint as that server has it: only its beginning differs, and the name of the workspace at its end. */
+/** Returns the endpoint at that server. Only the origin and the name of the workspace differ. */
 export function endpointAt(
   endpoint: EndpointData,
   { origin, workspace }: Pick<RealServer, 'origin' | 'workspace'>,
@@ -53,7 +53,7 @@ export async function sendToServer(
       ...(sent !== undefined && method !== 'GET' && { body: sent }),
       credentials: 'omit',
       cache: 'no-store',
-      // It would lead to a server that the reader didn't choose.
+      // A redirect could lead to a server that the reader didn't choose.
       redirect: 'manual',
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(WAIT_MS),
@@ -69,12 +69,12 @@ export async function sendToServer(
 }
 
 function buildUrl({ base, path, parameters }: EndpointData, values: Values): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const field = parameters.find((one) => one.in === 'path' && one.name === name);
     return encodeURIComponent(field ? (values[makeKey(field)] ?? '') : name);
   });
   const query = new URLSearchParams(buildQuery(parameters, values));
-  return `${base}${filled}${query.size > 0 ? `?${query}` : ''}`;
+  return `${base}${filledPath}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 function buildBody(
@@ -108,7 +108,7 @@ function indented(text: string): string {
   }
 }
 
-/** A browser does not say why a request to another server failed; whether the server is there, it can be asked. */
+/** Browsers don't say why a request to another server failed, so this finds out whether the server can be reached. */
 async function whyNothing(origin: string, error: unknown): Promise<string> {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return `${origin} has not answered within ${WAIT_MS / 1000} seconds. Send the request again, or look whether the server is busy.`;

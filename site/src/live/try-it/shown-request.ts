@@ -7,7 +7,7 @@ import {
 import type { BodyData, EndpointData, Field } from './sandbox/endpoint-data.ts';
 import { makeKey, makeRequest, type Values } from './sandbox/request.ts';
 
-/** The request of the fields, as the samples in each language are made from it. */
+/** Creates the request from which the samples in each language are made. */
 export function shownRequest(endpoint: EndpointData, values: Values): SampleRequest {
   const { base, path, parameters, answer } = endpoint;
   return {
@@ -28,7 +28,7 @@ export function buildQuery(parameters: readonly Field[], values: Values): Sample
   });
 }
 
-/** A secret stays one as long as it is that of the sample. */
+/** Shows a secret as a variable as long as it is the sample's. */
 function shownValue(field: Field, values: Values): string | FromEnvironment {
   const value = values[makeKey(field)] ?? '';
   return field.secret !== undefined && value === field.example ? new FromEnvironment(field.secret) : value;
@@ -55,7 +55,7 @@ function buildBody(endpoint: EndpointData, values: Values): SampleBody | undefin
   }
 }
 
-/** The fields of the body that are filled in: what is empty is not sent. */
+/** Lists the fields of the body that have a value. Empty ones aren't sent. */
 export function bodyFields({ fields }: BodyData, values: Values): Field[] {
   return fields.filter((field) => (values[makeKey(field)] ?? '') !== '');
 }

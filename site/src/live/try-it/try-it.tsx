@@ -13,7 +13,10 @@ interface TryItProps {
   servers?: readonly string[];
 }
 
-/** The button at an endpoint. The panel is loaded on the first press. Without scripts the page is complete. */
+/**
+ * The button at an endpoint, which loads the panel on the first press. With scripts off, nothing is missing from the
+ * page.
+ */
 export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
   const panel = useId();
   const [opened, setOpened] = useState<Opened>();

@@ -1,8 +1,8 @@
 import { liveNode } from 'gatehouse/sections';
-import { parseCondition, variablesIn } from '../../live/process-player/condition.ts';
+import { listConditionVariables, parseCondition } from '../../live/process-player/condition.ts';
 import type { Diagram, DiagramVariable } from '../../live/process-player/diagram.ts';
 import { component, drawable, fileName, isRefusal, item, readData, text } from '../component.ts';
-import { element } from '../elements.ts';
+import { createElement } from '../elements.ts';
 import { type StoryVariables, storyVariables } from '../story-data.ts';
 import { describeProcess } from './describe.ts';
 import { drawProcess } from './draw-process.ts';
@@ -50,7 +50,7 @@ export function createDiagram({ pools, messages }: BpmnModel, story: StoryVariab
 function listVariables(conditions: readonly string[], story: StoryVariables): DiagramVariable[] {
   const usedVariables = conditions.flatMap((text) => {
     const condition = parseCondition(text);
-    return condition ? variablesIn(condition) : [];
+    return condition ? listConditionVariables(condition) : [];
   });
   return [...new Set(usedVariables.map(({ name }) => name))].map((name) => {
     const uses = usedVariables.filter((one) => one.name === name);
@@ -87,7 +87,7 @@ export const bpmnSymbol = component(
           description: `How the Designer draws ${title}.`,
           caption: '',
           box: { x: 0, y: 0, width: width + 4, height: height + 4 },
-          children: [element('g', {}, [shape])],
+          children: [createElement('g', {}, [shape])],
         }),
       },
     ];

@@ -1,5 +1,5 @@
 import { kinds, wordsFor } from '../../live/process-player/diagram.ts';
-import { listOf, upperFirst } from '../markdown.ts';
+import { joinWords, upperFirst } from '../markdown.ts';
 import type { BpmnModel, Flow, Pool } from './model.ts';
 
 /** Describes a diagram in sentences, for readers who can't see it. */
@@ -21,14 +21,16 @@ export function describeProcess({ pools, messages }: BpmnModel): string[] {
 function describePool(pool: Pool, names: ReadonlyMap<string, string>): string[] {
   const lanes = pool.lanes.map(({ name, nodes }) => {
     const members = nodes.flatMap((id) => names.get(id) ?? []);
-    return members.length === 0 ? `Lane ${name} is empty.` : `Lane ${name} holds ${listOf(members, 'and')}.`;
+    return members.length === 0
+      ? `Lane ${name} is empty.`
+      : `Lane ${name} holds ${joinWords(members, 'and')}.`;
   });
   const flows = pool.nodes.flatMap((node) => {
     const ways = pool.flows.filter(({ source }) => source === node.id);
     if (ways.length === 0) return [];
     const targets = ways.map((way) => `${names.get(way.target) ?? ''}${condition(way)}`);
     return [
-      `${upperFirst(names.get(node.id) ?? '')} leads to ${listOf(targets, node.kind === 'exclusiveGateway' ? 'or' : 'and')}.`,
+      `${upperFirst(names.get(node.id) ?? '')} leads to ${joinWords(targets, node.kind === 'exclusiveGateway' ? 'or' : 'and')}.`,
     ];
   });
   const intro =

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { element } from '../elements.ts';
+import { createElement } from '../elements.ts';
 import { drawSign } from './draw-sign.ts';
 import type { BpmnModel, Flow, Point, Pool } from './model.ts';
 import { type Box, textLines, wrapWords } from './svg.ts';
@@ -30,14 +30,14 @@ export function drawProcess({ pools, messages, associations }: BpmnModel): { box
     ...messages.map((flow) => drawFlow(flow, 'message')),
     ...nodes.map(drawSign),
     ...notes.flatMap(({ text, box }) => [
-      element('path', { className: ['bpmn-line'], d: `M${box.x + 10} ${box.y}h-10v${box.height}h10` }),
-      nameIn(text, box, box.width - 16),
+      createElement('path', { className: ['bpmn-line'], d: `M${box.x + 10} ${box.y}h-10v${box.height}h10` }),
+      drawName(text, box, box.width - 16),
     ]),
     ...associations.map((points) =>
-      element('path', { className: ['bpmn-line', 'bpmn-dotted'], d: pathThrough(points) }),
+      createElement('path', { className: ['bpmn-line', 'bpmn-dotted'], d: pathThrough(points) }),
     ),
     // Names come last: a line never strikes them through.
-    ...names.map(({ name, label }) => nameIn(name, label, label.width)),
+    ...names.map(({ name, label }) => drawName(name, label, label.width)),
   ];
   return { box: boxAround(boxes, lines.flat()), children };
 }
@@ -50,7 +50,7 @@ function boxAround(boxes: readonly Box[], points: readonly Point[]): Box {
 }
 
 /** In the middle of the box; more lines than it has room for go on below it. */
-function nameIn(name: string, { x, y, width, height }: Box, lineWidth: number): Element {
+function drawName(name: string, { x, y, width, height }: Box, lineWidth: number): Element {
   const lines = wrapWords(name, lineWidth);
   return textLines(lines, {
     x: x + width / 2,
@@ -65,7 +65,7 @@ function drawPool({ name, box, blackBox, lanes }: Pool): Element[] {
   if (!blackBox) return [{ name, box }, ...lanes].flatMap(drawBand);
   const { x, y, width, height } = box;
   return [
-    element('rect', { className: ['bpmn-pool'], ...box }),
+    createElement('rect', { className: ['bpmn-pool'], ...box }),
     textLines([name], { x: x + width / 2, y: y + height / 2, className: 'bpmn-name' }),
   ];
 }
@@ -74,9 +74,9 @@ function drawPool({ name, box, blackBox, lanes }: Pool): Element[] {
 function drawBand({ name, box }: { name: string; box: Box }): Element[] {
   const { x, y, height } = box;
   return [
-    element('rect', { className: ['bpmn-pool'], ...box }),
-    element('path', { className: ['bpmn-pool'], d: `M${x + BAND} ${y}v${height}` }),
-    element('g', { transform: `translate(${x + BAND / 2} ${y + height / 2}) rotate(-90)` }, [
+    createElement('rect', { className: ['bpmn-pool'], ...box }),
+    createElement('path', { className: ['bpmn-pool'], d: `M${x + BAND} ${y}v${height}` }),
+    createElement('g', { transform: `translate(${x + BAND / 2} ${y + height / 2}) rotate(-90)` }, [
       textLines([name], { x: 0, y: 0, className: 'bpmn-name' }),
     ]),
   ];
@@ -86,8 +86,8 @@ function drawFlow({ id, points, isDefault }: Flow, kind: 'sequence' | 'message')
   const className = kind === 'message' ? ['bpmn-flow', 'bpmn-dashed'] : ['bpmn-flow'];
   const [first, second] = points;
   const [last, before] = points.toReversed();
-  return element('g', { dataFlow: id }, [
-    element('path', { className, d: pathThrough(points) }),
+  return createElement('g', { dataFlow: id }, [
+    createElement('path', { className, d: pathThrough(points) }),
     ...(last && before
       ? [along(last, before, kind === 'message' ? 'bpmn-open-arrow' : 'bpmn-arrow', 'M0 0 9-4.5V4.5Z')]
       : []),
@@ -99,7 +99,7 @@ function drawFlow({ id, points, isDefault }: Flow, kind: 'sequence' | 'message')
 /** A small shape at a point, turned towards another one. */
 function along([x, y]: Point, [towardsX, towardsY]: Point, className: string, d: string): Element {
   const angle = (Math.atan2(towardsY - y, towardsX - x) * 180) / Math.PI;
-  return element('path', {
+  return createElement('path', {
     className: [className],
     d,
     transform: `translate(${x} ${y}) rotate(${angle})`,

@@ -60,7 +60,7 @@ const definitions = z.object({
 
 /** The model, or what is wrong with the file. */
 export async function readBpmn(text: string): Promise<BpmnModel | string> {
-  const read = await definitionsIn(text);
+  const read = await parseDefinitions(text);
   if (typeof read === 'string') return read;
   const [diagram] = read.diagrams;
   if (!diagram) return 'It has no diagram interchange, so nothing has a place: save it from a BPMN editor.';
@@ -72,7 +72,7 @@ export async function readBpmn(text: string): Promise<BpmnModel | string> {
   return unused.length > 0 ? `The site does not draw ${unused.join(', ')}.` : model;
 }
 
-async function definitionsIn(text: string): Promise<z.infer<typeof definitions> | string> {
+async function parseDefinitions(text: string): Promise<z.infer<typeof definitions> | string> {
   try {
     const { rootElement, warnings } = await new BpmnModdle().fromXML(text);
     const [warning] = warnings;

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { captioned, element, plainText } from '../elements.ts';
+import { captioned, createElement, createText } from '../elements.ts';
 
 export interface Box {
   x: number;
@@ -14,10 +14,12 @@ export function textLines(
   { x, y, lineHeight = 15, className }: { x: number; y: number; lineHeight?: number; className: string },
 ): Element {
   const top = y - ((lines.length - 1) * lineHeight) / 2;
-  return element(
+  return createElement(
     'text',
     { className: [className] },
-    lines.map((line, index) => element('tspan', { x, y: top + index * lineHeight }, [plainText(line)])),
+    lines.map((line, index) =>
+      createElement('tspan', { x, y: top + index * lineHeight }, [createText(line)]),
+    ),
   );
 }
 
@@ -52,7 +54,7 @@ interface Drawing {
 
 /** A drawing with its text alternatives; wide ones scroll in their own place. */
 export function figure({ id, title, description, caption, box, children }: Drawing): Element {
-  const svg = element(
+  const svg = createElement(
     'svg',
     {
       viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
@@ -63,12 +65,12 @@ export function figure({ id, title, description, caption, box, children }: Drawi
       ariaDescribedBy: [`${id}-text`],
     },
     [
-      element('title', { id: `${id}-title` }, [plainText(title)]),
-      element('desc', { id: `${id}-text` }, [plainText(description)]),
+      createElement('title', { id: `${id}-title` }, [createText(title)]),
+      createElement('desc', { id: `${id}-text` }, [createText(description)]),
       ...children,
     ],
   );
-  const scroll = element(
+  const scroll = createElement(
     'div',
     { className: ['drawing-scroll'], tabIndex: 0, role: 'group', ariaLabel: title },
     [svg],

@@ -1,7 +1,7 @@
 import type { SitePart } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups, text, unknownName } from '../component.ts';
 import { linkTo } from '../linked-prose.ts';
-import { code, listOf, prose, table } from '../markdown.ts';
+import { formatCode, joinWords, prose, table } from '../markdown.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { type Api, type Endpoint, endpointNames, openApi } from './endpoints.ts';
 import { linkToSharedErrors } from './own-errors.ts';
@@ -38,13 +38,17 @@ export const endpointTable = dataComponent(openApi, { tag, anchors }, ({ tag, an
     [
       'Endpoint',
       (one) =>
-        `${anchors === 'moved' ? formerIds(one) : ''}${linkTo(host, { page: one.page, id: one.heading }, code(`${one.method} ${one.shownPath}`))}`,
+        `${anchors === 'moved' ? formerIds(one) : ''}${linkTo(host, { page: one.page, id: one.heading }, formatCode(`${one.method} ${one.shownPath}`))}`,
     ],
     ['Does', ({ title }) => prose(title)],
     [
       'Permission',
       ({ permission, needsToken }) =>
-        permission.length > 0 ? listOf(permission.map(code), 'or') : needsToken ? 'Any user' : 'None',
+        permission.length > 0
+          ? joinWords(permission.map(formatCode), 'or')
+          : needsToken
+            ? 'Any user'
+            : 'None',
     ],
   ]),
   linkToSharedErrors(host),

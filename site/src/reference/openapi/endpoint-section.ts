@@ -2,7 +2,17 @@ import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/secti
 import { readData } from '../component.ts';
 import { permissionKeys } from '../data.ts';
 import { linkedProse } from '../linked-prose.ts';
-import { blocks, code, details, fence, heading, listOf, lowerFirst, prose, tabs } from '../markdown.ts';
+import {
+  blocks,
+  details,
+  fence,
+  formatCode,
+  heading,
+  joinWords,
+  lowerFirst,
+  prose,
+  tabs,
+} from '../markdown.ts';
 import type { ApiDocument, Schema } from './document.ts';
 import { type Api, describeAnswer, type Endpoint, resolveSchema, schemaName } from './endpoints.ts';
 import { answerExample } from './example-value.ts';
@@ -63,24 +73,24 @@ export function endpointSection(
 function badge({ method, shownPath }: Endpoint): string {
   return `<div className="endpoint">
 
-**${method}** ${code(shownPath)}
+**${method}** ${formatCode(shownPath)}
 
 </div>`;
 }
 
 function rights({ method, permission, aliases, needsToken }: Endpoint, host: SiteComponentHost): string {
-  const key = (name: string) => linkedProse(host, code(name));
+  const key = (name: string) => linkedProse(host, formatCode(name));
   const sentences = [
     permission.length > 0
-      ? `**Permission:** ${listOf(permission.map(key), 'or')}.`
+      ? `**Permission:** ${joinWords(permission.map(key), 'or')}.`
       : needsToken
         ? '**Permission:** any user with a token; the rules of the endpoint decide what the user may see and do.'
         : '**Permission:** none, but the application has to identify itself or the user has to be logged in.',
   ];
   if (aliases.length > 0) {
     sentences.push(
-      `**Also answers at:** ${listOf(
-        aliases.map((alias) => code(`${method} ${alias}`)),
+      `**Also answers at:** ${joinWords(
+        aliases.map((alias) => formatCode(`${method} ${alias}`)),
         'and',
       )}.`,
     );
@@ -151,17 +161,17 @@ function sampleTabs(document: ApiDocument, endpoint: Endpoint): string {
 
 function answerText(document: ApiDocument, endpoint: Endpoint, describedSchemas: Said): string {
   const { status, description, json, kind } = describeAnswer(document, endpoint);
-  if (kind === 'file') return `${code(status)} with the file.`;
-  if (!json) return `${code(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
+  if (kind === 'file') return `${formatCode(status)} with the file.`;
+  if (!json) return `${formatCode(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
   const { schema = {} } = json;
   const resolved = resolveSchema(document, schema);
   const isList = resolved.type === 'array';
   const value = answerExample(document, json);
   if (value === undefined) {
-    return `${code(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolved.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
+    return `${formatCode(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolved.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
   }
   return blocks(
-    `${code(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, describedSchemas)}`,
+    `${formatCode(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, describedSchemas)}`,
     sampleAnswer(value),
   );
 }
@@ -173,7 +183,7 @@ function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, describ
   const earlierPlace = name === undefined ? undefined : describedSchemas.get(name);
   if (earlierPlace !== undefined) {
     const whose = resolved.type === 'array' ? ' of objects. Their' : '. Its';
-    return `${whose} fields are listed under [${code(name ?? '')}](#${earlierPlace}).`;
+    return `${whose} fields are listed under [${formatCode(name ?? '')}](#${earlierPlace}).`;
   }
   const rows = answerTable(document, schema);
   if (rows === '')

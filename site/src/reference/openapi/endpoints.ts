@@ -5,6 +5,7 @@ import {
   apiDocument,
   type MediaContent,
   methods,
+  type Parameter,
   type Schema,
   type Variant,
 } from './document.ts';
@@ -27,7 +28,39 @@ function parseApi(text: string): Api {
   return { document, endpoints, tags: new Map(tags) };
 }
 
-function listEndpoints(document: ApiDocument) {
+/** One thing that a reader calls. A path whose body decides what happens counts once for each body. */
+export interface Endpoint {
+  id: string;
+  /** Place among the endpoints of its tag. */
+  order: number;
+  /** Id of its heading. */
+  heading: string;
+  title: string;
+  description: string;
+  tag: string;
+  /** The page that has its section, by its path below the docs folder. */
+  page: string;
+  /** In capitals. */
+  method: string;
+  /** As the product writes it, with its own names of parameters. */
+  path: string;
+  /** The path as a reader sees it: with the workspace where it is not below the API. */
+  shownPath: string;
+  /** Address up to the path, with the sample installation filled in. */
+  base: string;
+  aliases: string[];
+  parameters: Parameter[];
+  body: MediaContent | undefined;
+  responses: Record<string, ApiResponse>;
+  /** One of these keys is enough. */
+  permission: string[];
+  /** False if the caller has no token yet. */
+  needsToken: boolean;
+  deprecated: boolean;
+  source: 'partial' | 'interface' | 'as-installed' | undefined;
+}
+
+function listEndpoints(document: ApiDocument): Endpoint[] {
   const pages = new Map(document.tags.map((tag) => [tag.name, tag['x-page']]));
   const endpoints = Object.entries(document.paths).flatMap(([path, item]) => {
     const base = fillIn(item.servers?.[0]?.url ?? document.servers[0]?.url ?? '', document);
@@ -36,29 +69,23 @@ function listEndpoints(document: ApiDocument) {
       if (!operation) return [];
       const shownPath = operation['x-path'] ?? path;
       const [tag = ''] = operation.tags;
-      const whole = {
+      const whole: Endpoint = {
         id: operation.operationId,
         order: operation['x-order'],
-        /** Id of its heading. */
         heading: operation['x-heading'],
         title: operation.summary,
         description: operation.description,
         tag,
-        /** The page that has its section, by its path below the docs folder. */
         page: pages.get(tag) ?? '',
         method: method.toUpperCase(),
-        /** As the product writes it, with its own names of parameters. */
         path: shownPath,
-        /** The path as a reader sees it: with the workspace where it is not below the API. */
         shownPath: base.includes('/api/') ? shownPath : `/{workspace}${shownPath}`,
-        /** Address up to the path, with the sample installation filled in. */
         base,
         aliases: operation['x-aliases'],
         parameters: operation.parameters.map((one) => ({ ...one, name: one['x-name'] ?? one.name })),
         body: operation.requestBody?.content,
         responses: operation.responses,
         permission: operation['x-permission'],
-        /** False where the caller has no token yet. */
         needsToken: operation.security?.length !== 0,
         deprecated: operation.deprecated,
         source: operation['x-source'],
@@ -78,9 +105,6 @@ function listEndpoints(document: ApiDocument) {
   });
   return endpoints.sort((a, b) => a.order - b.order);
 }
-
-/** One thing that a reader calls; a path whose body decides what happens counts once for each body. */
-export type Endpoint = ReturnType<typeof listEndpoints>[number];
 
 function variantResponses(
   responses: Readonly<Record<string, ApiResponse>>,

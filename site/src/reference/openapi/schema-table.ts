@@ -1,11 +1,11 @@
-import { code, prose, table } from '../markdown.ts';
+import { formatCode, prose, table } from '../markdown.ts';
 import type { ApiDocument, Parameter, Schema } from './document.ts';
 import { resolveSchema } from './endpoints.ts';
 
 /** Fields of a body, those of its objects below them with a dotted name. */
 export function bodyTable(document: ApiDocument, schema: Schema): string {
   return table(listFields(document, schema, ''), [
-    ['Field', ({ name }) => code(name)],
+    ['Field', ({ name }) => formatCode(name)],
     ['Type', (field) => typeName(document, field.schema)],
     ['Required', ({ required }) => (required ? 'Yes' : 'No')],
     ['Meaning', (field) => meaning(field.schema.description, field.schema)],
@@ -14,7 +14,7 @@ export function bodyTable(document: ApiDocument, schema: Schema): string {
 
 export function answerTable(document: ApiDocument, schema: Schema): string {
   return table(listFields(document, schema, ''), [
-    ['Field', ({ name }) => code(name)],
+    ['Field', ({ name }) => formatCode(name)],
     ['Type', (field) => typeName(document, field.schema)],
     ['Meaning', (field) => meaning(field.schema.description, field.schema)],
   ]);
@@ -22,7 +22,7 @@ export function answerTable(document: ApiDocument, schema: Schema): string {
 
 export function parameterTable(parameters: readonly Parameter[]): string {
   return table(parameters, [
-    ['Parameter', ({ name }) => code(name)],
+    ['Parameter', ({ name }) => formatCode(name)],
     ['In', (parameter) => parameter.in],
     ['Type', ({ schema }) => String(schema.type ?? 'any')],
     ['Required', ({ required }) => (required ? 'Yes' : 'No')],
@@ -68,10 +68,10 @@ function typeName(document: ApiDocument, schema: Schema): string {
 function meaning(description: string | undefined, schema: Schema): string {
   const words = prose(description ?? '');
   const parts = [words];
-  const values = schema.enum?.map((value) => code(String(value))) ?? [];
+  const values = schema.enum?.map((value) => formatCode(String(value))) ?? [];
   if (values.some((value) => !words.includes(value))) parts.push(`One of ${values.join(', ')}.`);
   if (schema.default !== undefined && schema.default !== '')
-    parts.push(`Default: ${code(String(schema.default))}.`);
+    parts.push(`Default: ${formatCode(String(schema.default))}.`);
   const [first = '', ...more] = parts;
   return more.length === 0 ? first : [/[.!?]$/.test(first) ? first : `${first}.`, ...more].join(' ');
 }

@@ -139,17 +139,17 @@ export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 export function parseScreen(text: string): ScreenDefinition | string {
   const screen = parseJson(text, schema);
   if (typeof screen === 'string') return screen;
-  const numbers = listParts(screen);
+  const numbers = listPartNumbers(screen);
   const missing = numbers.findIndex((number, at) => number !== at + 1);
   return missing === -1 ? screen : `Its parts are not numbered from 1 on: ${numbers.join(', ')}.`;
 }
 
 /** The numbers of all parts of a definition, in order. */
-export function listParts(value: unknown): number[] {
+export function listPartNumbers(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
     .flatMap(([key, inner]) =>
-      /^(?:part|\w+Part)$/.test(key) && typeof inner === 'number' ? [inner] : listParts(inner),
+      /^(?:part|\w+Part)$/.test(key) && typeof inner === 'number' ? [inner] : listPartNumbers(inner),
     )
     .toSorted((a, b) => a - b);
 }

@@ -6,6 +6,7 @@ export type MessageKind = keyof Messages['mail']['kinds'];
 // The keys are these names: `Object.keys` forgets that.
 export const messageKinds = Object.keys(messagesFor('en').mail.kinds) as MessageKind[];
 
+/** A composed mail, as text and as HTML with the same content. */
 export interface Message {
   subject: string;
   text: string;

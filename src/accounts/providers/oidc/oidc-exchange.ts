@@ -21,6 +21,7 @@ const METADATA_MS = 60 * 60 * 1_000;
 /** Scope with which a provider issues refresh tokens. */
 export const OFFLINE_ACCESS = 'offline_access';
 
+/** Settings with which this site signs users in at an OpenID provider. */
 export interface OidcClient {
   /** Issuer, as configured. */
   issuer: string;

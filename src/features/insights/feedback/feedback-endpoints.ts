@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { time } from '../../../model/api/account.ts';
 import type { Endpoint } from '../../../model/api/endpoint.ts';
-import { listOf, listSearch, sortedBy } from '../../../model/api/lists.ts';
+import { createPageSchema, listSearch, sortedBy } from '../../../model/api/lists.ts';
 
 const state = z
   .enum(['open', 'answered', 'done'])
@@ -29,7 +29,7 @@ export const feedbackEndpoints = {
       state: state.optional().describe('Only feedback in this state.'),
       ...sortedBy(['at', 'page', 'helpful', 'state']),
     }),
-    answer: listOf(feedbackEntry).extend({
+    answer: createPageSchema(feedbackEntry).extend({
       mail: z.boolean().describe('Whether readers can be notified by email.'),
     }),
   },

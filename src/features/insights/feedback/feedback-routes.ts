@@ -5,7 +5,7 @@ import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint
 import { errorAnswer, sendError } from '../../../server/http/errors.ts';
 import { isForm } from '../../../server/http/forms.ts';
 import { SMALL_BODY } from '../../../server/http/limits.ts';
-import { encodePath } from '../../../server/http/location.ts';
+import { encodeLocation } from '../../../server/http/location.ts';
 import { findEntryFor } from '../../../server/release/views.ts';
 import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
 import { DAY_MS } from '../../../shared/duration.ts';
@@ -74,7 +74,7 @@ export async function startFeedback(
     const entry = findEntryFor(user, release, below);
     if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, unknownPageError);
     // A form redirects back to its place in the page, with an anchor that shows the outcome.
-    const redirectBack = (anchor: string) => reply.redirect(`${encodePath(below)}#${anchor}`, 303);
+    const redirectBack = (anchor: string) => reply.redirect(`${encodeLocation(below)}#${anchor}`, 303);
     if (!isWithinAnswerRate(user.accountId))
       return isForm(request) ? redirectBack('feedback-failed') : sendError(reply, tooManyError);
     try {

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../../model/api/endpoint.ts';
-import { countByDay, day, days, listOf, listSearch, sortedBy } from '../../../model/api/lists.ts';
+import {
+  countByDay,
+  createPageSchema,
+  daySchema,
+  days,
+  listSearch,
+  sortedBy,
+} from '../../../model/api/lists.ts';
 
 const readPage = z.strictObject({
   page: z.string().describe('Path of the page.'),
   count: z.int().describe('Number of views.'),
-  last: day.describe('Day of the last view.'),
+  last: daySchema.describe('Day of the last view.'),
 });
 
 /** Page views, counted by page and day, without readers. */
@@ -19,7 +26,7 @@ export const viewEndpoints = {
       days,
       ...sortedBy(['count', 'page', 'last']),
     }),
-    answer: listOf(readPage),
+    answer: createPageSchema(readPage),
   },
   readReadingDays: {
     call: 'GET /api/v1/reading/days',

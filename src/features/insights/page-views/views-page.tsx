@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { browserUrl, pageHref } from '../../../model/urls.ts';
 import { DayChart } from '../../../ui/admin/charts/day-chart.tsx';
-import { number } from '../../../ui/admin/number.ts';
+import { numberFormat } from '../../../ui/admin/number.ts';
 import { PageLink } from '../../../ui/admin/page-link.tsx';
 import type { Column } from '../../../ui/admin/table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../../../ui/admin/table/searched-list.tsx';
@@ -21,7 +21,12 @@ const columns: readonly Column<ReadPage, Sort>[] = [
     sort: 'page',
     cell: ({ page }) => <PageLink path={page} href={pageHref(browserUrl(page))} />,
   },
-  { label: texts.timesOpened, look: 'number', sort: 'count', cell: ({ count }) => number.format(count) },
+  {
+    label: texts.timesOpened,
+    look: 'number',
+    sort: 'count',
+    cell: ({ count }) => numberFormat.format(count),
+  },
   { label: texts.lastOpened, look: 'day', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },
 ];
 

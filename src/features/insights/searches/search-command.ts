@@ -11,7 +11,7 @@ import {
 } from '../../../command/define-command.ts';
 import { formatCount, toPrintable } from '../../../command/terminal-text.ts';
 import type { Environment } from '../../../config/environment.ts';
-import { readManifest } from '../../../model/manifest.ts';
+import { readLiveManifest } from '../../../model/manifest.ts';
 import { pushRecords } from '../../../search/engine/algolia.ts';
 import { openIndex } from '../../../search/index/open-index.ts';
 import type { SearchRecord } from '../../../search/index/record.ts';
@@ -72,7 +72,7 @@ async function pushToHostedIndex(environment: Environment): Promise<CommandResul
     return fail('Set ALGOLIA_APP_ID, ALGOLIA_API_KEY (a key that can write) and ALGOLIA_INDEX.');
   }
   const dist = path.resolve(environment.DIST_DIR);
-  const indexFile = readManifest(dist)?.search;
+  const indexFile = readLiveManifest(dist)?.search;
   if (indexFile === undefined) return fail(`${dist} has no release. Run "${formatCommand('build')}" first.`);
   const records = readRecords(path.resolve(dist, indexFile));
   try {

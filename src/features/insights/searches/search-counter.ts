@@ -30,10 +30,22 @@ const UNWRITTEN_MAX = 5_000;
 /** The counted parts of an answer. */
 type CountedAnswer = Omit<EncodedAnswer, 'result'>;
 
-export type SearchCounter = ReturnType<typeof createSearchCounter>;
+/** Counts searches anonymously. Readers are distinguished only in memory, while they type. */
+export interface SearchCounter {
+  /** Records an answer. It is counted if it is the last one when the reader has stopped typing. */
+  searched(answer: CountedAnswer, reader: string): void;
+  /** Records an answer that is counted only if an event for it arrives. */
+  shown(answer: CountedAnswer): void;
+  /** Records that a reader has looked at an answer or opened a hit. Events for other answers are ignored. */
+  happened(event: SearchEvent, reader: string): void;
+  /** Writes all counts so far. Failures are reported to `onError`. */
+  flush(): Promise<void>;
+  /** Writes all counts and closes the store. */
+  close(): Promise<void>;
+}
 
 /** Counts searches anonymously. Readers are distinguished only in memory, while they type. */
-export function createSearchCounter(options: CounterOptions) {
+export function createSearchCounter(options: CounterOptions): SearchCounter {
   const { counts, now = Date.now, pauseMs = 2_000, onError } = options;
   const typing = new Map<string, { search: CountedSearch; at: number }>();
   const awaited = new Map<string, { search: CountedSearch; unopened: Set<string> }>();
@@ -96,8 +108,7 @@ export function createSearchCounter(options: CounterOptions) {
   }
 
   return {
-    /** Records an answer. It is counted if it is the last one when the reader has stopped typing. */
-    searched(answer: CountedAnswer, reader: string): void {
+    searched(answer, reader) {
       const search = noted(answer);
       // Further pages belong to a search that was already counted.
       if (!search || answer.page > 0) return;
@@ -105,11 +116,10 @@ export function createSearchCounter(options: CounterOptions) {
       if (before && !isSameTyping(before.search.query, search.query)) finish(before.search, reader);
       typing.set(reader, { search, at: now() });
     },
-    /** Records an answer that is counted only if an event for it arrives. */
-    shown(answer: CountedAnswer): void {
+    shown(answer) {
       noted(answer);
     },
-    happened(event: SearchEvent, reader: string): void {
+    happened(event, reader) {
       const answered = awaited.get(event.queryID);
       if (!answered) return;
       const { search, unopened } = answered;
@@ -122,7 +132,6 @@ export function createSearchCounter(options: CounterOptions) {
         openings.push({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
       }
     },
-    /** Writes all counts so far. */
     flush: () => write(true),
     async close() {
       clearInterval(timer);

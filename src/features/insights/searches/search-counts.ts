@@ -3,12 +3,14 @@ import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
 import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
 
+/** A finished search, without its reader. */
 export interface CountedSearch {
   day: string;
   query: string;
   hits: number;
 }
 
+/** A hit that a reader opened, without the reader. */
 export interface CountedOpening {
   day: string;
   query: string;
@@ -16,6 +18,7 @@ export interface CountedOpening {
   opened: string;
 }
 
+/** Searches of a period, for administrators. */
 export interface SearchReport {
   searches: number;
   frequent: QueryCount[];
@@ -33,7 +36,23 @@ const countRow = z.object({
 });
 export type QueryCount = z.infer<typeof countRow>;
 
-export type SearchCounts = Awaited<ReturnType<typeof openCounts>>;
+/**
+ * The store of search counts. Days are `YYYY-MM-DD` in UTC. All methods reject with a `StoreError` if the store can't be
+ * used.
+ */
+export interface SearchCounts {
+  /** Returns one page of the matching queries, and the total number of matches. */
+  page(query: SearchQuery): Promise<{ rows: QueryCount[]; total: number }>;
+  /** Returns the number of searches per day since `since`. Days without searches are left out. */
+  byDay(since: string): Promise<{ day: string; count: number }[]>;
+  /** Adds counts, all or none. */
+  add(searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void>;
+  /** Lists at most `most` queries of each kind since `since`. */
+  report(since: string, most: number): Promise<SearchReport>;
+  /** Removes the counts of earlier days. */
+  removeBefore(day: string): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** Which searches to list: all, or those that could be improved. */
 type SearchKind = 'all' | 'without-results' | 'unopened';
@@ -69,7 +88,10 @@ const NEVER = '9999-12-31';
  * Opens the store of search counts in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. This function and all methods
  * reject with a `StoreError` if the store can't be used.
  */
-export async function openCounts(environment: StorageEnvironment, rowsPerDay: number = ROWS_PER_DAY) {
+export async function openCounts(
+  environment: StorageEnvironment,
+  rowsPerDay: number = ROWS_PER_DAY,
+): Promise<SearchCounts> {
   const database = await openDatabase(environment, 'searches');
   const { names, query, transaction, byteOrder, position, close } = database;
   const { searches: searchesTable, openings: openingsTable } = names;
@@ -107,15 +129,14 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
 
   return {
     page,
-    /** The number of searches per day. Days without searches are left out. */
-    byDay: async (since: string) => {
+    byDay: async (since) => {
       const dayResult = await query(
         `SELECT day, sum(count) AS count FROM ${searchesTable} WHERE day >= $1 GROUP BY day ORDER BY day`,
         [since],
       );
       return z.array(dayRow).parse(dayResult.rows);
     },
-    add: (searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void> =>
+    add: (searches, openings) =>
       transaction(function* () {
         const sum = (table: string) => `DO UPDATE SET count = ${table}.count + excluded.count`;
         yield* addCountedRows(
@@ -132,8 +153,7 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
           return insertInto(database, 'openings', { ...row, count: 1 }, onConflict);
         });
       }),
-    /** Lists at most `top` queries of each kind. */
-    report: async (since: string, most: number): Promise<SearchReport> => {
+    report: async (since, most) => {
       const list = async (kind: SearchKind): Promise<QueryCount[]> => {
         const all = { search: '', sort: 'count', descending: true, offset: 0, limit: most } as const;
         return (await page({ ...all, since, kind })).rows;
@@ -146,7 +166,7 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
         unopened: await list('unopened'),
       };
     },
-    removeBefore: async (day: string): Promise<void> => {
+    removeBefore: async (day) => {
       await query(`DELETE FROM ${searchesTable} WHERE day < $1`, [day]);
       await query(`DELETE FROM ${openingsTable} WHERE day < $1`, [day]);
     },

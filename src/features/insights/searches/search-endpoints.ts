@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../../model/api/endpoint.ts';
-import { countByDay, days, listOf, listSearch, sortedBy } from '../../../model/api/lists.ts';
+import { countByDay, createPageSchema, days, listSearch, sortedBy } from '../../../model/api/lists.ts';
 
 const kind = z.enum(['all', 'without-results', 'unopened']);
 
@@ -31,7 +31,7 @@ export const searchEndpoints = {
       days,
       ...sortedBy(['count', 'query', 'hits', 'opened']),
     }),
-    answer: listOf(searched),
+    answer: createPageSchema(searched),
   },
   readSearchDays: {
     call: 'GET /api/v1/searches/days',

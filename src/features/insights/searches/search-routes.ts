@@ -6,7 +6,7 @@ import {
   type PrivateFolderSettings,
   withNamedFolders,
 } from '../../../config/site-boundary.ts';
-import { siteFolder } from '../../../config/site-folder.ts';
+import { findSiteFolder } from '../../../config/site-folder.ts';
 import { parseSynonymRule } from '../../../config/synonym-rules.ts';
 import { addQuestion, addSynonym } from '../../../content/add-search-words.ts';
 import { atBasePath, belowBasePath } from '../../../model/urls.ts';
@@ -48,7 +48,7 @@ function answerSearchEndpoints(
 ): void {
   // The site folder as a build finds it. It doesn't exist on servers that only serve builds.
   const workDir = process.cwd();
-  const siteDir = siteFolder(environment, workDir);
+  const siteDir = findSiteFolder(environment, workDir);
   const docsDir = path.resolve(workDir, environment.DOCS_DIR ?? path.join(siteDir, 'docs'));
   const boundary = withNamedFolders(createBoundary(siteDir, environment, workDir), siteDir, [docsDir]);
   const folder = { docsDir, boundary };

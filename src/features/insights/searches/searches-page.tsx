@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { searchUrl } from '../../../model/urls.ts';
 import { DayChart } from '../../../ui/admin/charts/day-chart.tsx';
-import { number } from '../../../ui/admin/number.ts';
+import { numberFormat } from '../../../ui/admin/number.ts';
 import { Segments } from '../../../ui/admin/panels/segments.tsx';
 import type { Column } from '../../../ui/admin/table/data-table.tsx';
 import { RowMenu } from '../../../ui/admin/table/row-menu.tsx';
@@ -26,9 +26,19 @@ const columns: readonly Column<Searched, Sort>[] = [
     sort: 'query',
     cell: ({ query }) => <a href={searchUrl(query)}>{query}</a>,
   },
-  { label: texts.timesSearched, look: 'number', sort: 'count', cell: ({ count }) => number.format(count) },
-  { label: texts.hitsFound, look: 'number', sort: 'hits', cell: ({ hits }) => number.format(hits) },
-  { label: texts.resultsOpened, look: 'number', sort: 'opened', cell: ({ opened }) => number.format(opened) },
+  {
+    label: texts.timesSearched,
+    look: 'number',
+    sort: 'count',
+    cell: ({ count }) => numberFormat.format(count),
+  },
+  { label: texts.hitsFound, look: 'number', sort: 'hits', cell: ({ hits }) => numberFormat.format(hits) },
+  {
+    label: texts.resultsOpened,
+    look: 'number',
+    sort: 'opened',
+    cell: ({ opened }) => numberFormat.format(opened),
+  },
 ];
 
 /** `/admin/searches`: what readers search for and don't find. */

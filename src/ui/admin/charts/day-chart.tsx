@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { DAY_MS, formatIsoDay } from '../../../shared/duration.ts';
 import { pageLanguage } from '../../page-language.ts';
-import { number } from '../number.ts';
+import { numberFormat } from '../number.ts';
 
 const dayName = new Intl.DateTimeFormat(pageLanguage(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
@@ -35,7 +35,7 @@ export function DayChart({ caption, label, counted, days: length, isSmall = fals
     <figure className="day-chart" data-small={isSmall || undefined}>
       <figcaption className={isSmall ? 'visually-hidden' : 'day-chart__caption'}>{caption}</figcaption>
       <div className="day-chart__frame" aria-hidden="true">
-        {!isSmall && <span className="day-chart__top">{number.format(top)}</span>}
+        {!isSmall && <span className="day-chart__top">{numberFormat.format(top)}</span>}
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: the table below says it */}
         <svg viewBox={`0 0 ${days.length} ${HEIGHT}`} preserveAspectRatio="none">
           {days.map(({ day, count }, at) => {
@@ -49,7 +49,7 @@ export function DayChart({ caption, label, counted, days: length, isSmall = fals
                 height={height}
                 data-empty={count === 0 || undefined}
               >
-                <title>{`${shortDay(day)}: ${number.format(count)}`}</title>
+                <title>{`${shortDay(day)}: ${numberFormat.format(count)}`}</title>
               </rect>
             );
           })}
@@ -74,7 +74,7 @@ export function DayChart({ caption, label, counted, days: length, isSmall = fals
               .map(({ day, count }) => (
                 <tr key={day}>
                   <th scope="row">{shortDay(day)}</th>
-                  <td>{number.format(count)}</td>
+                  <td>{numberFormat.format(count)}</td>
                 </tr>
               ))}
           </tbody>

@@ -7,7 +7,7 @@ import { LocalTime } from '../../local-time.tsx';
 import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { type Loaded, useLoaded } from '../../use-loaded.ts';
 import { DayChart } from '../charts/day-chart.tsx';
-import { number } from '../number.ts';
+import { numberFormat } from '../number.ts';
 import { PageLink } from '../page-link.tsx';
 
 const DAYS = 30;
@@ -32,7 +32,7 @@ export function Page() {
         <Panel title={texts.openFeedback} of="feedback?state=open" loaded={feedback} stateOf={ofOpen}>
           {({ rows, total }) => (
             <>
-              <p className="panel__number">{number.format(total)}</p>
+              <p className="panel__number">{numberFormat.format(total)}</p>
               {total === 0 && <p>{texts.allAnswered}</p>}
               <ul>
                 {rows.map(({ id, page, comment }) => (
@@ -52,12 +52,12 @@ export function Page() {
         >
           {({ rows, total }) => (
             <>
-              <p className="panel__number">{number.format(total)}</p>
+              <p className="panel__number">{numberFormat.format(total)}</p>
               {total === 0 && <p>{texts.noFailedSearches}</p>}
               <ul>
                 {rows.map(({ query, count }) => (
                   <li key={query}>
-                    {number.format(count)} × <a href={searchUrl(query)}>{query}</a>
+                    {numberFormat.format(count)} × <a href={searchUrl(query)}>{query}</a>
                   </li>
                 ))}
               </ul>
@@ -77,7 +77,7 @@ export function Page() {
                 {wrong.length === 0 ? (
                   <p className="panel__time">{texts.healthAllWell}</p>
                 ) : (
-                  <p className="panel__number">{number.format(wrong.length)}</p>
+                  <p className="panel__number">{numberFormat.format(wrong.length)}</p>
                 )}
                 <ul>
                   {wrong.slice(0, SHOWN).map(({ message }) => (
@@ -110,7 +110,7 @@ export function Page() {
         <DaysPanel title={texts.openedByDay} of="reading" label={texts.timesOpened} loaded={reading} />
         <DaysPanel title={texts.searchesByDay} of="searches" label={texts.timesSearched} loaded={searches} />
         <Panel title={texts.signedInNow} of="sessions" loaded={sessions}>
-          {({ total }) => <p className="panel__number">{number.format(total)}</p>}
+          {({ total }) => <p className="panel__number">{numberFormat.format(total)}</p>}
         </Panel>
         <DigestSetting />
       </div>
@@ -169,7 +169,7 @@ function DaysPanel({ label, ...panel }: DaysPanelProps) {
       {({ days }) => (
         <>
           <p className="panel__number">
-            {number.format(days.reduce((total, { count }) => total + count, 0))}
+            {numberFormat.format(days.reduce((total, { count }) => total + count, 0))}
           </p>
           <DayChart caption={panel.title} label={label} counted={days} days={DAYS} isSmall />
         </>

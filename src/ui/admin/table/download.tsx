@@ -36,11 +36,11 @@ export function Download<Row extends Saved<Row>>({ name, fields, load }: Props<R
     const rows = await allRows(load);
     setState(rows ? 'idle' : 'failed');
     if (!rows) return;
-    const picked = rows.map((row) => Object.fromEntries(fields.map((field) => [field, inOne(row[field])])));
+    const records = rows.map((row) => Object.fromEntries(fields.map((field) => [field, inOne(row[field])])));
     const text =
       kind === 'csv'
-        ? csvText([fields, ...picked.map((row) => Object.values(row).map((cell) => String(cell ?? '')))])
-        : `${JSON.stringify(picked, null, 2)}\n`;
+        ? csvText([fields, ...records.map((row) => Object.values(row).map((cell) => String(cell ?? '')))])
+        : `${JSON.stringify(records, null, 2)}\n`;
     saveFile(`${name}.${kind}`, text, kind === 'csv' ? 'text/csv' : 'application/json');
   };
   return (

@@ -5,10 +5,10 @@ import { NotYet } from '../../not-yet.tsx';
 import { ChevronRight } from '../../shell/icons.tsx';
 import type { Loaded } from '../../use-loaded.ts';
 import { ChevronLeft, ChevronsLeft, ChevronsRight } from '../icons.tsx';
-import { number } from '../number.ts';
+import { numberFormat } from '../number.ts';
 import { DataTable } from './data-table.tsx';
 import { Options } from './table-filters.tsx';
-import { changeQuery, limits, type SortOrder } from './use-table-query.ts';
+import { changeQuery, rowLimits, type SortOrder } from './use-table-query.ts';
 
 interface Props<Row, Sort extends string>
   extends Pick<
@@ -82,9 +82,9 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
   const id = useId();
   const last = Math.max(1, Math.ceil(total / limit));
   const rowRange = fillText(texts.rowsShown, {
-    from: number.format((page - 1) * limit + 1),
-    to: number.format(Math.min(page * limit, total)),
-    total: number.format(total),
+    from: numberFormat.format((page - 1) * limit + 1),
+    to: numberFormat.format(Math.min(page * limit, total)),
+    total: numberFormat.format(total),
   });
   const ways = [
     { label: texts.firstPage, to: 1, Icon: ChevronsLeft, off: page === 1 },
@@ -100,13 +100,13 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
       <div className="table-pages__limit" hidden={total === 0}>
         <label htmlFor={id}>{texts.rowsPerPage}</label>
         <select id={id} value={limit} onChange={({ target }) => onLimit(Number(target.value))}>
-          <Options options={limits.map((each) => [each, each])} />
+          <Options options={rowLimits.map((each) => [each, each])} />
         </select>
       </div>
       <nav aria-label={texts.tablePages} hidden={total === 0}>
         {ways.slice(0, 2).map(way)}
         <span className="table-pages__now">
-          {fillText(texts.pageOfPages, { page: number.format(page), pages: number.format(last) })}
+          {fillText(texts.pageOfPages, { page: numberFormat.format(page), pages: numberFormat.format(last) })}
         </span>
         {ways.slice(2).map(way)}
       </nav>

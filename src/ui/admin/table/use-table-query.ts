@@ -52,7 +52,7 @@ function pageNumber(query: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
 
-export const limits = [25, 50, 100] as const;
+export const rowLimits = [25, 50, 100] as const;
 
 export type SortOrder = 'ascending' | 'descending';
 
@@ -81,7 +81,7 @@ export function useListQuery<Sort extends string>(
     sort: pickOption(sorts, query.get('sort')),
     order: pickOption([order, order === 'ascending' ? 'descending' : 'ascending'], query.get('order')),
     page: pageNumber(query),
-    limit: limits.find((limit) => String(limit) === query.get('limit')) ?? limits[0],
+    limit: rowLimits.find((limit) => String(limit) === query.get('limit')) ?? rowLimits[0],
   };
   const search = (query.get('search') ?? '').slice(0, 200);
   return { query, list, search };

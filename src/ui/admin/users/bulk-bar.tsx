@@ -4,7 +4,7 @@ import type { AccountRow } from '../../../model/api/accounts.ts';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { SubmitButton } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
-import { number } from '../number.ts';
+import { numberFormat } from '../number.ts';
 import { Options } from '../table/table-filters.tsx';
 import { findKey } from '../table/use-table-query.ts';
 import { countAccounts } from './count-accounts.ts';
@@ -29,21 +29,21 @@ interface Props {
 /** Number of selected users, and the action for them. */
 export function BulkBar({ selection, total, can, onAct }: Props) {
   const { count, isAll } = selection;
-  const [chosen, choose] = useState<AccountAct | ''>('');
+  const [chosenAct, choose] = useState<AccountAct | ''>('');
   const offered = Object.entries(actNames).filter(([act]) => {
     if (act === 'invite') return can.invite;
     return act === 'reader' || act === 'administrator' ? can.giveRoles : true;
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen !== '') onAct(chosen);
+    if (chosenAct !== '') onAct(chosenAct);
   };
   return (
     <div className="bulk" hidden={count === 0}>
       <p role="status">{count > 0 && fillText(texts.usersSelected, { accounts: countAccounts(count) })}</p>
       {!isAll && total > count && (
         <button type="button" className="bulk__link" onClick={selection.selectMatching}>
-          {fillText(texts.selectMatching, { count: number.format(total) })}
+          {fillText(texts.selectMatching, { count: numberFormat.format(total) })}
         </button>
       )}
       <button type="button" className="bulk__link" onClick={selection.clear}>
@@ -52,7 +52,7 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
       <form onSubmit={submit}>
         <select
           aria-label={texts.bulkAct}
-          value={chosen}
+          value={chosenAct}
           required
           onChange={({ target }) => choose(findKey(actNames, target.value) ?? '')}
         >

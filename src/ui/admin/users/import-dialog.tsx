@@ -6,7 +6,7 @@ import { type ApiResult, callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
-import { number } from '../number.ts';
+import { numberFormat } from '../number.ts';
 import { countAccounts } from './count-accounts.ts';
 import { importAccounts } from './import-accounts.ts';
 import { ImportedUsers } from './imported-users.tsx';
@@ -138,7 +138,7 @@ function PlanToConfirm({ plan, byMail, isBusy, done, onBack, onRun }: PlanToConf
           <p className="form-error">
             {problems.length === 1
               ? texts.importOneProblem
-              : fillText(texts.importProblems, { count: number.format(problems.length) })}
+              : fillText(texts.importProblems, { count: numberFormat.format(problems.length) })}
           </p>
         ) : (
           <p className="modal__main">
@@ -148,7 +148,7 @@ function PlanToConfirm({ plan, byMail, isBusy, done, onBack, onRun }: PlanToConf
           </p>
         )}
         {canRun && administrators > 0 && (
-          <p>{fillText(texts.importAdministrators, { count: number.format(administrators) })}</p>
+          <p>{fillText(texts.importAdministrators, { count: numberFormat.format(administrators) })}</p>
         )}
         {problems.length === 0 && there > 0 && (
           <p>{fillText(texts.importThere, { accounts: countAccounts(there) })}</p>
@@ -198,7 +198,7 @@ function LineList({ rows }: { rows: readonly { line: number; message: string }[]
           <b>{fillText(texts.importLine, { line })}</b> {message}
         </li>
       ))}
-      {rows.length > LINES_SHOWN && <li>… {number.format(rows.length - LINES_SHOWN)}</li>}
+      {rows.length > LINES_SHOWN && <li>… {numberFormat.format(rows.length - LINES_SHOWN)}</li>}
     </ul>
   );
 }

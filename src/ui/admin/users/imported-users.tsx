@@ -5,7 +5,7 @@ import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
-import { number } from '../number.ts';
+import { numberFormat } from '../number.ts';
 import { countAccounts } from './count-accounts.ts';
 import { LinksToSave } from './links-to-save.tsx';
 
@@ -55,7 +55,7 @@ function WaitingInvitations({ from }: { from: number }) {
   return (
     <div className="progress">
       <progress aria-label={texts.importTitle} max={from} value={Math.max(0, from - waiting)} />
-      <p>{fillText(texts.importWaiting, { count: number.format(waiting) })}</p>
+      <p>{fillText(texts.importWaiting, { count: numberFormat.format(waiting) })}</p>
     </div>
   );
 }

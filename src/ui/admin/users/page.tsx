@@ -122,7 +122,7 @@ export function Page() {
         <GroupsDialog
           account={opened.account}
           groups={groups}
-          onChoose={(chosen) => actions.regroup(opened.account, chosen)}
+          onChoose={(groups) => actions.regroup(opened.account, groups)}
           onClose={closeDialog}
         />
       )}

@@ -1,5 +1,5 @@
 import { fillText } from '../../fill-text.ts';
-import { number } from '../number.ts';
+import { numberFormat } from '../number.ts';
 
 interface Props {
   label: string;
@@ -11,7 +11,8 @@ interface Props {
 
 /** Progress bar. Screen readers announce each quarter. */
 export function Progress({ label, words, done, of }: Props) {
-  const say = (count: number) => fillText(words, { done: number.format(count), count: number.format(of) });
+  const say = (count: number) =>
+    fillText(words, { done: numberFormat.format(count), count: numberFormat.format(of) });
   const quarters = of === 0 ? 0 : Math.floor((4 * done) / of);
   return (
     <div className="progress">

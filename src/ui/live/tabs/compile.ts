@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { type LivePart, liveElement, type MarkdownBlock } from '../../../markdown/live-parts.ts';
-import { plainText } from '../../../markdown/mdx/plain-text.ts';
+import { renderPlainText } from '../../../markdown/mdx/plain-text.ts';
 
 interface TabValue {
   value: string;
@@ -39,7 +39,7 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
     // In the page, a numeric value is a string.
     items: items.map(({ value, label, attributes }) => ({
       value: String(value),
-      label: plainText(label ?? value),
+      label: renderPlainText(label ?? value),
       className: attributes?.className,
     })),
     selected: String(findSelected(items, defaultValue)),

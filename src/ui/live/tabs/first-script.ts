@@ -5,8 +5,8 @@ export function firstScript(article: ParentNode): void {
       const { items, groupId, queryKey } = JSON.parse(part.dataset.props ?? '{}');
       const queryValue = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
       // Stored by `tabs.tsx`.
-      const chosen = queryValue ?? (groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`));
-      const at = items.findIndex((item: { value: string }) => item.value === chosen);
+      const choice = queryValue ?? (groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`));
+      const at = items.findIndex((item: { value: string }) => item.value === choice);
       const container = part.firstElementChild;
       if (at < 0 || !container) continue;
       for (const [index, tab] of [...(container.children[0]?.children ?? [])].entries()) {

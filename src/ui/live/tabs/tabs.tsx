@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'reac
 import { flushSync } from 'react-dom';
 import { remember, remembered } from '../../browser-storage.ts';
 import { tabsStorageKey } from '../../shell/storage-keys.ts';
-import { createStore } from '../../store.ts';
+import { createExternalStore } from '../../store.ts';
 
 interface TabsProps {
   items: { value: string; label: string; className?: string }[];
@@ -103,7 +103,7 @@ function findTarget(key: string, at: number, count: number): number | undefined 
 }
 
 /** Selections by group. Without storage they last as long as the shell. */
-const choices = createStore<ReadonlyMap<string, string>>(new Map());
+const choices = createExternalStore<ReadonlyMap<string, string>>(new Map());
 
 /** Keys that identify the reader's selection. */
 type TabsKeys = Pick<TabsProps, 'groupId' | 'queryKey'>;
@@ -117,9 +117,9 @@ function chosenTab({ groupId, queryKey }: TabsKeys): string | undefined {
 
 /** Stores only clicks, not selections from a URL. */
 function chooseTab({ groupId, queryKey }: TabsKeys, value: string): void {
-  const chosen = new Map(choices.get());
+  const chosenValues = new Map(choices.get());
   if (groupId !== undefined) {
-    chosen.set(groupId, value);
+    chosenValues.set(groupId, value);
     remember('local', tabsStorageKey(groupId), value);
   }
   if (queryKey !== undefined) {
@@ -127,5 +127,5 @@ function chooseTab({ groupId, queryKey }: TabsKeys, value: string): void {
     address.searchParams.set(queryKey, value);
     history.replaceState(history.state, '', address);
   }
-  choices.set(chosen);
+  choices.set(chosenValues);
 }

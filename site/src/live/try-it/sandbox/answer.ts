@@ -60,7 +60,7 @@ function mayCall(world: World, { permission }: EndpointData, user: string): bool
   return permission.some((key) => hasPermission(world, user, world.story.permissions[key] ?? ''));
 }
 
-/** The token endpoint follows its standard, all others have a code and words. */
+/** Errors of the token endpoint follow OAuth; all others have a code and a message. */
 function refused(
   { messages, phrases }: Story,
   { does, errors }: EndpointData,
@@ -77,7 +77,7 @@ function refused(
   return { status, body: { error: { code: status, message: `${phrases[status] ?? ''}: ${words}` } } };
 }
 
-/** As the story begins. */
+/** Creates the state at the beginning of the story. */
 export function newWorld(storyFacts: Omit<World, 'state'>, state: State = startState): World {
   return { ...storyFacts, state: structuredClone(state) };
 }

@@ -11,7 +11,7 @@ export interface SandboxRequest {
 
 export interface SandboxAnswer {
   status: number;
-  /** Absent where there is none. */
+  /** Undefined if the answer has no body. */
   body?: unknown;
   /** The answer is a file of this name. */
   file?: string | undefined;
@@ -19,13 +19,13 @@ export interface SandboxAnswer {
   location?: string | undefined;
 }
 
-/** Everything that an answer is made from, besides the request. */
+/** Everything besides the request that an answer depends on. */
 export interface World {
   story: Story;
   collections: Collections;
-  /** Changed by what is answered. */
+  /** Requests change it. */
   state: State;
-  /** As answers have it: `2026-03-09 09:12:40`. */
+  /** The current time in the format of answers: `2026-03-09 09:12:40`. */
   now: () => string;
   uid: () => string;
 }
@@ -43,7 +43,7 @@ export class Refusal {
   }
 }
 
-/** One request, by whom. */
+/** A request, with the user who sends it. */
 export interface Call {
   world: World;
   endpoint: EndpointData;
@@ -51,7 +51,7 @@ export interface Call {
   user: string;
 }
 
-/** The documented answer as JSON; `undefined` where it is none. */
+/** The documented answer, parsed. Undefined if it isn't JSON. */
 export function readSample({ answer }: EndpointData): unknown {
   return answer.kind === 'json' ? answer.example : undefined;
 }

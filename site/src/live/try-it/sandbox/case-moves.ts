@@ -25,7 +25,7 @@ export function delegation(
   };
 }
 
-/** As answers have dates. */
+/** Adds minutes to a date in the format of answers. */
 export function later(date: string, minutes: number): string {
   const then = Date.parse(`${date.replace(' ', 'T')}Z`) + minutes * 60_000;
   return new Date(then).toISOString().slice(0, 19).replace('T', ' ');
@@ -60,11 +60,11 @@ function mayMove(call: Call, act: CaseAct, one: StoryCase, current: Delegation):
     return current.user === '' ? undefined : new Refusal(400, 'other user');
   const index = sentValue(call, 'index');
   if (index !== undefined && Number(index) !== current.index) return new Refusal(400, 'routed');
-  // In a case of the story, the sample comes after the pause.
+  // In a case of the story, the sample's request comes after the pause.
   const isAsTold = !(one.uid in call.world.state.cases);
   if (act === 'resume' ? current.state !== 'paused' && !isAsTold : current.state === 'paused')
     return new Refusal(400, act === 'resume' ? 'not paused' : 'paused');
-  // Reassigning and cancelling are for those who have the right to it.
+  // Reassigning and cancelling need a permission.
   if (act === 'reassign') {
     const from = sentValue(call, 'from user');
     return from === undefined || from === current.user ? undefined : new Refusal(400, 'other user');
@@ -107,7 +107,7 @@ function give({ world }: Call, current: Delegation, user: string): Refusal | und
   Object.assign(current, { user, openedOn: world.now() });
 }
 
-/** The case goes on with this task, or is at its end. */
+/** Continues the case with this task, or ends it if there is none. */
 function passOn(
   { world }: Call,
   current: Delegation,

@@ -2,7 +2,7 @@ import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
 import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
 import { isRecord } from './check-request.ts';
 import { listLike } from './fill.ts';
-import { readPage, sentValue } from './query.ts';
+import { readPaging, sentValue } from './query.ts';
 import type { StoryCase } from './story.ts';
 
 const ofOne: readonly CaseAct[] = ['variable', 'rows', 'replace variable', 'remove variable'];
@@ -32,7 +32,7 @@ export function answerOfVariables(
     }
     case 'rows': {
       const rows = Object.values(Object(one.variables[name]));
-      return { ...asSample(endpoint), body: listLike(readSample(endpoint) ?? [], rows, readPage(call)) };
+      return { ...asSample(endpoint), body: listLike(readSample(endpoint) ?? [], rows, readPaging(call)) };
     }
     case 'set variable': {
       if (name in one.variables) return new Refusal(400, 'variable exists', name);
@@ -51,7 +51,7 @@ export function answerOfVariables(
   }
 }
 
-/** Some rows of a grid, or the whole variable. */
+/** Removes some rows of a grid, or the whole variable. */
 function removeRows({ variables }: StoryCase, name: string, keys: unknown): void {
   const rows = variables[name];
   const removedNames: string[] = String(keys ?? '').match(/\w+/g) ?? [];

@@ -5,7 +5,7 @@ import { describeCase, findProcess, findTask, userFacts } from './case-facts.ts'
 import { changeCase, delegation } from './case-moves.ts';
 import { answerOfVariables } from './case-variables.ts';
 import { fill, findItemSample, listLike } from './fill.ts';
-import { readPage, sentValue } from './query.ts';
+import { readPaging, sentValue } from './query.ts';
 import { hasPermission } from './relations.ts';
 import { casesNow } from './route.ts';
 import type { StoryCase } from './story.ts';
@@ -54,7 +54,7 @@ function findCase(call: Call): StoryCase | Refusal {
   return matchingCase ?? new Refusal(400, 'unknown', uid ?? number ?? '');
 }
 
-/** Users who take part, may take part next, supervise, or may see all cases. */
+/** Whether the user takes part, may take part next, supervises the process, or may see all cases. */
 function maySee(call: Call, one: StoryCase): boolean {
   const { world, user } = call;
   return (
@@ -78,7 +78,7 @@ function startCase(call: Call): SandboxAnswer | Refusal {
   const all = casesNow(world.story, world.state);
   const uid = world.uid();
   const number = Math.max(...all.map((one) => one.number)) + 1;
-  const variables = variablesIn(request.body);
+  const variables = readVariables(request.body);
   const now = world.now();
   world.state.cases[uid] = {
     uid,
@@ -97,14 +97,14 @@ function startCase(call: Call): SandboxAnswer | Refusal {
   return filled(call, { case: uid, number });
 }
 
-/** The body has them as a list with one object, or as an object. */
-function variablesIn(body: unknown): Record<string, unknown> {
+/** Variables in the body are an object, or a list with one object. */
+function readVariables(body: unknown): Record<string, unknown> {
   const { variables }: { variables?: unknown } = Object(body);
   const list: unknown[] = Array.isArray(variables) ? variables : [variables];
   return Object.assign({}, ...list.map(Object));
 }
 
-/** Parts of a case that can be read. */
+/** Answers requests that only read a part of a case. */
 function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswer | Refusal {
   const { world } = call;
   const facts = describeCase(world.story, one);
@@ -147,7 +147,7 @@ function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswe
   }
 }
 
-/** The lists of cases: whose they are, and in which state. */
+/** Answers requests for a list of cases. The list says whose cases it has, and in which state. */
 export function answerOfCases(call: Call, list: CaseList): SandboxAnswer {
   const { story, state } = call.world;
   const isWanted = (name: 'number' | 'process' | 'status', one: StoryCase) =>
@@ -188,7 +188,7 @@ function isIn(list: CaseList, one: StoryCase, call: Call): boolean {
   }
 }
 
-/** The answer by the shape of the sample, with what is known. */
+/** Returns the sample's answer with the facts of this case filled in. */
 function filled(call: Call, facts: Record<string, unknown> | Record<string, unknown>[]): SandboxAnswer {
   const { endpoint, world } = call;
   const { names } = world.story;
@@ -197,5 +197,5 @@ function filled(call: Call, facts: Record<string, unknown> | Record<string, unkn
   const item = findItemSample(sample);
   const items = facts.map((one) => fill(item, one, names));
   // The words were searched in the facts.
-  return { ...asSample(endpoint), body: listLike(sample, items, { ...readPage(call), words: '' }) };
+  return { ...asSample(endpoint), body: listLike(sample, items, { ...readPaging(call), words: '' }) };
 }

@@ -2,25 +2,25 @@ import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './
 import { isRecord } from './check-request.ts';
 import type { Behaviour } from './endpoint-data.ts';
 import { alike, findItemSample, listLike } from './fill.ts';
-import { readPage } from './query.ts';
+import { readPaging } from './query.ts';
 
 type Thing = Record<string, unknown>;
 
-/** Things that are created, read, changed, deleted and listed, whatever they are. */
+/** Answers requests that create, read, change, delete and list things of any kind. */
 export function answerOfCollection(
   call: Call,
   { act, of, key, field }: Extract<Behaviour, { kind: 'collection' }>,
 ): SandboxAnswer | Refusal {
   const { endpoint, request, world } = call;
   const collection = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
-  const things = thingsIn(world, of, collection, field);
+  const things = listThings(world, of, collection, field);
   const sample = readSample(endpoint);
   const changed = world.state.things[collection] ?? {};
   world.state.things[collection] = changed;
   const fields = isRecord(request.body) ? request.body : {};
   if (act === 'list') {
     const shownItems = listed([...things.values()], findItemSample(sample), field);
-    return { ...asSample(endpoint), body: listLike(sample, shownItems, readPage(call)) };
+    return { ...asSample(endpoint), body: listLike(sample, shownItems, readPaging(call)) };
   }
   if (act === 'create') {
     const name = nameField(fields);
@@ -36,7 +36,7 @@ export function answerOfCollection(
       ...(isRecord(shape) ? shape : {}),
       ...fields,
       new_uid: uid,
-      [keyIn(shape, field)]: uid,
+      [readKey(shape, field)]: uid,
     };
     const shaped = shapedLike(shape, newItem);
     changed[uid] = { ...newItem, ...(isRecord(shaped) ? shaped : {}) };
@@ -51,7 +51,7 @@ export function answerOfCollection(
   return asSample(endpoint);
 }
 
-/** The things one after the other, or in each other where the sample has a list of children. */
+/** Lists the things one after the other, or nested if the sample has a list of children. */
 function listed(things: readonly Thing[], sample: unknown, key: string): unknown[] {
   const entries = isRecord(sample) ? Object.entries(sample) : [];
   const children = entries.find(
@@ -71,14 +71,14 @@ function listed(things: readonly Thing[], sample: unknown, key: string): unknown
 }
 
 /** Current items, by key. */
-export function thingsIn(
+export function listThings(
   world: Call['world'],
   of: string,
   collection: string,
   key: string,
 ): Map<string, Thing> {
   const things = new Map<string, Thing>();
-  for (const item of world.collections[of]?.items ?? []) things.set(String(item[keyIn(item, key)]), item);
+  for (const item of world.collections[of]?.items ?? []) things.set(String(item[readKey(item, key)]), item);
   for (const [uid, change] of Object.entries(world.state.things[collection] ?? {})) {
     if (change === null) things.delete(uid);
     else things.set(uid, { ...things.get(uid), ...change });
@@ -87,12 +87,12 @@ export function thingsIn(
 }
 
 /** Some lists write their fields in capitals. */
-function keyIn(item: unknown, key: string): string {
+function readKey(item: unknown, key: string): string {
   const names = isRecord(item) ? Object.keys(item) : [];
   return names.find((name) => name.toLowerCase() === key.toLowerCase()) ?? key;
 }
 
-/** The thing with the fields that this endpoint answers with. */
+/** Returns the thing with the fields of this endpoint's answer. */
 export function shapedLike(sample: unknown, thing: Thing): unknown {
   if (!isRecord(sample)) return sample ?? thing;
   const byName = new Map(Object.entries(thing).map(([name, value]) => [name.toLowerCase(), value]));

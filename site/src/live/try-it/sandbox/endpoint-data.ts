@@ -51,7 +51,7 @@ export interface Field {
  * parameter that names what a thing belongs to.
  */
 export type Behaviour =
-  /** Answers as its sample. */
+  /** Always answers with the sample. */
   | { kind: 'example' }
   | { kind: 'collection'; act: CollectionAct; of: string; key: string; field: string }
   | { kind: 'relation'; act: RelationAct; relation: string; key: string; of: string; owner: string }

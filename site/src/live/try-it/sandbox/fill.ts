@@ -1,6 +1,9 @@
 import { isRecord } from './check-request.ts';
 
-/** An object, by the shape of a sample: what the facts have, and the sample's value for all else. */
+/**
+ * Creates an object in the shape of a sample: with values of the facts, and with the sample's values for everything
+ * else.
+ */
 export function fill(
   sample: unknown,
   facts: Readonly<Record<string, unknown>>,
@@ -18,7 +21,7 @@ export function fill(
   return Object.fromEntries(entries);
 }
 
-/** The value in the type of the sample: answers have numbers as texts in one place and as numbers in another. */
+/** Converts the value to the type of the sample: some answers have numbers as texts. */
 export function alike(value: unknown, sample: unknown): unknown {
   if (typeof sample === 'string') return typeof value === 'object' ? sample : String(value);
   if (typeof sample === 'number') return Number.isNaN(Number(value)) ? sample : Number(value);
@@ -27,7 +30,7 @@ export function alike(value: unknown, sample: unknown): unknown {
   return isRecord(sample) && !isRecord(value) ? sample : value;
 }
 
-/** The part of a list that the query asks for, as the sample has lists: bare, or with how many there are. */
+/** Returns the requested part of a list, in the sample's form: a plain list, or one with the total. */
 export function listLike(
   sample: unknown,
   items: readonly unknown[],

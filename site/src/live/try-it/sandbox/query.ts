@@ -10,8 +10,8 @@ export function sentValue({ request, world: { story } }: Call, meaning: string):
   return undefined;
 }
 
-/** Which part of a list is asked for. */
-export function readPage(call: Call): { words: string; start: number; limit?: number } {
+/** Reads which part of a list the request wants. */
+export function readPaging(call: Call): { words: string; start: number; limit?: number } {
   const limit = Number(sentValue(call, 'limit') ?? 0);
   return {
     words: sentValue(call, 'words') ?? '',

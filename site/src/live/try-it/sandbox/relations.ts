@@ -1,9 +1,9 @@
 import { asSample, type Call, Refusal, readSample, type SandboxAnswer, type World } from './call.ts';
 import { isRecord } from './check-request.ts';
-import { shapedLike, thingsIn } from './collections.ts';
+import { listThings, shapedLike } from './collections.ts';
 import type { Behaviour } from './endpoint-data.ts';
 import { findItemSample, listLike } from './fill.ts';
-import { readPage } from './query.ts';
+import { readPaging } from './query.ts';
 
 /** Members of groups, roles and departments, and permissions of roles. */
 export function answerOfRelation(
@@ -17,7 +17,7 @@ export function answerOfRelation(
   const keys = changedOwners[whose] ?? storyOwners[whose] ?? [];
   if (!(whose in changedOwners || whose in storyOwners || isNew(call, whose)))
     return new Refusal(400, 'unknown', whose);
-  const items = [...thingsIn(world, of, of, key).values()];
+  const items = [...listThings(world, of, of, key).values()];
   if (act === 'list' || act === 'others') {
     const sample = readSample(endpoint);
     const owners = { ...storyOwners, ...changedOwners };
@@ -30,7 +30,7 @@ export function answerOfRelation(
       const item = all.get(one);
       return item ? [shapedLike(findItemSample(sample), item)] : [];
     });
-    return { ...asSample(endpoint), body: listLike(sample, listedItems, readPage(call)) };
+    return { ...asSample(endpoint), body: listLike(sample, listedItems, readPaging(call)) };
   }
   const value = request.parameters[key] ?? (isRecord(request.body) ? request.body[key] : undefined);
   const one = String(value);
@@ -57,7 +57,7 @@ export function hasPermission({ story, state }: World, user: string, permission:
   );
 }
 
-/** The reader created it. */
+/** Whether the reader created it. */
 function isNew({ world }: Call, uid: string): boolean {
   return Object.values(world.state.things).some((things) => things[uid]);
 }

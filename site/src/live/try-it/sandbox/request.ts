@@ -8,10 +8,10 @@ export function makeKey({ in: part, name }: Pick<Field, 'in' | 'name'>): string 
   return `${part} ${name}`;
 }
 
-/** The key of a body that is one value. */
+/** Key of the field for a body that is a single value. */
 export const WHOLE_BODY = 'body';
 
-/** The fields as the sample request fills them. */
+/** Returns the values of the fields in the sample request. */
 export function sampleValues({ parameters, body }: EndpointData): Values {
   const values: Record<string, string> = {};
   for (const field of [...parameters, ...(body?.fields ?? [])])
@@ -24,24 +24,24 @@ function written(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : String(value ?? '');
 }
 
-/** The request that the fields make. */
+/** Creates the request from the values of the fields. */
 export function makeRequest(
   { parameters, body }: EndpointData,
   values: Values,
 ): Pick<SandboxRequest, 'parameters' | 'body'> {
-  const filled = (fields: readonly Field[]) =>
+  const listFilledFields = (fields: readonly Field[]) =>
     Object.fromEntries(
       fields.flatMap((field) => {
         const value = values[makeKey(field)] ?? '';
         return value === '' ? [] : [[field.name, parsed(field, value)]];
       }),
     );
-  if (!body) return { parameters: filled(parameters) };
-  const whole = body.fields.length === 0 ? fromJson(values[WHOLE_BODY] ?? '') : filled(body.fields);
-  return { parameters: filled(parameters), body: whole };
+  if (!body) return { parameters: listFilledFields(parameters) };
+  const whole = body.fields.length === 0 ? fromJson(values[WHOLE_BODY] ?? '') : listFilledFields(body.fields);
+  return { parameters: listFilledFields(parameters), body: whole };
 }
 
-/** As the field's type has it; what cannot be read as that stays text, which the sandbox refuses. */
+/** Parses a value as the field's type. A value that doesn't fit stays text, and the sandbox refuses it. */
 function parsed({ type, in: part }: Field, value: string): unknown {
   if (part !== 'body') return value;
   switch (type) {

@@ -2,7 +2,10 @@ import { isTrue, parseCondition } from '../../process-player/condition.ts';
 import type { State } from './state.ts';
 import type { Story, StoryCase, StoryProcess, StoryTask } from './story.ts';
 
-/** Where a case goes from a task: the first way whose condition is true, else the one without; `undefined` at an end. */
+/**
+ * Finds the task after a task: by the first way whose condition is true, otherwise by the way without one. Undefined at
+ * an end.
+ */
 export function nextTask(
   { tasks, flows }: Pick<StoryProcess, 'tasks' | 'flows'>,
   from: string,
@@ -23,7 +26,7 @@ function isMet(text: string, variables: Readonly<Record<string, unknown>>): bool
   return condition !== undefined && isTrue(condition, Object.fromEntries(texts));
 }
 
-/** User who gets a task: none where it must be claimed, the sender's manager, or the next in turn. */
+/** Finds the user who gets a task: the sender's manager, the next one in turn, or none if the task must be claimed. */
 export function userFor(story: Story, task: StoryTask, sender: string, casesBefore: number): string {
   switch (task.assignment) {
     case 'claimed':

@@ -9,10 +9,10 @@ const { api } = manualData;
 const validator = new ApiValidator(api);
 
 /** Violations of the endpoint's schema in an answer. */
-function wrongIn(id: string, status: number, body: unknown): string[] {
+function findFaults(id: string, status: number, body: unknown): string[] {
   const endpoint = findEndpoint(api, id);
   const schema = endpoint?.responses[status]?.content?.['application/json']?.schema;
-  return schema ? validator.wrongIn(body, schema).map((wrong) => `${id}: ${wrong}`) : [];
+  return schema ? validator.findFaults(body, schema).map((wrong) => `${id}: ${wrong}`) : [];
 }
 
 /** The values of an endpoint without those that narrow a list. */
@@ -31,7 +31,7 @@ test('every endpoint answers its sample request with its own status, and by its 
     const { send } = newSandbox();
     const answer = send(id);
     expect([id, answer.status, answer.body]).toEqual([id, status, answer.body]);
-    expect(wrongIn(id, answer.status, answer.body)).toEqual([]);
+    expect(findFaults(id, answer.status, answer.body)).toEqual([]);
   }
 });
 
@@ -39,7 +39,7 @@ test('all samples one after the other, the second time too, are answered by a sc
   const { send } = newSandbox();
   for (const { id } of [...sandboxEndpoints, ...sandboxEndpoints]) {
     const { status, body } = send(id);
-    if (status < 400) expect(wrongIn(id, status, body)).toEqual([]);
+    if (status < 400) expect(findFaults(id, status, body)).toEqual([]);
     else expect([id, Object(body).error]).not.toContain(undefined);
   }
 });
@@ -59,7 +59,7 @@ test('every answer to a case that a reader started has its schema', () => {
       ),
     );
     const { status, body } = send(id, expectedVariables);
-    if (status < 400) expect(wrongIn(id, status, body)).toEqual([]);
+    if (status < 400) expect(findFaults(id, status, body)).toEqual([]);
   }
 });
 

@@ -7,9 +7,9 @@ export interface State {
   codes: string[];
   /** Refresh token → user. */
   refresh: Record<string, string>;
-  /** Whole, by uid; `null` where it was deleted. */
+  /** The changed cases by their uid, complete; `null` for a deleted one. */
   cases: Record<string, StoryCase | null>;
-  /** By path of the collection, then by key; `null` where it was deleted. */
+  /** Changed things by the path of their collection, then by key; `null` for a deleted one. */
   things: Record<string, Record<string, Record<string, unknown> | null>>;
   /** By relation, then by owner: all of its keys. */
   relations: Record<string, Record<string, string[]>>;

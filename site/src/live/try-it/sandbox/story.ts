@@ -1,6 +1,6 @@
 /**
- * The sandbox's data of the running story: plain data, made from the documentation's own and fetched when a reader
- * opens the part. No script has a word of it.
+ * The sandbox's data of the running story, made from the manual's data and fetched when a reader opens the part.
+ * Scripts don't contain it.
  */
 export interface Story {
   users: StoryUser[];

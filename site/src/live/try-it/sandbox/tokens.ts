@@ -60,7 +60,7 @@ export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusa
 
 const CODE_LENGTH = 40;
 
-/** A new pair, or a token alone where the sample has no more. */
+/** Issues a pair of tokens, or an access token alone if the sample has no other. */
 function issued({ endpoint, world }: Call, user: string): SandboxAnswer {
   const { status, answer } = endpoint;
   const sample = answer.kind === 'json' && isRecord(answer.example) ? answer.example : {};

@@ -27,7 +27,8 @@ export function firstThings(
     const example = parameters.find((parameter) => parameter.name === key)?.example;
     // A sample that changes or deletes has something to change.
     if (example !== undefined && !things.has(String(example))) add({ ...shape, [field]: example });
-    if (answer.kind === 'json' && does.act === 'list') for (const item of itemsIn(answer.example)) add(item);
+    if (answer.kind === 'json' && does.act === 'list')
+      for (const item of listItems(answer.example)) add(item);
   }
   return { items: [...things.values()] };
 }
@@ -36,11 +37,11 @@ function findExample(endpoints: readonly EndpointData[], of: string, act: string
   const one = endpoints.find(({ does }) => does.kind === 'collection' && does.of === of && does.act === act);
   if (one?.answer.kind !== 'json') return undefined;
   const { example } = one.answer;
-  const [first] = itemsIn(example);
+  const [first] = listItems(example);
   return act === 'list' ? first : isRecord(example) ? example : undefined;
 }
 
-function itemsIn(example: unknown): Thing[] {
+function listItems(example: unknown): Thing[] {
   const list: unknown = isRecord(example) ? Object.values(example).find(Array.isArray) : example;
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }

@@ -1,5 +1,5 @@
 /** Messages of the sandbox's refusals, by reason; `{what}` is the name from the request. */
-export const messages: Readonly<Record<string, string>> = {
+export const refusalMessages = {
   'no token': 'The header Authorization is missing.',
   'wrong token': 'The access token is wrong.',
   'expired token': 'The access token has expired.',

@@ -8,7 +8,7 @@ import { answerExample } from '../example-value.ts';
 export function withSamples(cases: readonly StoryCase[], users: readonly StoryUser[], api: Api): StoryCase[] {
   const findUid = (fullName: unknown) =>
     users.find(({ firstName, lastName }) => `${firstName} ${lastName}` === fullName)?.uid ?? '';
-  const sampleRecords = api.endpoints.flatMap(({ id }) => recordsIn(findSample(api, id)));
+  const sampleRecords = api.endpoints.flatMap(({ id }) => listRecords(findSample(api, id)));
   return cases.map((one): StoryCase => {
     const caseRecords = sampleRecords.filter((record) => record.app_uid === one.uid);
     const whole = caseRecords.find((record) => 'app_init_usr_uid' in record);
@@ -71,7 +71,7 @@ function findSample(api: Api, id: string): unknown {
 }
 
 /** A sample of one case, or of some in a list, with names in small letters. */
-function recordsIn(sample: unknown): Record<string, unknown>[] {
+function listRecords(sample: unknown): Record<string, unknown>[] {
   const item = findItemSample(sample);
   const records =
     isRecord(item) && !(isRecord(sample) && 'app_uid' in sample) ? [item] : isRecord(sample) ? [sample] : [];

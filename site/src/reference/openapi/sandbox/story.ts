@@ -8,7 +8,7 @@ import type {
   StoryProcess,
 } from '../../../live/try-it/sandbox/story.ts';
 import type { PermissionData } from '../../data.ts';
-import { messages, phrases } from './messages.ts';
+import { phrases, refusalMessages } from './messages.ts';
 import { names } from './names.ts';
 import type { StoryFile } from './story-file.ts';
 
@@ -82,7 +82,7 @@ export function sandboxStory(data: StoryFile, { permissions }: PermissionData): 
       code: application.code,
     },
     refresh: { [application.refreshToken]: findUid(application.owner) },
-    messages,
+    messages: refusalMessages,
     phrases,
     names,
   };
