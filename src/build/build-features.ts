@@ -1,7 +1,7 @@
 import type { OwnPage } from '../model/pages.ts';
 import type { Route } from '../model/routes.ts';
 
-/** What the features of a site add to its build. Plain data, because bundlers run in processes of their own. */
+/** The parts of features that concern a build. Plain data, because bundlers run in processes of their own. */
 export interface BuildFeatures {
   /** Names of the features, sorted. */
   names: readonly string[];

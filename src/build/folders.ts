@@ -39,7 +39,7 @@ type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | '
   PrivateFolderSettings;
 /** Environment variables that decide how documents are read. */
 export type ContentSettings = Pick<Environment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS' | 'BROKEN_DOCUMENTS'> & {
-  /** What features add; nothing by default. */
+  /** The parts of features that concern a build. By default there are no features. */
   features?: BuildFeatures;
 };
 export type BuildEnvironment = FolderSettings & ContentSettings & Pick<Environment, 'RELEASES_KEEP'>;

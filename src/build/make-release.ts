@@ -128,7 +128,7 @@ export async function makeRelease(
 function listParts(languages: readonly PreparedSite[]): Manifest['parts'] {
   const parts = languages.flatMap((language) =>
     listCompiledArticles(language).flatMap(({ path: page, summary }) => {
-      const audiences = summary.parts?.written ?? [];
+      const audiences = summary.parts?.partAudiences ?? [];
       const url = belowBasePath(page, language.site.rootPath) ?? page;
       return audiences.length > 0 ? [{ url, audiences: audiences.map(toManifestAudience) }] : [];
     }),

@@ -26,7 +26,7 @@ export function defineFeature<const Declared extends Feature>(feature: Declared)
   return feature;
 }
 
-/** What these features add to a build. Throws if two pages have the same name. */
+/** Collects the parts of these features that concern a build. Throws if two pages have the same name. */
 export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
   const pages: Record<string, BuildFeatures['pages'][string]> = {};
   for (const feature of features) {

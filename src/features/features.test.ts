@@ -18,7 +18,7 @@ async function start(options: TestServerOptions) {
   return server;
 }
 
-/** Reads an article, the session and the own account, as every site lets readers do. */
+/** Reads an article, the session and the reader's account, as readers of every site can. */
 async function readBasics(site: TestServer) {
   const cookie = await site.signIn();
   const statuses: number[] = [];

@@ -56,7 +56,7 @@ export interface ArticleParts {
   /** Audiences that its parts name, and those of its lists of pages. */
   audiences: Audience[];
   /** The audience of each `<Audience>` element, in order of appearance. */
-  written: Audience[];
+  partAudiences: Audience[];
   /** The article without hidden parts, for each combination of audiences except the whole. */
   variants: Record<VariantKey, ArticleVariant>;
 }

@@ -120,7 +120,7 @@ async function addVariants(whole: Article, compilation: Compilation, source: str
   if (isMisread()) return createEmptyArticle(compilation);
   return {
     ...whole,
-    parts: { audiences, written: parts.written, variants },
+    parts: { audiences, partAudiences: parts.written, variants },
     dependencies: dependencies.list(),
   };
 }

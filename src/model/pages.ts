@@ -63,7 +63,7 @@ export const commonPages = {
 
 export type CommonPageName = keyof typeof commonPages;
 
-/** Who gets a page, and the status of the response. */
+/** The audience of a page and the status of the response. */
 export interface PageServing {
   audience: OwnPage['audience'];
   status: 200 | 404;

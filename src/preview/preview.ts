@@ -24,7 +24,7 @@ import { watchFiles } from './watch-files.ts';
 interface PreviewOptions {
   environment: Environment & Pick<BuildEnvironment, 'features'>;
   workDir: string;
-  /** What the features of the site add to the server. */
+  /** The features of the site. */
   features: readonly ServerFeature[];
   /** Requires sign-in. Always on when other machines can reach the preview. */
   gate: boolean;

@@ -53,7 +53,7 @@ import { collectRoutes, type FeatureContext, type ServerFeature } from './server
 
 export interface AppOptions extends Omit<RouteParts, 'environment' | 'identityProvider' | 'baseUrl'> {
   environment: Environment;
-  /** What the features of the site add. By default nothing. */
+  /** The features of the site. By default there are none. */
   features?: readonly ServerFeature[];
   /** Settings for what features store. By default `environment`. */
   featureEnvironment?: Environment;

@@ -45,7 +45,7 @@ interface ServeOptions {
   viewsModule?: string;
   /** Folder of the published build, or releases to serve instead of it. */
   dist: string | Releases;
-  /** What the features of the site add. */
+  /** The features of the site. */
   features: readonly ServerFeature[];
   /** Settings for what features store, if they differ from `environment`, as in the preview. */
   featureEnvironment?: Environment;

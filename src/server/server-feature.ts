@@ -12,7 +12,7 @@ import type { ReadinessCheck } from './ops/health.ts';
 import type { RouteParts } from './route-parts.ts';
 
 /**
- * What a feature adds to a server. Everything is optional. The gate, the metrics and the OpenAPI document read the
+ * The part of a feature that concerns servers. Everything is optional. The gate, the metrics and the OpenAPI document read the
  * declarations; `start` registers the handlers.
  */
 export interface ServerFeature {
@@ -79,7 +79,7 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   describeSession(field: string, read: () => Promise<unknown>): void;
   /** Calls `observer` with the searches of signed-in readers. */
   observeSearches(observer: SearchObserver): void;
-  /** Calls `observe` after each answer of the server, whoever gave it. */
+  /** Calls `observe` after each answer of the server, also those of the gate and of other features. */
   observeAnswers(observe: (request: FastifyRequest, reply: FastifyReply) => void): void;
 }
 

@@ -49,7 +49,7 @@ export interface BundledSite {
   features?: { blog: boolean; groups: boolean; public: boolean; otherEditions: boolean };
   /** Paths of the site in its language and in all languages; `/` by default. */
   locale?: SitePaths;
-  /** What features add to the shell; nothing by default. */
+  /** The parts of features that concern the shell. By default there are no features. */
   added?: BuildFeatures | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface ArticleSummary extends Omit<Article, keyof ArticleBody | 'parts
 /** The part of an article's variants that other pages need to know. */
 export interface PartsSummary {
   audiences: Audience[];
-  written: Audience[];
+  partAudiences: Audience[];
   variants: Record<VariantKey, Pick<ArticleVariant, 'assets' | 'styles' | 'live' | 'hrefs'>>;
 }
 
@@ -225,11 +225,11 @@ export class BuildCache implements Disposable {
   }
 }
 
-function summarizeParts({ audiences, written, variants }: ArticleParts): PartsSummary {
+function summarizeParts({ audiences, partAudiences, variants }: ArticleParts): PartsSummary {
   const summaries = Object.entries(variants).map(
     ([variantKey, { assets, styles, live, hrefs }]) => [variantKey, { assets, styles, live, hrefs }] as const,
   );
-  return { audiences, written, variants: Object.fromEntries(summaries) };
+  return { audiences, partAudiences, variants: Object.fromEntries(summaries) };
 }
 
 function verifySum(value: unknown, sum: unknown): string {

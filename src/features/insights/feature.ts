@@ -12,7 +12,7 @@ declare module '../../model/api/endpoints.ts' {
   interface FeatureEndpoints extends EndpointsOf<typeof endpoints> {}
 }
 
-/** What readers search for, which pages they open, and whether these help them. */
+/** Counts searches and page views, and stores feedback, so that owners know what helps readers. */
 export const insights = defineFeature({
   name: 'insights',
   routes: [

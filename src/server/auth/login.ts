@@ -91,7 +91,7 @@ async function verifyOnce(
   return isFirst ? verification : refused('token-expired', 'used before');
 }
 
-/** What features add to the answer about a session, by field. */
+/** Fields of features in the answer about a session. */
 export type SessionFields = Map<string, () => Promise<unknown>>;
 
 /** The routes for signing in and out: `/login` and `/auth/*`. */
