@@ -46,19 +46,26 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
 
 /**
  * Makes the default export of a module the module itself, with the other exports as its properties, for `require()` and
- * `import` alike. Docusaurus' loader does the same (jiti 1, `interopDefault`). Plain values can't have properties, so a
- * module with such a default export stays as it is.
+ * `import` alike. A CommonJS module is its own default export. Docusaurus' loader does the same (jiti 1,
+ * `interopDefault`). Plain values can't have properties, so a module with such an export stays as it is.
  */
 const DEFAULT_IS_MODULE = `
 ;(() => {
+  const isExtensible = (value) => Object(value) === value && Object.isExtensible(value);
+  const define = (object, name, value) => Object.defineProperty(object, name, { value, configurable: true });
   const { exports } = module;
-  const whole = exports && typeof exports === 'object' && 'default' in exports ? exports.default : undefined;
-  if (whole === null || (typeof whole !== 'object' && typeof whole !== 'function') || !Object.isExtensible(whole) || whole.__esModule) return;
+  if (!isExtensible(exports)) return;
+  if (!('default' in exports)) {
+    if (!exports.__esModule) define(exports, 'default', exports);
+    return;
+  }
+  const whole = exports.default;
+  if (typeof exports !== 'object' || !isExtensible(whole) || whole.__esModule) return;
   for (const name of Object.keys(exports))
     if (name !== 'default' && !(name in whole))
       Object.defineProperty(whole, name, { enumerable: true, configurable: true, get: () => exports[name] });
   for (const [name, value] of [['default', whole], ['__esModule', true]])
-    if (!Object.hasOwn(whole, name)) Object.defineProperty(whole, name, { value, configurable: true });
+    if (!Object.hasOwn(whole, name)) define(whole, name, value);
   module.exports = whole;
 })();
 `;
