@@ -136,7 +136,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   if (sets.every(({ content }) => content.docs.length === 0)) problems.push(await explainNoDocs(docsDir));
   const pagesBelowBase = pages.pages.map((page) => ({
     ...page,
-    path: withTrailingSlash(joinPath(basePath, page.path), trailingSlash),
+    path: withTrailingSlash(joinPath(basePath, page.path), { trailingSlash, basePath }),
   }));
   const site = {
     ...assembleSite(sets, pagesBelowBase, { language, basePath, rootPath, trailingSlash }),

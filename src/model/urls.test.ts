@@ -4,6 +4,9 @@ import * as links from './written-links.ts';
 
 const urls = { ...addresses, ...links };
 
+const withSlash = { trailingSlash: true, basePath: '/' };
+const withoutSlash = { trailingSlash: false, basePath: '/' };
+
 /** Arguments of the functions that build URLs. */
 const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   atBasePath: [['/login', '/site/']],
@@ -36,17 +39,21 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     ['https://example.com/edit/', 'docs/a.md'],
   ],
   withTrailingSlash: [
-    ['/a', true],
-    ['/a/', false],
-    ['/', false],
-    ['/a/', undefined],
+    ['/a', withSlash],
+    ['/a/', withoutSlash],
+    ['/', withoutSlash],
+    ['/a/', { basePath: '/' }],
+    ['/site/', { ...withoutSlash, basePath: '/site/' }],
+    ['/site/a/', { ...withoutSlash, basePath: '/site/' }],
+    ['/site/fr/', { ...withoutSlash, basePath: '/site/fr/' }],
   ],
   withLinkSlash: [
-    ['/a?b=1#c', true],
-    ['/a/#c', false],
-    ['/a/1.0', true],
-    ['/a.pdf', true],
-    ['https://example.com/a', true],
+    ['/a?b=1#c', withSlash],
+    ['/a/#c', withoutSlash],
+    ['/site/?b=1#c', { ...withoutSlash, basePath: '/site/' }],
+    ['/a/1.0', withSlash],
+    ['/a.pdf', withSlash],
+    ['https://example.com/a', withSlash],
   ],
   liveFrameName: [['0a1b']],
   liveHolderName: [['0a1b']],
@@ -224,8 +231,12 @@ test('builds every URL', () => {
       "withTrailingSlash /a",
       "withTrailingSlash /",
       "withTrailingSlash /a/",
+      "withTrailingSlash /site/",
+      "withTrailingSlash /site/a",
+      "withTrailingSlash /site/fr/",
       "withLinkSlash /a/?b=1#c",
       "withLinkSlash /a#c",
+      "withLinkSlash /site/?b=1#c",
       "withLinkSlash /a/1.0/",
       "withLinkSlash /a.pdf",
       "withLinkSlash https://example.com/a",

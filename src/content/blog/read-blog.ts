@@ -37,7 +37,7 @@ export async function readBlog(blogToRead: BlogToRead) {
   const blogPath = withoutSlash(joinPath(basePath, options.routeBasePath));
   const addressBelow = (name: string) => joinPath(blogPath, name);
   const tagsPath = addressBelow(options.tagsBasePath);
-  const slash = (address: string) => withTrailingSlash(address, trailingSlash);
+  const slash = (address: string) => withTrailingSlash(address, { trailingSlash, basePath });
   const [authors, tags, translations] = await Promise.all([
     readFirst(folders, options.authorsMapPath),
     readTags(options.tags, folders, tagsPath),
@@ -113,7 +113,7 @@ export async function readBlog(blogToRead: BlogToRead) {
     },
     contentDirs: folders.map(fromMain),
   };
-  const blog: Blog = arrangeBlog(frame, posts, { tags: tagsByAddress, trailingSlash });
+  const blog: Blog = arrangeBlog(frame, posts, { tags: tagsByAddress, trailingSlash, basePath });
   const what = `the lists of the blog in ${displayPath(dir)}`;
   claims.push(...listBlogLists(blog).map((name) => ({ name, file: displayPath(dir), what })));
   return { blog, audiences, problems, claims };

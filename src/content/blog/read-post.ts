@@ -47,7 +47,7 @@ export function readPost(
   full: string,
   context: BlogContext,
 ): { post?: BlogPost; audiences: readonly DeclaredAudience[]; tags: DefinedTag[]; problems: Problem[] } {
-  const { options, basePath, blogPath, trailingSlash } = context;
+  const { options, basePath, blogPath } = context;
   const bytes = readFileSync(full);
   const parsed = parseDoc(bytes, 'post');
   const { frontMatter, contentTitle, excerpt, keyLines, issues } = parsed;
@@ -126,7 +126,7 @@ export function readPost(
     aliases: possibleFiles.filter((name) => name !== fromMain(full)),
     hash: createHash('sha256').update(bytes).digest('hex'),
     frontMatter,
-    path: withTrailingSlash(plainPath, trailingSlash),
+    path: withTrailingSlash(plainPath, context),
     title: frontMatter.title ?? contentTitle ?? name.text,
     description: frontMatter.description ?? excerpt ?? '',
     date: (statedDate ?? name.date ?? findCreationDate(full)).toISOString(),
@@ -143,11 +143,11 @@ export function readPost(
     excerptEnd: hasExcerptEnd ? { source: excerptEnd.source, flags: excerptEnd.flags } : undefined,
     authors: authors.map((author) => ({
       ...author,
-      page: author.page && withTrailingSlash(author.page, trailingSlash),
+      page: author.page && withTrailingSlash(author.page, context),
     })),
     tags: tags.map((tag) => {
       const { path: address, title } = createTagRef(tag);
-      return { title, path: withTrailingSlash(address, trailingSlash) };
+      return { title, path: withTrailingSlash(address, context) };
     }),
     unlisted: frontMatter.unlisted ?? false,
     keywords: frontMatter.keywords ?? [],

@@ -72,7 +72,9 @@ const Link = ({
 function resolveLink(destination: string, isBased: boolean, { site }: PageFacts): string {
   const address = destination.replace('pathname://', '');
   const based = isBased ? withBasePath(address, site.baseUrl) : address;
-  return hasProtocol(destination) ? based : withLinkSlash(based, site.trailingSlash);
+  return hasProtocol(destination)
+    ? based
+    : withLinkSlash(based, { trailingSlash: site.trailingSlash, basePath: site.baseUrl });
 }
 
 function fill(text: string, values: Record<string, ReactNode> = {}): ReactNode[] {
