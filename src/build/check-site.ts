@@ -16,6 +16,7 @@ import { checkConfigLinks } from './check-config-links.ts';
 import { listCompiledArticles } from './compile/documents.ts';
 import type { Folders } from './folders.ts';
 import { listRedirects } from './pages/redirects.ts';
+import { findReservedAddresses } from './reserved-addresses.ts';
 
 export interface SiteToCheck {
   site: Site;
@@ -58,7 +59,11 @@ export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: 
   const problems = [...articles.values()].flatMap(({ summary }) =>
     summary.problems.map((problem) => withDisplayPath(problem, folders)),
   );
-  problems.push(...dropReported(links, problems), ...checkAudiences(site, linked));
+  problems.push(
+    ...dropReported(links, problems),
+    ...checkAudiences(site, linked),
+    ...findReservedAddresses(site, folders),
+  );
   if (!config) return { problems, config };
   const routes = listRoutes(site);
   const answering = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
