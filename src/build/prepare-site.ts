@@ -25,6 +25,7 @@ import { BuildProblemError } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
 import type { ReadConfig } from './read-content.ts';
+import { moveShellStyles } from './shell-styles.ts';
 import { compileSheets } from './styles/compile-sheets.ts';
 import { rendererScript } from './work/thread-scripts.ts';
 import { prepareThread } from './work/threads.ts';
@@ -187,13 +188,14 @@ export async function prepareLanguage(
   const weighedProblems = weighProblems([...problems, ...checked.problems], config?.broken, environment);
   if (!checked.config || !bundle) return { problems: weighedProblems, compiled, fingerprints };
   const siteWithRedirects = markRedirects({ site, folders, articles });
+  const shell = moveShellStyles({ config: checked.config, site: siteWithRedirects });
   const prepared = {
     folders,
     locale,
-    site: siteWithRedirects,
-    config: checked.config,
+    site: shell.site,
+    config: shell.config,
     bundle,
-    components,
+    components: { ...components, style: [components.style, ...shell.rules].join('\n') },
     articles,
     cache,
   };
