@@ -23,7 +23,9 @@ const config = `module.exports = {
         { type: 'docsVersionDropdown', html: '<b>versions</b>', dropdownItemsAfter: [
           { type: 'doc', docId: 'two', html: '<b>document behind the versions</b>' },
         ] },
-        { type: 'localeDropdown', html: '<b>languages</b>' },
+        { type: 'localeDropdown', html: '<b>languages</b>', dropdownItemsAfter: [
+          { type: 'html', value: '<hr style="margin: 0.3rem 0;">' },
+        ] },
       ],
     },
   },
@@ -68,4 +70,15 @@ describe('an item of the navbar with HTML instead of a label', () => {
   test.for(['menu', 'versions', 'languages'])('shows the HTML on the button of the %s', (text) => {
     expect(elementWith(`<b>${text}</b>`)).toMatch(/^<summary/);
   });
+});
+
+test('code of the site finds the navbar by the names of Docusaurus', () => {
+  expect(site.page('/docs/one')).toContain('<header class="navbar navbar__inner">');
+});
+
+test('an inline style in the HTML is a rule of the style sheet that the page loads', async () => {
+  const page = site.page('/docs/one') ?? '';
+  const [, name] = /<hr class="(s-\w+)">/.exec(page) ?? [];
+  const [, sheet = ''] = /<link rel="stylesheet" href="([^"]*articles[^"]*)">/.exec(page) ?? [];
+  expect(site.page(sheet)).toContain(`.${name}:not(#_){margin:0.3rem 0}`);
 });
