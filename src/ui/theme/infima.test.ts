@@ -55,6 +55,9 @@ test('variables that style sheets of sites read have a value', () => {
     ...['alert-padding-vertical', 'card-horizontal-spacing', 'z-index-fixed', 'transition-timing-default'],
   ];
   expect(names.filter((name) => !css.includes(`--ifm-${name}:`))).toEqual([]);
+  // Those of the theme for OpenAPI, which color the methods in the sidebar.
+  const colors = ['blue', 'green', 'orange', 'red'].map((color) => `--openapi-code-${color}:`);
+  expect(colors.filter((name) => !css.includes(name))).toEqual([]);
 });
 
 test('no variable is defined in terms of itself', () => {
