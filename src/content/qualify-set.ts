@@ -1,5 +1,6 @@
 import type { PageRef, SidebarItem, Site } from '../model/site.ts';
-import { type SlashRule, withBasePath, withLinkSlash, withTrailingSlash } from '../model/written-links.ts';
+import { type SlashRule, withLinkSlash, withTrailingSlash } from '../model/trailing-slash.ts';
+import { withBasePath } from '../model/written-links.ts';
 import type { SetContent } from './build-set.ts';
 
 type QualifiedSet = Pick<Site, 'docs' | 'categories' | 'sidebars' | 'tags'> & { version: Site['version'] };

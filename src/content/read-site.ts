@@ -8,8 +8,9 @@ import {
   pagesOptionsSchema,
 } from '../config/docs-options.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
+import { withTrailingSlash } from '../model/trailing-slash.ts';
 import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
-import { withBasePath, withTrailingSlash } from '../model/written-links.ts';
+import { withBasePath } from '../model/written-links.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { type AudienceSources, withAudiences } from './audiences.ts';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import * as slashes from './trailing-slash.ts';
 import * as addresses from './urls.ts';
 import * as links from './written-links.ts';
 
-const urls = { ...addresses, ...links };
+const urls = { ...addresses, ...links, ...slashes };
 
 const withSlash = { trailingSlash: true, basePath: '/' };
 const withoutSlash = { trailingSlash: false, basePath: '/' };
@@ -227,6 +228,13 @@ test('builds every URL', () => {
       "addBasePath /site/site/a",
       "addBasePath #a",
       "addBasePath mailto:a@example.com",
+      "otherEnd /a/",
+      "otherEnd /a",
+      "otherEnd //",
+      "joinUrl https://example.com/edit/docs/a%20b.md",
+      "joinUrl https://example.com/edit/docs/a.md",
+      "writtenHref /docs/Developer%20Info/a%20b?x=1#y",
+      "writtenHref https://example.com/%C3%BC",
       "withTrailingSlash /a/",
       "withTrailingSlash /a",
       "withTrailingSlash /",
@@ -240,13 +248,6 @@ test('builds every URL', () => {
       "withLinkSlash /a/1.0/",
       "withLinkSlash /a.pdf",
       "withLinkSlash https://example.com/a",
-      "otherEnd /a/",
-      "otherEnd /a",
-      "otherEnd //",
-      "joinUrl https://example.com/edit/docs/a%20b.md",
-      "joinUrl https://example.com/edit/docs/a.md",
-      "writtenHref /docs/Developer%20Info/a%20b?x=1#y",
-      "writtenHref https://example.com/%C3%BC",
     ]
   `);
 });

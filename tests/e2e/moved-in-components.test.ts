@@ -93,6 +93,7 @@ test('everything in a dark navbar of the site is light, and dark in the drawer',
   ]);
   expect(await colors('.navbar .navbar__link[data-active]')).toEqual(['rgb(255, 215, 94)']);
   await reader.page.setViewportSize({ width: 390, height: 800 });
+  expect(await colors('.navbar .search-link')).toEqual(['rgb(255, 255, 255)']);
   const inDrawer = await colors('.sidebar__site .navbar__link');
   expect(inDrawer).not.toContain('rgb(255, 255, 255)');
   expect(inDrawer).not.toContain('rgb(255, 215, 94)');

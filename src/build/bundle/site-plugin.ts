@@ -59,7 +59,7 @@ type SitePaths = Pick<SiteLocale, 'basePath' | 'rootPath'> & {
 export const atRoot: SitePaths = { basePath: '/', rootPath: '/' };
 
 const engineBrand = path.join(sourceDir, 'ui/theme/brand');
-const infimaStyles = ['infima.css', 'infima-classes.css', 'infima-utilities.css'].map((name) =>
+const infimaStyles = ['infima.css', 'infima-classes.css'].map((name) =>
   path.join(sourceDir, 'ui/theme', name),
 );
 const homeStyle = path.join(sourceDir, 'ui/pages/home.css');

@@ -1,5 +1,5 @@
 import type { Blog, BlogList, BlogPost, BlogTag } from '../../model/blog.ts';
-import { type SlashRule, withTrailingSlash } from '../../model/written-links.ts';
+import { type SlashRule, withTrailingSlash } from '../../model/trailing-slash.ts';
 import { joinPath, withoutSlash } from '../permalinks.ts';
 import type { DefinedTag } from '../tags.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import type { Blog, BlogPost } from '../../model/blog.ts';
-import { withTrailingSlash } from '../../model/written-links.ts';
+import { withTrailingSlash } from '../../model/trailing-slash.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
 import { pathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';

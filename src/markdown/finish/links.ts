@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Element } from 'hast';
 import type { ArticleLink } from '../../content/check-links.ts';
+import { type SlashRule, withTrailingSlash } from '../../model/trailing-slash.ts';
 import { pageHref } from '../../model/urls.ts';
-import { hasProtocol, type SlashRule, withBasePath, withTrailingSlash } from '../../model/written-links.ts';
+import { hasProtocol, withBasePath } from '../../model/written-links.ts';
 import { canonicalUrl } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { type Compilation, isRefused, lookUp } from '../compilation.ts';

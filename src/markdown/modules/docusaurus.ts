@@ -7,7 +7,8 @@ import {
   useContext,
   useEffect,
 } from 'react';
-import { addBasePath, hasProtocol, withBasePath, withLinkSlash } from '../../model/written-links.ts';
+import { withLinkSlash } from '../../model/trailing-slash.ts';
+import { addBasePath, hasProtocol, withBasePath } from '../../model/written-links.ts';
 import { listAllDocs } from './docs-client.ts';
 import { useIsBrowser } from './is-browser.ts';
 import {
