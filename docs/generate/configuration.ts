@@ -37,6 +37,7 @@ const logo = (of: string): Record<string, string> => ({
   [`${of}.logo.width`]: 'Width of the picture.',
   [`${of}.logo.height`]: 'Height of the picture.',
   [`${of}.logo.className`]: 'Class of the picture, for your style sheet.',
+  [`${of}.logo.style`]: 'CSS declarations for the picture, such as `border-radius: 4px`.',
 });
 
 const codeColors = (theme: string): Record<string, string> => {

@@ -9,7 +9,7 @@ test('the home page offers the four readers only what exists', () => {
       name: 'Lurana BPA',
       tagline: '',
       titleDelimiter: '|',
-      navbar: { title: 'Lurana BPA', href: '/', items: [] },
+      navbar: { title: 'Lurana BPA', href: '/', className: 'navbar', items: [] },
       footer: { style: 'light', columns: [], copyright: '' },
       defaultTheme: 'dark',
       search: { resultsPerGroup: 5 },

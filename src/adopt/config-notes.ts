@@ -17,9 +17,6 @@ export type Settings = Readonly<Record<string, unknown>>;
 /** Keys that aren't used, each with the reason for the report. A key with an empty reason isn't reported. */
 export type Unused = Readonly<Record<string, string>>;
 
-export const noInlineStyle =
-  'the content security policy forbids inline styles; use a className and the style sheet instead';
-
 /** Collects findings and problems while a configuration is read. */
 export class ConfigNotes {
   readonly problems: Problem[] = [];
@@ -62,14 +59,6 @@ export class ConfigNotes {
       else if (why !== '') this.addFinding('left-out', what, why);
     }
     return settings;
-  }
-
-  /** Removes inline styles from HTML, which browsers would refuse and report on every page. */
-  withoutStyles(value: unknown, at: string): unknown {
-    if (typeof value !== 'string') return value;
-    const plain = value.replace(/(<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*?)\sstyle=(?:"[^"]*"|'[^']*')/gi, '$1');
-    if (plain !== value) this.addFinding('left-out', at, noInlineStyle);
-    return plain;
   }
 
   /** Finds the line of a package or function by its name, or of a key by the last part of its path that the file has. */

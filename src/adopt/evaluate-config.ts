@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createJiti } from 'jiti';
 import { isRecord } from '../shared/json.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
+import { loadOwnersModule } from '../shared/load-owners-module.ts';
 import type { Problem } from '../shared/problem.ts';
 import { findProvidedPackage } from './in-site-folder.ts';
 import { isProvided, loadProvided, providedModules } from './provided-packages.ts';
@@ -27,7 +27,7 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
   const missingNames = new Set<string>();
   for (let attempt = 0; attempt < MISSING_MAX; attempt++) {
     try {
-      const loaded = await load(file, modules);
+      const loaded = await loadOwnersModule(file, { virtualModules: modules });
       const value: unknown = typeof loaded === 'function' ? await loaded() : loaded;
       // A getter can fail, too.
       return { value: isRecord(value) ? { ...value } : value, problems };
@@ -53,50 +53,6 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
     }
   }
   return { problems };
-}
-
-/**
- * Makes the default export of a module the module itself, with the other exports as its properties, for `require()` and
- * `import` alike. Docusaurus' loader does the same (jiti 1, `interopDefault`). Plain values can't have properties, so a
- * module with such a default export stays as it is.
- */
-const DEFAULT_IS_MODULE = `
-;(() => {
-  const { exports } = module;
-  const whole = exports && typeof exports === 'object' && 'default' in exports ? exports.default : undefined;
-  if (whole === null || (typeof whole !== 'object' && typeof whole !== 'function') || !Object.isExtensible(whole) || whole.__esModule) return;
-  for (const name of Object.keys(exports))
-    if (name !== 'default' && !(name in whole))
-      Object.defineProperty(whole, name, { enumerable: true, configurable: true, get: () => exports[name] });
-  for (const [name, value] of [['default', whole], ['__esModule', true]])
-    if (!Object.hasOwn(whole, name)) Object.defineProperty(whole, name, { value, configurable: true });
-  module.exports = whole;
-})();
-`;
-
-async function load(file: string, virtualModules: Record<string, unknown>): Promise<unknown> {
-  // No caches: the preview loads the file again after each change.
-  const compiler = createJiti(file);
-  const jiti = createJiti(file, {
-    moduleCache: false,
-    fsCache: false,
-    sourceMaps: true,
-    interopDefault: false,
-    virtualModules,
-    // The default export of the configuration itself is read below.
-    transform: (options) => ({
-      code: compiler.transform(options) + (options.filename === file ? '' : DEFAULT_IS_MODULE),
-    }),
-  });
-  const module: unknown = await jiti.evalModule(readFileSync(file, 'utf8'), {
-    id: file,
-    filename: file,
-    ext: path.extname(file),
-    async: true,
-    // Otherwise `import()` in a CommonJS module would bypass this loader.
-    forceTranspile: true,
-  });
-  return typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
 }
 
 interface MissingPackage {

@@ -61,6 +61,31 @@ describe('a configuration may be', () => {
   });
 });
 
+describe('the default import of a CommonJS file is what the file exports', () => {
+  const imports = (file: string) =>
+    `import whole from './${file}'; export default {${least}, tagline: whole.words.tagline};`;
+
+  test.each([
+    ['an object', "module.exports = { words: { tagline: 'One' } };"],
+    ['single exports', "exports.words = { tagline: 'One' };"],
+    ['a function with properties', "module.exports = () => {}; module.exports.words = { tagline: 'One' };"],
+    ['parts of another file', "module.exports = { ...require('./part') };"],
+  ])('%s', async (_, text) => {
+    write('docusaurus.config.ts', imports('whole'));
+    write('whole.js', text);
+    write('part.ts', "const words: object = { tagline: 'One' };\nexport { words };");
+    expect(await load()).toMatchObject({ config: { tagline: 'One' }, problems: [] });
+  });
+
+  test('below a package of ES modules, which Node would refuse to load', async () => {
+    write('package.json', '{"type":"module"}');
+    write('docusaurus.config.ts', imports('middle'));
+    write('middle.ts', "import whole from './whole';\nexport default whole;");
+    write('whole.js', "module.exports = { words: { tagline: 'One' } };");
+    expect(await load()).toMatchObject({ config: { tagline: 'One' }, problems: [] });
+  });
+});
+
 test('defaults are those of Docusaurus', async () => {
   write('docusaurus.config.js', `module.exports = {${least}, presets: ['classic']};`);
   const { config } = await load();

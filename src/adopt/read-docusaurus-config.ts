@@ -43,9 +43,10 @@ const unusedKeys = {
   webpack: 'components are bundled by Vite',
   ssrTemplate: 'the engine has its own page template',
   headTags: 'the engine writes the head of each page, and search engines have no access',
-  scripts: foreignCode,
+  scripts:
+    'pages run no scripts besides the components of the site, and load nothing from other servers; move what readers need into a component',
   stylesheets: `${foreignCode}; copy what you need into the site's own style sheets`,
-  clientModules: `${foreignCode}; use a component instead`,
+  clientModules: 'no code of the site runs on every page; move what a page needs into a component',
 };
 
 /** Converts a Docusaurus configuration to ours, with Docusaurus' defaults. The result isn't validated yet. */

@@ -1,13 +1,6 @@
 import type { z } from 'zod';
 import { footerItemSchema, logoSchema, navbarItemSchema } from '../config/navigation-options.ts';
-import {
-  type ConfigNotes,
-  noInlineStyle,
-  type Settings,
-  toList,
-  toSettings,
-  withoutUndefined,
-} from './config-notes.ts';
+import { type ConfigNotes, type Settings, toList, toSettings, withoutUndefined } from './config-notes.ts';
 
 const listKeys = ({ shape }: z.ZodObject) =>
   Object.keys(shape).filter((key) => key !== 'type' && key !== 'attributes');
@@ -21,10 +14,31 @@ export function readNavbar(source: unknown, notes: ConfigNotes): Settings {
   return withoutUndefined({
     // Without a title, only the logo is shown.
     title: title ?? '',
-    logo: logo === undefined ? undefined : notes.pick(logo, `${at}.logo`, logoKeys, { style: noInlineStyle }),
+    logo: readLogo(logo, `${at}.logo`, notes),
     style,
     items: readItems(items, `${at}.items`, notes),
   });
+}
+
+function readLogo(source: unknown, at: string, notes: ConfigNotes): Settings | undefined {
+  if (source === undefined) return undefined;
+  const logo = notes.pick(source, at, logoKeys);
+  return withoutUndefined({ ...logo, style: readStyle(logo.style) });
+}
+
+/** Style properties whose plain numbers have no unit, as in React. */
+const isUnitless =
+  /^(?:opacity|order|z-index|zoom|line-height|font-weight|scale|flex(?:-grow|-shrink)?|-.*)$/;
+
+/** Turns the style object of a React element into CSS: `{ maxWidth: 40 }` into `max-width: 40px`. */
+function readStyle(style: unknown): string | undefined {
+  const declarations = Object.entries(toSettings(style)).flatMap(([property, value]) => {
+    const name = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    if (typeof value !== 'number' && typeof value !== 'string') return [];
+    const needsUnit = typeof value === 'number' && value !== 0 && !isUnitless.test(name);
+    return [`${name}: ${value}${needsUnit ? 'px' : ''}`];
+  });
+  return declarations.length === 0 ? undefined : declarations.join('; ');
 }
 
 /** The keys of an item of this type, without attributes. Undefined if the type is unknown. */
@@ -57,10 +71,7 @@ function readItem(item: Settings, at: string, notes: ConfigNotes): Settings | un
   const inner = itemLists.flatMap((key) =>
     key in options ? [[key, readItems(options[key], `${at}.${key}`, notes)]] : [],
   );
-  const html = ['html', 'value'].flatMap((key) =>
-    key in options ? [[key, notes.withoutStyles(options[key], `${at}.${key}`)]] : [],
-  );
-  return withoutUndefined({ ...options, ...Object.fromEntries([...inner, ...html]), attributes, type });
+  return withoutUndefined({ ...options, ...Object.fromEntries(inner), attributes, type });
 }
 
 /** Separates HTML attributes from settings. */
@@ -87,8 +98,8 @@ export function readFooter(source: unknown, notes: ConfigNotes): Settings | unde
   const hasColumns = entries.some((link) => 'items' in link || 'title' in link);
   return withoutUndefined({
     style,
-    copyright: notes.withoutStyles(copyright, `${at}.copyright`),
-    logo: logo === undefined ? undefined : notes.pick(logo, `${at}.logo`, logoKeys, { style: noInlineStyle }),
+    copyright,
+    logo: readLogo(logo, `${at}.logo`, notes),
     columns: hasColumns
       ? entries.map((column, index) => readColumn(column, `${at}.links.${index}`, notes))
       : entries.length > 0
@@ -114,9 +125,6 @@ function readLinks(links: readonly Settings[], at: string, notes: ConfigNotes): 
       type: '',
     });
     if (!('html' in options)) return withoutUndefined({ ...options, attributes });
-    return withoutUndefined({
-      html: notes.withoutStyles(options.html, `${at}.${index}.html`),
-      className: options.className,
-    });
+    return withoutUndefined({ html: options.html, className: options.className });
   });
 }

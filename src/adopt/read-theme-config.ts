@@ -76,7 +76,7 @@ function readAnnouncement(source: unknown, notes: ConfigNotes): Settings | undef
   ]);
   return withoutUndefined({
     id: bar.id ?? 'announcement-bar',
-    html: notes.withoutStyles(bar.content, 'themeConfig.announcementBar.content'),
+    html: bar.content,
     closeable: bar.isCloseable,
     backgroundColor: bar.backgroundColor,
     textColor: bar.textColor,

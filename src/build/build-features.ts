@@ -6,7 +6,7 @@ export interface BuildFeatures {
   /** Names of the features, sorted. */
   names: readonly string[];
   /** Routes of the server, which the shell doesn't take for pages. */
-  routes: readonly Pick<Route, 'path'>[];
+  routes: readonly Pick<Route, 'method' | 'path'>[];
   /** Pages by name. `module` is the absolute path of the module whose `Page` draws the content in the browser. */
   pages: Readonly<Record<string, OwnPage & { module: string }>>;
 }

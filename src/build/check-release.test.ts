@@ -74,7 +74,7 @@ const language: LanguageToCheck = {
   basePath: '/book/',
   rootPath: '/book/',
   shell: {
-    navbar: { title: 'K', href: '/book/', items: [] },
+    navbar: { title: 'K', href: '/book/', className: 'navbar', items: [] },
     footer: { style: 'light', columns: [], copyright: '' },
   },
   icon: undefined,

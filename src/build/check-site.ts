@@ -10,12 +10,14 @@ import { canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { pathOnDisk } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { BuildFeatures } from './build-features.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { checkAudiences } from './check-audiences.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 import { listCompiledArticles } from './compile/documents.ts';
 import type { Folders } from './folders.ts';
 import { listRedirects } from './pages/redirects.ts';
+import { findReservedAddresses } from './reserved-addresses.ts';
 
 export interface SiteToCheck {
   site: Site;
@@ -23,6 +25,8 @@ export interface SiteToCheck {
   /** By file of the document, as the compiler names it. */
   articles: ReadonlyMap<string, { summary: ArticleSummary }>;
   folders: Folders;
+  /** The parts of features that concern a build. */
+  features?: BuildFeatures | undefined;
   /** Undefined if it has problems of its own. */
   config: SiteConfig | undefined;
 }
@@ -60,7 +64,11 @@ export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: 
   const problems = [...articles.values()].flatMap(({ summary }) =>
     summary.problems.map((problem) => withDisplayPath(problem, folders)),
   );
-  problems.push(...dropReported(links, problems), ...checkAudiences(site, linkedArticles));
+  problems.push(
+    ...dropReported(links, problems),
+    ...checkAudiences(site, linkedArticles),
+    ...findReservedAddresses(site, folders, checked.features),
+  );
   if (!config) return { problems, config };
   const routes = listRoutes(site);
   const answering = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);

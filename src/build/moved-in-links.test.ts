@@ -36,8 +36,10 @@ const config = `module.exports = {
   },
 };
 `;
+const headImports =
+  "import { useState } from 'react';\nimport Head from '@docusaurus/Head';\nimport { PageMetadata } from '@docusaurus/theme-common';\nimport Titled from '../components/Titled';";
 const page = (body: string, imports = '') =>
-  `import Layout from '@theme/Layout';\nimport Link from '@docusaurus/Link';\nimport { Redirect } from '@docusaurus/router';\nimport useBaseUrl from '@docusaurus/useBaseUrl';\n${imports}\nexport default function Page() { return ${body}; }\n`;
+  `import Layout from '@theme/Layout';\nimport Link from '@docusaurus/Link';\nimport { Redirect } from '@docusaurus/router';\nimport useBaseUrl from '@docusaurus/useBaseUrl';\n${imports}\nexport default function Page() ${body.startsWith('{') ? body : `{ return ${body}; }`}\n`;
 
 let site: TestSite;
 beforeAll(async () => {
@@ -63,6 +65,21 @@ beforeAll(async () => {
     'src/pages/links.js': page(
       '<Layout><Link to="docs/one">near</Link> <Link to="/docs/one">top</Link></Layout>',
     ),
+    'src/pages/head-plain.js': page(
+      '<Layout title="Outer"><Head><title>Plain {1 + 1}</title></Head></Layout>',
+      headImports,
+    ),
+    'src/pages/head-live.js': page(
+      '{ const [live] = useState(1); return <Layout title="Outer" description="Outer words"><Head><title>Live {live + 1}</title><meta name="description" content="Inner words" /></Head></Layout>; }',
+      headImports,
+    ),
+    'src/pages/head-below.js': page('<Layout><Titled words="Below" /></Layout>', headImports),
+    'src/pages/head-metadata.js': page(
+      '{ const [live] = useState(1); return <Layout title="Outer"><PageMetadata title={"Data " + live} description="Data words" /></Layout>; }',
+      headImports,
+    ),
+    'src/components/Titled.jsx':
+      "import { useState } from 'react';\nimport Head from '@docusaurus/Head';\nexport default function Titled({ words }) { const [live] = useState(words); return <b><Head><title>{live}</title></Head>{live}</b>; }\n",
     'static/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'static/plain.txt': 'plain',
   });
@@ -170,3 +187,18 @@ test('reports a redirect to nothing as a broken link, and keeps pages that redir
   await other.build({ BROKEN_LINKS: 'warn' });
   expect(other.page('/left')).toContain('href="/right"');
 });
+
+test.each([
+  ['head-plain', 'Plain 2', undefined],
+  ['head-live', 'Live 2', 'Inner words'],
+  ['head-below', 'Below', undefined],
+  ['head-metadata', 'Data 1', 'Data words'],
+])(
+  'title and description of a page are the last ones, in live components too: %s',
+  (name, title, description) => {
+    const html = site.page(`/book/${name}`) ?? '';
+    expect(/<title>([^<]*)/.exec(html)?.[1]).toMatch(new RegExp(`^${title}(?: |$)`));
+    expect(/<meta name="description" content="([^"]*)"/.exec(html)?.[1]).toBe(description);
+    expect(html).not.toContain('x-head');
+  },
+);

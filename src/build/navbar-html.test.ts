@@ -23,7 +23,9 @@ const config = `module.exports = {
         { type: 'docsVersionDropdown', html: '<b>versions</b>', dropdownItemsAfter: [
           { type: 'doc', docId: 'two', html: '<b>document behind the versions</b>' },
         ] },
-        { type: 'localeDropdown', html: '<b>languages</b>', queryString: '?keep=true&from=menu' },
+        { type: 'localeDropdown', html: '<b>languages</b>', queryString: '?keep=true&from=menu', dropdownItemsAfter: [
+          { type: 'html', value: '<hr style="margin: 0.3rem 0;">' },
+        ] },
         { type: 'docsVersionDropdown', html: '<b>some versions</b>', versions: { current: { label: 'Today' }, '1.0': {} } },
         { type: 'docsVersionDropdown', html: '<b>a version</b>', versions: ['1.0'], dropdownItemsBefore: [
           { to: '/docs/two', label: 'Before' },
@@ -92,4 +94,15 @@ test.for([
     new RegExp(`<b>${name}</b>.*?<ul[^>]*>(.*?)</ul>`, 's').exec(site.page('/docs/one') ?? '') ?? [];
   const shownLabels = [...menu.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label]) => label);
   expect(new Set(shownLabels)).toEqual(new Set(labels));
+});
+
+test('code of the site finds the navbar by the names of Docusaurus', () => {
+  expect(site.page('/docs/one')).toContain('<header class="navbar navbar__inner">');
+});
+
+test('an inline style in the HTML is a rule of the style sheet that the page loads', async () => {
+  const page = site.page('/docs/one') ?? '';
+  const [, name] = /<hr class="(s-\w+)">/.exec(page) ?? [];
+  const [, sheet = ''] = /<link rel="stylesheet" href="([^"]*articles[^"]*)">/.exec(page) ?? [];
+  expect(site.page(sheet)).toContain(`.${name}:not(#_){margin:0.3rem 0}`);
 });

@@ -25,6 +25,7 @@ import { BuildProblemError } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
 import type { ReadConfig } from './read-content.ts';
+import { moveShellStyles } from './shell-styles.ts';
 import { compileSheets } from './styles/compile-sheets.ts';
 import { rendererScript } from './work/thread-scripts.ts';
 import { prepareThread } from './work/threads.ts';
@@ -185,17 +186,25 @@ export async function prepareLanguage(
     throw problem ? new BuildProblemError(problem) : error;
   });
 
-  const checked = checkSite({ site, sidebarLinks, articles, folders, config });
+  const checked = checkSite({
+    site,
+    sidebarLinks,
+    articles,
+    folders,
+    config,
+    features: environment.features,
+  });
   const weighedProblems = weighProblems([...problems, ...checked.problems], config?.broken, environment);
   if (!checked.config || !bundle) return { problems: weighedProblems, compiled, fingerprints };
   const siteWithRedirects = markRedirects({ site, folders, articles });
+  const shell = moveShellStyles({ config: checked.config, site: siteWithRedirects });
   const prepared = {
     folders,
     locale,
-    site: siteWithRedirects,
-    config: checked.config,
+    site: shell.site,
+    config: shell.config,
     bundle,
-    components,
+    components: { ...components, style: [components.style, ...shell.rules].join('\n') },
     articles,
     cache,
   };

@@ -95,6 +95,8 @@ export const logoSchema = z.strictObject({
   width: z.union([z.string(), z.number()]).optional(),
   height: z.union([z.string(), z.number()]).optional(),
   className: z.string().optional(),
+  /** CSS declarations, such as `border-radius: 4px`. */
+  style: z.string().optional(),
 });
 
 export const navbarSchema = z.strictObject({

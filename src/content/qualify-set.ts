@@ -1,5 +1,6 @@
 import type { PageRef, SidebarItem, Site } from '../model/site.ts';
-import { withBasePath, withLinkSlash, withTrailingSlash } from '../model/written-links.ts';
+import { type SlashRule, withLinkSlash, withTrailingSlash } from '../model/trailing-slash.ts';
+import { withBasePath } from '../model/written-links.ts';
 import type { SetContent } from './build-set.ts';
 
 type QualifiedSet = Pick<Site, 'docs' | 'categories' | 'sidebars' | 'tags'> & { version: Site['version'] };
@@ -19,13 +20,9 @@ export function unqualifyName(name: string): string {
 }
 
 /** Turns a set into a part of the Site: makes names unique and adjusts trailing slashes of addresses. */
-export function qualifySet(
-  content: SetContent,
-  key: string,
-  { basePath, trailingSlash }: Pick<Site, 'basePath' | 'trailingSlash'>,
-): QualifiedSet {
+export function qualifySet(content: SetContent, key: string, rule: SlashRule): QualifiedSet {
   const qualify = (id: string) => qualifyName(key, id);
-  const withSlash = (path: string) => withTrailingSlash(path, trailingSlash);
+  const withSlash = (path: string) => withTrailingSlash(path, rule);
   const qualifyRef = (page: PageRef | undefined) => page && { ...page, path: withSlash(page.path) };
   const pages = new Set([
     ...content.docs.map(({ path }) => path),
@@ -34,7 +31,7 @@ export function qualifySet(
   const qualifyHref = (item: SidebarItem, href: string): string => {
     if (pages.has(href)) return withSlash(href);
     const plain = item.type === 'link' && item.autoAddBaseUrl === false;
-    return plain ? href : withLinkSlash(withBasePath(href, basePath), trailingSlash);
+    return plain ? href : withLinkSlash(withBasePath(href, rule.basePath), rule);
   };
   const qualifyItems = (list: readonly SidebarItem[]): SidebarItem[] =>
     list.map((item) => {

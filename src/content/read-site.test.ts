@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createSiteFolder, outline, readTestSite } from '../../testing/docs-folder.ts';
-import { pagesOptionsSchema } from '../config/docs-options.ts';
+import { docsOptionsSchema, pagesOptionsSchema } from '../config/docs-options.ts';
 import { readSite } from './read-site.ts';
 
 test('reads the translation of a page', async () => {
@@ -202,4 +202,33 @@ test('reads redirects from the docs folder', async () => {
     { from: '/old', to: '/docs/a' },
     { from: '/old/part', to: '/docs/a#part' },
   ]);
+});
+
+describe('the home page keeps its slash without trailing slashes', () => {
+  const options = { basePath: '/book/', rootPath: '/book/', trailingSlash: false };
+  const atRoot = { ...options, documentations: [docsOptionsSchema.parse({ routeBasePath: '/' })] };
+
+  test('if it is a document', async () => {
+    const files = { 'docs/start.md': '---\nslug: /\n---\n# Start', 'docs/next/index.md': '# Next' };
+    const { site } = await readTestSite(files, atRoot);
+    expect(site.docs.map((doc) => doc.path).sort()).toEqual(['/book/', '/book/next']);
+    expect(outline(site.sidebars.defaultSidebar)).toContain('Start → /book/');
+    expect(site.pages).toEqual([]);
+  });
+
+  test.each([
+    ['/book/', { 'pages/index.md': '# Home', 'pages/about/index.md': '# About' }],
+    ['/book/de/', { 'pages/index.tsx': 'export default () => null;', 'pages/about.md': '# About' }],
+  ])('if it is a page: %s', async (basePath, files) => {
+    const { site } = await readTestSite({ ...files, 'docs/a.md': '# A' }, { ...options, basePath });
+    expect(site.pages.map((page) => page.path).sort()).toEqual([basePath, `${basePath}about`]);
+  });
+
+  test('if it is a category', async () => {
+    const category = JSON.stringify({ link: { type: 'generated-index', slug: '/' } });
+    const files = { 'docs/part/_category_.json': category, 'docs/part/a.md': '# A' };
+    const { site } = await readTestSite(files, atRoot);
+    expect(site.categories.map((page) => page.path)).toEqual(['/book/']);
+    expect(site.pages).toEqual([]);
+  });
 });

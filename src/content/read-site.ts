@@ -8,8 +8,9 @@ import {
   pagesOptionsSchema,
 } from '../config/docs-options.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
+import { withTrailingSlash } from '../model/trailing-slash.ts';
 import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
-import { withBasePath, withTrailingSlash } from '../model/written-links.ts';
+import { withBasePath } from '../model/written-links.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { type AudienceSources, withAudiences } from './audiences.ts';
@@ -136,7 +137,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   if (sets.every(({ content }) => content.docs.length === 0)) problems.push(await explainNoDocs(docsDir));
   const pagesBelowBase = pages.pages.map((page) => ({
     ...page,
-    path: withTrailingSlash(joinPath(basePath, page.path), trailingSlash),
+    path: withTrailingSlash(joinPath(basePath, page.path), { trailingSlash, basePath }),
   }));
   const site = {
     ...assembleSite(sets, pagesBelowBase, { language, basePath, rootPath, trailingSlash }),

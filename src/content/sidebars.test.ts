@@ -157,6 +157,25 @@ describe('written sidebars', () => {
     expect(outline(site.sidebars.s)).toEqual(['A → /docs/a', ['Group', 'B → /docs/b']]);
   });
 
+  test.each([
+    ["module.exports = { s: require('./part') };", "export default ['a', { Group: ['b'] }];"],
+    [
+      "module.exports = { s: require('./part.js') };",
+      "const s: object[] = ['a', { Group: ['b'] }] as never;\nexport default s;",
+    ],
+    [
+      "const s = require('./part').default; module.exports = { s };",
+      "export default ['a', { Group: ['b'] }];",
+    ],
+    ["import s from './part';\nexport default { s };", "module.exports = ['a', { Group: ['b'] }];"],
+    ["import { s } from './part';\nexport default { s };", "export const s = ['a', { Group: ['b'] }];"],
+    ["import * as part from './part';\nexport default part;", "export const s = ['a', { Group: ['b'] }];"],
+  ])('may be in another file: %s %s', async (source, part) => {
+    const { site, problems } = await readTestSite({ ...docs, 'sidebars.js': source, 'part.ts': part });
+    expect(problems).toEqual([]);
+    expect(outline(site.sidebars.s)).toEqual(['A → /docs/a', ['Group', 'B → /docs/b']]);
+  });
+
   test('can nest, expand folders and use shorthands at every level', async () => {
     const { site, problems } = await readTestSite({
       ...docs,

@@ -76,11 +76,11 @@ export function createSiteView(site: Site, canSee: CanSee): Site {
 }
 
 /** The blog with its visible posts. Unchanged if all of them are visible. */
-function createBlogView(blog: Blog, { trailingSlash }: Site, canSee: CanSee): Blog {
+function createBlogView(blog: Blog, { basePath, trailingSlash }: Site, canSee: CanSee): Blog {
   const posts = blog.posts.filter(({ audience }) => canSee(audience ?? blog.audience));
   if (posts.length === blog.posts.length) return blog;
   const tags = new Map(blog.tags.map((tag) => [tag.path, tag]));
-  return arrangeBlog(blog, posts, { tags, trailingSlash });
+  return arrangeBlog(blog, posts, { tags, basePath, trailingSlash });
 }
 
 /** Lists the paths of all pages, also of those that only redirect. */

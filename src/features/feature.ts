@@ -36,6 +36,8 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
       pages[name] = { ...page, module: fileURLToPath(module) };
     }
   }
-  const routes = features.flatMap((feature) => (feature.routes ?? []).map(({ path }) => ({ path })));
+  const routes = features.flatMap((feature) =>
+    (feature.routes ?? []).map(({ method, path }) => ({ method, path })),
+  );
   return { names: features.map(({ name }) => name).sort(), routes, pages };
 }

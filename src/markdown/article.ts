@@ -31,7 +31,7 @@ export interface Article {
   assets: Asset[];
   /** Addresses of other files on this host that the HTML loads. Undefined if there are none. */
   references?: string[];
-  /** CSS rules for the inline styles of the source: `.s-1a2b3c{color:red}`. */
+  /** CSS rules for the inline styles of the source: `.s-1a2b3c4d:not(#_){color:red}`. */
   styles: string[];
   /** Names of the live parts used. For an owner's component: `island ` and the address of its script. */
   live: string[];

@@ -40,7 +40,7 @@ export async function loadModule(
   const elements = new Set(usedByName.keys());
   const modules = compilation.leniency
     ? await resolveExistingImports(file, load, elements)
-    : await resolveImports(file.imports, scope, load, elements);
+    : await resolveImports(file.imports, file, load, elements);
   compilation.openFiles.pop();
   if (!modules || (hasUnknown && !compilation.leniency)) return undefined;
   setCurrentFacts(collectHookFacts(compilation));
@@ -82,14 +82,14 @@ type Load = Parameters<typeof resolveImports>[2];
 
 /** Resolves the imports that exist and substitutes the others. */
 async function resolveExistingImports(
-  { imports, scope }: MarkdownFile,
+  file: MarkdownFile,
   load: Load,
   elements: ReadonlySet<string>,
 ): Promise<Map<string, Record<string, unknown>>> {
   const modules = new Map<string, Record<string, unknown>>();
-  for (const declaration of imports) {
+  for (const declaration of file.imports) {
     const specifier = String(declaration.source?.value);
-    const resolved = await resolveImports([declaration], scope, load, elements);
+    const resolved = await resolveImports([declaration], file, load, elements);
     modules.set(specifier, resolved?.get(specifier) ?? missingModule());
   }
   return modules;

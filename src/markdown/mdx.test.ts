@@ -181,6 +181,21 @@ test.each([
 });
 
 test.each([
+  "import { useLocatoin } from '@docusaurus/router';",
+  "import { useLocation, useLocatoin as unused } from '@docusaurus/router';",
+  "import {\n  useLocatoin,\n} from '@docusaurus/router';",
+])(
+  'only warns about a name that a module does not export and the document does not use: %s',
+  async (statement) => {
+    const { html, problems } = await compile(`${statement}\n\n# Page\n\n{1 + 1} unusual words\n`);
+    expect(html).toContain('2 unusual words');
+    expect(problems).toEqual([
+      expect.objectContaining({ code: 'missing-export', severity: 'warning', file: 'docs/page.md', line: 1 }),
+    ]);
+  },
+);
+
+test.each([
   ['@theme/MDXComponents', 'Details', 'Its default export has it'],
   ['@theme-original/MDXComponents', 'h2', 'Its default export has it'],
   ['@theme/MDXComponents', 'Banner', 'Check the name'],
@@ -188,7 +203,7 @@ test.each([
 ])('reports an import from %s without the export %s', async (module, name, advice) => {
   const { problems } = await compile(`# Page\n\nimport { ${name} } from '${module}';\n\n{String(${name})}\n`);
   expect(problems).toEqual([
-    expect.objectContaining({ code: 'missing-export', file: 'docs/page.md', line: 3 }),
+    expect.objectContaining({ code: 'missing-export', severity: 'error', file: 'docs/page.md', line: 3 }),
   ]);
   expect(problems[0]?.message).toContain(advice);
 });

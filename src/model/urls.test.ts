@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import * as slashes from './trailing-slash.ts';
 import * as addresses from './urls.ts';
 import * as links from './written-links.ts';
 
-const urls = { ...addresses, ...links };
+const urls = { ...addresses, ...links, ...slashes };
+
+const withSlash = { trailingSlash: true, basePath: '/' };
+const withoutSlash = { trailingSlash: false, basePath: '/' };
 
 /** Arguments of the functions that build URLs. */
 const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
@@ -36,17 +40,21 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     ['https://example.com/edit/', 'docs/a.md'],
   ],
   withTrailingSlash: [
-    ['/a', true],
-    ['/a/', false],
-    ['/', false],
-    ['/a/', undefined],
+    ['/a', withSlash],
+    ['/a/', withoutSlash],
+    ['/', withoutSlash],
+    ['/a/', { basePath: '/' }],
+    ['/site/', { ...withoutSlash, basePath: '/site/' }],
+    ['/site/a/', { ...withoutSlash, basePath: '/site/' }],
+    ['/site/fr/', { ...withoutSlash, basePath: '/site/fr/' }],
   ],
   withLinkSlash: [
-    ['/a?b=1#c', true],
-    ['/a/#c', false],
-    ['/a/1.0', true],
-    ['/a.pdf', true],
-    ['https://example.com/a', true],
+    ['/a?b=1#c', withSlash],
+    ['/a/#c', withoutSlash],
+    ['/site/?b=1#c', { ...withoutSlash, basePath: '/site/' }],
+    ['/a/1.0', withSlash],
+    ['/a.pdf', withSlash],
+    ['https://example.com/a', withSlash],
   ],
   liveFrameName: [['0a1b']],
   liveHolderName: [['0a1b']],
@@ -220,15 +228,6 @@ test('builds every URL', () => {
       "addBasePath /site/site/a",
       "addBasePath #a",
       "addBasePath mailto:a@example.com",
-      "withTrailingSlash /a/",
-      "withTrailingSlash /a",
-      "withTrailingSlash /",
-      "withTrailingSlash /a/",
-      "withLinkSlash /a/?b=1#c",
-      "withLinkSlash /a#c",
-      "withLinkSlash /a/1.0/",
-      "withLinkSlash /a.pdf",
-      "withLinkSlash https://example.com/a",
       "otherEnd /a/",
       "otherEnd /a",
       "otherEnd //",
@@ -236,6 +235,19 @@ test('builds every URL', () => {
       "joinUrl https://example.com/edit/docs/a.md",
       "writtenHref /docs/Developer%20Info/a%20b?x=1#y",
       "writtenHref https://example.com/%C3%BC",
+      "withTrailingSlash /a/",
+      "withTrailingSlash /a",
+      "withTrailingSlash /",
+      "withTrailingSlash /a/",
+      "withTrailingSlash /site/",
+      "withTrailingSlash /site/a",
+      "withTrailingSlash /site/fr/",
+      "withLinkSlash /a/?b=1#c",
+      "withLinkSlash /a#c",
+      "withLinkSlash /site/?b=1#c",
+      "withLinkSlash /a/1.0/",
+      "withLinkSlash /a.pdf",
+      "withLinkSlash https://example.com/a",
     ]
   `);
 });

@@ -23,23 +23,6 @@ export function addBasePath(address: string, basePath: string, isForced = false)
   return address.startsWith(basePath) ? address : basePath + address.replace(/^\//, '');
 }
 
-/** Adds or removes the trailing slash, as configured. Paths of files stay unchanged. */
-export function withTrailingSlash(path: string, hasSlash: boolean | undefined): string {
-  if (hasSlash === undefined || path === '/') return path;
-  const bare = path.replace(/\/$/, '');
-  return hasSlash ? `${bare}/` : bare;
-}
-
-/**
- * Adds or removes the trailing slash of a link. Links that leave the site, and those with a file extension, stay
- * unchanged.
- */
-export function withLinkSlash(address: string, hasSlash: boolean | undefined): string {
-  if (!/^\/(?!\/)/.test(address)) return address;
-  const [, path = address, rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-  return /\.[a-z]\w*$/i.test(path) ? address : withTrailingSlash(path, hasSlash) + rest;
-}
-
 /** The path with its trailing slash added or removed, because people write either. */
 export function otherEnd(path: string): string {
   return path.endsWith('/') && path !== '/' ? path.slice(0, -1) : `${path}/`;

@@ -85,7 +85,7 @@ export interface NavbarData {
   target?: string | undefined;
   /** Undefined means the mark of the brand. */
   logo?: Logo | undefined;
-  style?: 'primary' | 'dark' | undefined;
+  className: string;
   items: readonly NavbarItem[];
 }
 

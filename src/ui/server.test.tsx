@@ -11,6 +11,7 @@ const context: RenderContext = {
     navbar: {
       title: 'Loom <tools>',
       href: '/',
+      className: 'navbar',
       items: [{ type: 'link', label: 'Docs', href: '/docs/intro', covers: '/docs' }],
     },
     footer: { style: 'light', columns: [], copyright: '' },

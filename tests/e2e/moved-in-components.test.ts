@@ -80,3 +80,21 @@ test('a component’s external script that the policy blocks does not count as a
   expect(await reader.page.locator('html').getAttribute('data-not-loaded')).toBeNull();
   expect(await reader.page.getByText(texts.notLoadedProperly).isVisible()).toBe(false);
 });
+
+test('everything in a dark navbar of the site is light, and dark in the drawer', async () => {
+  await reader.page.setViewportSize({ width: 1440, height: 800 });
+  await reader.open('/docs/');
+  const colors = (selector: string) =>
+    reader.page
+      .locator(selector)
+      .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).color))]);
+  expect(await colors('.navbar :is(.icon-button, .quiet-button, .navbar__link:not([data-active]))')).toEqual([
+    'rgb(255, 255, 255)',
+  ]);
+  expect(await colors('.navbar .navbar__link[data-active]')).toEqual(['rgb(255, 215, 94)']);
+  await reader.page.setViewportSize({ width: 390, height: 800 });
+  expect(await colors('.navbar .search-link')).toEqual(['rgb(255, 255, 255)']);
+  const inDrawer = await colors('.sidebar__site .navbar__link');
+  expect(inDrawer).not.toContain('rgb(255, 255, 255)');
+  expect(inDrawer).not.toContain('rgb(255, 215, 94)');
+});

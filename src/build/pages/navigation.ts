@@ -18,14 +18,15 @@ import {
 } from './config-links.ts';
 import { findFirstLink } from './sidebar.ts';
 
-export function createNavbarData({ name, navbar }: SiteConfig, addresses: Addresses): NavbarData {
+export function createNavbarData({ name, navbar, infima }: SiteConfig, addresses: Addresses): NavbarData {
   const { title = name, logo, style, items } = navbar;
   return {
     title,
     href: resolveLogoHref(logo, addresses) ?? addresses.base,
     target: logo?.target,
     logo: logo && createLogo(logo, addresses),
-    style,
+    // Code of Docusaurus sites looks for the inner element, which is the navbar itself here.
+    className: ['navbar', infima && 'navbar__inner', style && `navbar--${style}`].filter(Boolean).join(' '),
     items: items.flatMap((item) => createNavbarItem(item, addresses) ?? []),
   };
 }

@@ -1,5 +1,5 @@
 import type { Blog, BlogList, BlogPost, BlogTag } from '../../model/blog.ts';
-import { withTrailingSlash } from '../../model/written-links.ts';
+import { type SlashRule, withTrailingSlash } from '../../model/trailing-slash.ts';
 import { joinPath, withoutSlash } from '../permalinks.ts';
 import type { DefinedTag } from '../tags.ts';
 
@@ -9,16 +9,15 @@ type BlogFrame = Pick<
   'path' | 'paging' | 'tagsPath' | 'authorsPath' | 'archivePath' | 'feeds' | 'sidebar' | 'authors'
 >;
 
-interface ArrangeOptions {
+interface ArrangeOptions extends SlashRule {
   tags: ReadonlyMap<string, Pick<DefinedTag, 'description'>>;
-  trailingSlash: boolean | undefined;
 }
 
 /** Arranges the posts in lists. A list without posts is left out. */
 export function arrangeBlog<Frame extends BlogFrame>(
   frame: Frame,
   posts: readonly BlogPost[],
-  { tags: definedTags, trailingSlash }: ArrangeOptions,
+  { tags: definedTags, ...slashRule }: ArrangeOptions,
 ): Frame & Pick<Blog, 'posts' | 'lists' | 'tags'> {
   const listedPosts = posts.filter(({ unlisted }) => !unlisted);
   const positions = new Map(listedPosts.map((post, at) => [post, at]));
@@ -37,7 +36,7 @@ export function arrangeBlog<Frame extends BlogFrame>(
     count: findPostsBy(author.key, listedPosts).length,
   }));
   const { sidebarCount, ...pages } = frame.paging;
-  const slash = (address: string) => withTrailingSlash(address, trailingSlash);
+  const slash = (address: string) => withTrailingSlash(address, slashRule);
   const createList = (about: {
     path: string;
     posts: readonly string[];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import { messagesFor } from '../../config/messages.ts';
 import type { Blog, BlogPost } from '../../model/blog.ts';
-import { withTrailingSlash } from '../../model/written-links.ts';
+import { withTrailingSlash } from '../../model/trailing-slash.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
 import { pathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -36,7 +36,7 @@ export async function readBlog(blogToRead: BlogToRead) {
   const blogPath = withoutSlash(joinPath(basePath, options.routeBasePath));
   const addressBelow = (name: string) => joinPath(blogPath, name);
   const tagsPath = addressBelow(options.tagsBasePath);
-  const slash = (address: string) => withTrailingSlash(address, trailingSlash);
+  const slash = (address: string) => withTrailingSlash(address, { trailingSlash, basePath });
   const [authors, tags, translations] = await Promise.all([
     readFirst(folders, options.authorsMapPath),
     readTags(options.tags, folders, tagsPath),
@@ -112,7 +112,7 @@ export async function readBlog(blogToRead: BlogToRead) {
     },
     contentDirs: folders.map(fromMain),
   };
-  const blog: Blog = arrangeBlog(frame, posts, { tags: tagsByAddress, trailingSlash });
+  const blog: Blog = arrangeBlog(frame, posts, { tags: tagsByAddress, trailingSlash, basePath });
   const what = `the lists of the blog in ${displayPath(dir)}`;
   claims.push(...listBlogLists(blog).map((name) => ({ name, file: displayPath(dir), what })));
   return { blog, audiences, problems, claims };

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import type { BlogOptions } from '../../config/docs-options.ts';
 import type { BlogAuthor, BlogPost } from '../../model/blog.ts';
-import { joinUrl, withTrailingSlash } from '../../model/written-links.ts';
+import { withTrailingSlash } from '../../model/trailing-slash.ts';
+import { joinUrl } from '../../model/written-links.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { type DeclaredAudience, readDeclaredAudiences } from '../declared-audiences.ts';
@@ -47,7 +48,7 @@ export function readPost(
   full: string,
   context: BlogContext,
 ): { post?: BlogPost; audiences: readonly DeclaredAudience[]; tags: DefinedTag[]; problems: Problem[] } {
-  const { options, basePath, blogPath, trailingSlash } = context;
+  const { options, basePath, blogPath } = context;
   const bytes = readFileSync(full);
   const parsed = parseDoc(bytes, 'post');
   const { frontMatter, contentTitle, excerpt, keyLines, issues } = parsed;
@@ -126,7 +127,7 @@ export function readPost(
     aliases: possibleFiles.filter((name) => name !== fromMain(full)),
     hash: createHash('sha256').update(bytes).digest('hex'),
     frontMatter,
-    path: withTrailingSlash(plainPath, trailingSlash),
+    path: withTrailingSlash(plainPath, context),
     title: frontMatter.title ?? contentTitle ?? name.text,
     description: frontMatter.description ?? excerpt ?? '',
     date: (statedDate ?? name.date ?? findCreationDate(full)).toISOString(),
@@ -143,11 +144,11 @@ export function readPost(
     excerptEnd: hasExcerptEnd ? { source: excerptEnd.source, flags: excerptEnd.flags } : undefined,
     authors: authors.map((author) => ({
       ...author,
-      page: author.page && withTrailingSlash(author.page, trailingSlash),
+      page: author.page && withTrailingSlash(author.page, context),
     })),
     tags: tags.map((tag) => {
       const { path: address, title } = createTagRef(tag);
-      return { title, path: withTrailingSlash(address, trailingSlash) };
+      return { title, path: withTrailingSlash(address, context) };
     }),
     unlisted: frontMatter.unlisted ?? false,
     keywords: frontMatter.keywords ?? [],

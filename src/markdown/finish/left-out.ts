@@ -8,14 +8,14 @@ import type { Findings } from './walk.ts';
 /** Elements of a page's head, which documents can't set. */
 const headElements = new Set(['link', 'meta', 'base', 'title', 'head']);
 
-/** Reads title and description of the page from `@theme/Layout`. */
+/** Reads title and description of the page from `@theme/Layout`. As in Docusaurus, the last ones count. */
 export function readLayout(node: Element, { page }: Findings): void {
   const [title, description] = [
     takeProperty(node, 'dataPageTitle'),
     takeProperty(node, 'dataPageDescription'),
   ];
-  if (title !== undefined) page.title ??= title;
-  if (description !== undefined) page.description ??= description;
+  if (title !== undefined) page.title = title;
+  if (description !== undefined) page.description = description;
 }
 
 /** Reads `<Head>`: title and description. The shell makes the rest of the head. */

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Element } from 'hast';
 import type { ArticleLink } from '../../content/check-links.ts';
+import { type SlashRule, withTrailingSlash } from '../../model/trailing-slash.ts';
 import { pageHref } from '../../model/urls.ts';
-import { hasProtocol, withBasePath, withTrailingSlash } from '../../model/written-links.ts';
+import { hasProtocol, withBasePath } from '../../model/written-links.ts';
 import { canonicalUrl } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { type Compilation, isRefused, lookUp } from '../compilation.ts';
@@ -53,10 +54,10 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
   const address = encodeUrl(
     isPathname
       ? withBasePath(href.slice('pathname://'.length), basePath)
-      : pageAddress(
-          resolveUrl(withBasePath(href, basePath), pageHref(compilation.document.path)),
+      : pageAddress(resolveUrl(withBasePath(href, basePath), pageHref(compilation.document.path)), {
           trailingSlash,
-        ),
+          basePath: compilation.context.basePath ?? '/',
+        }),
   );
   link.properties.href = address;
   if (isPathname || hasProtocol(address)) openElsewhere(link);
@@ -68,10 +69,10 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
 }
 
 /** Adds or removes the trailing slash, as the site is configured. */
-function pageAddress(address: string, trailingSlash: boolean | undefined): string {
-  if (trailingSlash === undefined || !address.startsWith('/')) return address;
+function pageAddress(address: string, rule: SlashRule): string {
+  if (rule.trailingSlash === undefined || !address.startsWith('/')) return address;
   const { path: pathname, search, hash } = splitUrl(address);
-  return withTrailingSlash(pathname, trailingSlash) + search + hash;
+  return withTrailingSlash(pathname, rule) + search + hash;
 }
 
 /** Opens everything that isn't a page of the site in a new tab, as Docusaurus does. */

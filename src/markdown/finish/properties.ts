@@ -43,11 +43,19 @@ export function createText(value: string): Element['children'][number] {
 
 /** Moves an inline style into a rule of its own, because the site's policy allows no inline styles. */
 export function extractStyle(element: Element, rules: Map<string, string>): void {
-  const style = normalise(takeProperty(element, 'style') ?? '');
-  if (style === '') return;
+  const described = describeStyle(takeProperty(element, 'style') ?? '');
+  if (described === undefined) return;
+  rules.set(described.name, described.rule);
+  addClass(element, described.name);
+}
+
+/** The class for an inline style, and the rule that gives it the same effect. Undefined for an empty style. */
+export function describeStyle(inlineStyle: string): { name: string; rule: string } | undefined {
+  const style = normalise(inlineStyle);
+  if (style === '') return undefined;
   const name = `s-${createHash('sha256').update(style).digest('hex').slice(0, 8)}`;
-  rules.set(name, `.${name}{${style}}`);
-  addClass(element, name);
+  // An id that no element has: like an inline style, the rule beats those of style sheets.
+  return { name, rule: `.${name}:not(#_){${style}}` };
 }
 
 /** Normalizes a style so that equal ones share a rule. Removes characters that could end the rule or style sheet. */

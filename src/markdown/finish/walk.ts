@@ -143,6 +143,7 @@ function finishIslandNodes(
 ): Element['children'] {
   for (const node of nodes) {
     if (node.type !== 'element') continue;
+    if (node.tagName === 'x-head') readHead(node, findings);
     addWideRules(node, findings);
     readLayout(node, findings);
     if ('style' in node.properties) {
@@ -166,9 +167,11 @@ function finishIslandNodes(
   return nodes.filter((node) => node.type !== 'element' || !isHeadElement(node));
 }
 
-/** True for elements that show nothing: scripts, and preload links that React may put far down the page. */
+/** True for elements that show nothing: parts of the head, scripts, preload links that React may put far down. */
 function isHeadElement({ tagName, properties }: Element): boolean {
-  return tagName === 'script' || (tagName === 'link' && String(properties.rel) === 'preload');
+  return (
+    ['x-head', 'script'].includes(tagName) || (tagName === 'link' && String(properties.rel) === 'preload')
+  );
 }
 
 /** Finishes a code block or a diagram of an island like those of documents. */

@@ -175,7 +175,9 @@ function renderIsland(type: ElementType, props: Record<string, unknown>): ReactN
     slot: (number) => `${MARK}${number}${MARK}`,
   });
   const placed = new Set<number>();
-  const inIsland = createElement(InIsland.Provider, { value: true }, createElement(type, decoded));
+  const heads: ReactNode[] = [];
+  const takeHead = (head: ReactNode) => heads.push(head);
+  const inIsland = createElement(InIsland.Provider, { value: takeHead }, createElement(type, decoded));
   const identifierPrefix = nextPrefix();
   const rendered = within(rendering + 1, () => renderToString(withFacts(inIsland), { identifierPrefix }));
   const html = rendered.replace(marks, (_mark, number: string) => {
@@ -194,7 +196,7 @@ function renderIsland(type: ElementType, props: Record<string, unknown>): ReactN
     'data-ids': rendered.includes(identifierPrefix) ? identifierPrefix : undefined,
     // The HTML comes from React, a few lines above.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-    dangerouslySetInnerHTML: { __html: html + waiting.join('') },
+    dangerouslySetInnerHTML: { __html: [html, ...waiting, ...heads.map(render)].join('') },
   });
 }
 

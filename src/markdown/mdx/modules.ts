@@ -41,10 +41,11 @@ type MarkdownLoader = (
 /** Resolves all imports of a file. Returns undefined if one was refused, after reporting all of them. */
 export async function resolveImports(
   declarations: readonly ModuleStatement[],
-  scope: FileScope,
+  file: MarkdownFile,
   load: MarkdownLoader,
   elements: ReadonlySet<string>,
 ): Promise<Map<string, ModuleExports> | undefined> {
+  const { scope } = file;
   const modules = new Map<string, ModuleExports>();
   let isRefusedImport = false;
   for (const declaration of declarations) {
@@ -53,7 +54,7 @@ export async function resolveImports(
     const start = declaration.loc?.start;
     const position = start && { line: start.line, column: start.column + 1 };
     const module = await resolveImport(specifier, scope, load, position);
-    if (!module || lacksNames(module, declaration, specifier, scope, position)) isRefusedImport = true;
+    if (!module || lacksNames(module, declaration, specifier, file, position)) isRefusedImport = true;
     else modules.set(specifier, svgAsUsed(module, declaration, specifier, elements));
   }
   return isRefusedImport ? undefined : modules;
@@ -67,20 +68,29 @@ function importedNames(declaration: ModuleStatement): string {
   return names.join(' ');
 }
 
-/** Reports names that the module doesn't export. React's own message about `undefined` would be unclear. */
+/**
+ * Reports names that the module doesn't export. React's own message about `undefined` would be unclear. Returns true if
+ * the document uses one of them.
+ */
 function lacksNames(
   module: ModuleExports,
   declaration: ModuleStatement,
   specifier: string,
-  scope: FileScope,
+  { scope, text }: MarkdownFile,
   position: Position,
 ): boolean {
   if (declaration.type !== 'ImportDeclaration') return false;
-  const names = declaration.specifiers.flatMap((one) =>
-    one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : [],
+  const missing = declaration.specifiers.flatMap(({ local, ...one }) =>
+    'imported' in one && one.imported.type === 'Identifier' && !(one.imported.name in module)
+      ? [{ name: one.imported.name, isUsed: isNameUsed(local.name, text) }]
+      : [],
   );
-  const missing = names.filter((name) => !(name in module));
-  for (const name of missing) {
+  for (const { name, isUsed } of missing) {
+    if (!isUsed) {
+      const message = `\`${specifier}\` has no export \`${name}\`. The document doesn't use it: remove it from the import.`;
+      scope.report('missing-export', message, position, 'warning');
+      continue;
+    }
     const similarName = closest(
       name,
       Object.keys(module).filter((key) => key !== 'default'),
@@ -93,7 +103,15 @@ function lacksNames(
         : ' Check the name, or import the default export without braces.';
     scope.report('missing-export', `\`${specifier}\` has no export \`${name}\`.${hint}`, position);
   }
-  return missing.length > 0;
+  return missing.some(({ isUsed }) => isUsed);
+}
+
+const importStatement = /^[ \t]*import\b[^;'"]*['"][^'"\n]*['"]/gm;
+
+/** Whether a name stands anywhere in a document besides its imports. Prose counts, too. */
+function isNameUsed(name: string, text: string): boolean {
+  const words = text.replace(importStatement, '').split(/[^\p{L}\p{N}_$]+/u);
+  return words.includes(name);
 }
 
 async function resolveImport(

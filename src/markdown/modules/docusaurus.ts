@@ -7,7 +7,8 @@ import {
   useContext,
   useEffect,
 } from 'react';
-import { addBasePath, hasProtocol, withBasePath, withLinkSlash } from '../../model/written-links.ts';
+import { withLinkSlash } from '../../model/trailing-slash.ts';
+import { addBasePath, hasProtocol, withBasePath } from '../../model/written-links.ts';
 import { listAllDocs } from './docs-client.ts';
 import { useIsBrowser } from './is-browser.ts';
 import {
@@ -72,7 +73,9 @@ const Link = ({
 function resolveLink(destination: string, isBased: boolean, { site }: PageFacts): string {
   const address = destination.replace('pathname://', '');
   const based = isBased ? withBasePath(address, site.baseUrl) : address;
-  return hasProtocol(destination) ? based : withLinkSlash(based, site.trailingSlash);
+  return hasProtocol(destination)
+    ? based
+    : withLinkSlash(based, { trailingSlash: site.trailingSlash, basePath: site.baseUrl });
 }
 
 function fill(text: string, values: Record<string, ReactNode> = {}): ReactNode[] {

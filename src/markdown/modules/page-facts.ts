@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Doc, Version } from '../../model/site.ts';
 import type { ArticleCard } from '../context.ts';
 import type { Ask } from './asks.ts';
@@ -143,8 +143,11 @@ export function useFacts(): PageFacts {
   return useContext(FactsContext);
 }
 
-/** True within a part that React hydrates in the browser. Components then render as they do there. */
-export const InIsland = createContext(false);
+/**
+ * Truthy within a part that React hydrates in the browser. Components then render as they do there. While the page is
+ * built, it is a function that takes what the part puts into the head of the page.
+ */
+export const InIsland = createContext<boolean | ((head: ReactNode) => void)>(false);
 
 let anchors = new Set<string>();
 

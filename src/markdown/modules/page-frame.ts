@@ -21,10 +21,16 @@ const Layout = ({ title, description, wrapperClassName, noFooter: _footer, child
     children,
   );
 
+/** Hands an element for the head to the build. The island itself shows nothing, as in the browser. */
+function leaveIsland(island: true | ((head: ReactNode) => void), head: ReactNode): null {
+  if (island !== true) island(head);
+  return null;
+}
+
 /** Elements for the head of the page. They're read in place, because React would move them. */
 export function Head({ children }: Props): ReactNode {
   const island = useContext(InIsland);
-  if (island) return null;
+  if (island) return leaveIsland(island, createElement(Head, {}, children));
   const parts = Children.toArray(children).filter((child) => isValidElement<Record<string, unknown>>(child));
   const title = parts.find(({ type }) => type === 'title');
   const description = parts.find(({ type, props }) => type === 'meta' && props.name === 'description');
@@ -40,10 +46,10 @@ export function Head({ children }: Props): ReactNode {
 
 /** Sets title and description of the page, like `<Head>`. */
 export function PageMetadata({ title, description, children }: Props): ReactNode {
+  const island = useContext(InIsland);
+  if (island) return leaveIsland(island, createElement(PageMetadata, { title, description }, children));
   const ownHead = createElement('x-head', { 'data-page-title': title, 'data-page-description': description });
-  return useContext(InIsland)
-    ? null
-    : createElement(Fragment, {}, ownHead, createElement(Head, {}, children));
+  return createElement(Fragment, {}, ownHead, createElement(Head, {}, children));
 }
 
 const Icon = ({ children, ...props }: Props) =>

@@ -11,9 +11,9 @@ import { shownTheme, subscribeToTheme, switchTheme, type Theme } from './theme.t
 import { ReaderLinks } from './visitor.tsx';
 
 export function Navbar({ config, page }: { config: ShellConfig; page: NavbarPage }) {
-  const { title, href, target, logo, style } = config.navbar;
+  const { title, href, target, logo, className } = config.navbar;
   return (
-    <header className={style === undefined ? 'navbar' : `navbar navbar--${style}`}>
+    <header className={className}>
       <button
         type="button"
         className="icon-button navbar__menu navbar__toggle"

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { commonPages } from '../model/pages.ts';
+import { commonRoutes } from '../model/routes.ts';
+import type { Site } from '../model/site.ts';
+import { belowBasePath } from '../model/urls.ts';
+import { displayPath } from '../shared/file-paths.ts';
+import type { Problem } from '../shared/problem.ts';
+import type { BuildFeatures } from './build-features.ts';
+import type { Folders } from './folders.ts';
+
+/** Finds pages that readers can't reach, because the engine answers their addresses: `/login`, `/setup`, `/account`. */
+export function findReservedAddresses(
+  site: Pick<Site, 'docs' | 'pages' | 'categories' | 'blogs' | 'basePath' | 'rootPath'>,
+  { docsDir, pagesDir }: Pick<Folders, 'docsDir' | 'pagesDir'>,
+  features?: Pick<BuildFeatures, 'routes' | 'pages'>,
+): Problem[] {
+  const reserved = listReserved(features);
+  const pages = [
+    ...site.docs.map((doc) => ({ path: doc.path, file: path.join(docsDir, doc.file) })),
+    ...site.pages.map((page) => ({ path: page.path, file: path.join(pagesDir, page.file) })),
+    ...site.blogs.flatMap(({ posts }) =>
+      posts.map((post) => ({ ...post, file: path.join(docsDir, post.file) })),
+    ),
+    ...site.categories.map((category) => ({ path: category.path, file: undefined })),
+  ];
+  return pages
+    .filter((page) => isReserved(page.path, site, reserved))
+    .map((page) => ({
+      code: 'reserved-address',
+      severity: 'warning',
+      file: page.file && displayPath(page.file),
+      message: `Readers can't reach this page, because the program uses the address ${page.path}. Give the page another "slug" or file name.`,
+    }));
+}
+
+interface Reserved {
+  /** Match paths of routes, which are the same in all languages. */
+  routePatterns: readonly RegExp[];
+  /** Paths of the engine's pages, which each language has. */
+  pagePaths: ReadonlySet<string>;
+}
+
+function listReserved(features: Pick<BuildFeatures, 'routes' | 'pages'> | undefined): Reserved {
+  const routes = [...commonRoutes, ...(features?.routes ?? [])].filter(({ method }) => method === 'GET');
+  const pages = [...Object.values(commonPages), ...Object.values(features?.pages ?? {})];
+  return {
+    routePatterns: routes.map(
+      ({ path }) => new RegExp(`^${path.replace(/[.+]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`),
+    ),
+    pagePaths: new Set(pages.map(({ path }) => path)),
+  };
+}
+
+function isReserved(
+  address: string,
+  { basePath, rootPath }: Pick<Site, 'basePath' | 'rootPath'>,
+  { routePatterns, pagePaths }: Reserved,
+): boolean {
+  const below = (base: string) => belowBasePath(address, base)?.replace(/(?<=.)\/$/, '');
+  const inAllLanguages = below(rootPath);
+  const inThisLanguage = below(basePath);
+  return (
+    (inAllLanguages !== undefined && routePatterns.some((pattern) => pattern.test(inAllLanguages))) ||
+    (inThisLanguage !== undefined && pagePaths.has(inThisLanguage))
+  );
+}

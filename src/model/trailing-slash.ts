@@ -1,0 +1,26 @@
+/** Apart from the other links, because article pages without live components don't load it. */
+
+/** How a site in one language ends its addresses. */
+export interface SlashRule {
+  /** Undefined leaves addresses as they are. */
+  trailingSlash?: boolean | undefined;
+  /** Address of the home page. It keeps its slash. */
+  basePath: string;
+}
+
+/** Adds or removes the trailing slash, as configured. The home page keeps it: `/book/`. Follows Docusaurus. */
+export function withTrailingSlash(path: string, { trailingSlash, basePath }: SlashRule): string {
+  if (trailingSlash === undefined || path === '/' || path === basePath) return path;
+  const bare = path.replace(/\/$/, '');
+  return trailingSlash ? `${bare}/` : bare;
+}
+
+/**
+ * Adds or removes the trailing slash of a link. Links that leave the site, and those with a file extension, stay
+ * unchanged.
+ */
+export function withLinkSlash(address: string, rule: SlashRule): string {
+  if (!/^\/(?!\/)/.test(address)) return address;
+  const [, path = address, rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+  return /\.[a-z]\w*$/i.test(path) ? address : withTrailingSlash(path, rule) + rest;
+}
