@@ -8,9 +8,9 @@ import { sharedPostgres } from '../../testing/postgres.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { accountNamed } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
 import { openSecretKey } from '../accounts/factors/secret-key.ts';
-import { readEnvironment } from '../config/environment.ts';
 import { checkAddress } from '../server/ops/doctor/check-address.ts';
 import { checkBackups } from '../server/ops/doctor/check-backups.ts';
 import { checkClock } from '../server/ops/doctor/check-clock.ts';
@@ -103,8 +103,7 @@ test.each([
 
 describe('a database', () => {
   const check = async (settings: Record<string, string>) => {
-    const { environment, problems } = readEnvironment({ DATA_DIR: folder, ...settings }, folder);
-    if (environment === undefined) throw new Error(JSON.stringify(problems));
+    const environment = testEnvironment({ DATA_DIR: folder, ...settings });
     return (await checkStore(environment)).map(({ state, message }) => `${state}: ${message}`);
   };
 
@@ -140,11 +139,7 @@ describe('a database', () => {
 
 test('reports the age of backups, and failures', async () => {
   const data = path.join(folder, 'data');
-  const { environment } = readEnvironment(
-    { DATA_DIR: data, BACKUP_DIR: path.join(folder, 'backups') },
-    folder,
-  );
-  if (environment === undefined) throw new Error('no environment');
+  const environment = testEnvironment({ DATA_DIR: data, BACKUP_DIR: path.join(folder, 'backups') });
   expect((await checkBackups(environment))[0]?.message).toContain('nothing to back up yet');
   const store = openSqliteStore(path.join(data, 'accounts.db'));
   expect(await checkBackups(environment)).toMatchObject([
@@ -166,8 +161,7 @@ test('reports the age of backups, and failures', async () => {
 test('reports how soon a removed user loses access, and whom a domain lets in', async () => {
   const check = async (settings: Record<string, string>) => {
     const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-docs-1', FIREBASE_API_KEY: 'key' };
-    const { environment } = readEnvironment({ ...firebase, ...settings }, folder);
-    if (environment === undefined) throw new Error('no environment');
+    const environment = testEnvironment({ ...firebase, ...settings });
     return (await checkIdentity(environment)).map(({ state, message }) => `${state}: ${message}`);
   };
   const domain = { FIREBASE_ALLOW_DOMAINS: 'example.com' };

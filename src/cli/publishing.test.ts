@@ -6,6 +6,7 @@ import { buildRelease } from '../../testing/built-release.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { TestSite } from '../../testing/test-site.ts';
+import { engineFeatures } from '../features/index.ts';
 import { command as newCommand } from './new.ts';
 import { command as publish } from './publish.ts';
 import { command as releases } from './releases.ts';
@@ -48,7 +49,7 @@ async function run(
     ...environment,
   };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-  const answer = await command.answer('command', args);
+  const answer = await command.answer('command', args, engineFeatures);
   return { exitCode: answer?.exitCode, out: answer?.out ?? '', err: answer?.err ?? '' };
 }
 

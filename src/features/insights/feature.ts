@@ -1,3 +1,4 @@
+import { type SettingsOf, wholeNumber } from '../../config/settings.ts';
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import { adminPath, FEEDBACK_URL, READING_URL } from '../../model/urls.ts';
@@ -6,7 +7,19 @@ import { feedbackEndpoints } from './feedback/feedback-endpoints.ts';
 import { viewEndpoints } from './page-views/view-endpoints.ts';
 import { searchEndpoints } from './searches/search-endpoints.ts';
 
+const settings = {
+  FEEDBACK_DAYS: {
+    schema: wholeNumber(1, 3_650).default(365),
+    group: 'Accounts and sessions',
+    meaning: 'Days that feedback on pages is kept.',
+  },
+};
+
 const endpoints = { ...viewEndpoints, ...searchEndpoints, ...feedbackEndpoints };
+
+declare module '../../config/settings.ts' {
+  interface FeatureSettings extends SettingsOf<typeof settings> {}
+}
 
 declare module '../../model/api/endpoints.ts' {
   interface FeatureEndpoints extends EndpointsOf<typeof endpoints> {}
@@ -15,6 +28,7 @@ declare module '../../model/api/endpoints.ts' {
 /** What readers search for, which pages they open, and whether these help them. */
 export const insights = defineFeature({
   name: 'insights',
+  settings,
   routes: [
     { method: 'POST', path: FEEDBACK_URL, access: 'reader', kind: 'route' },
     { method: 'POST', path: READING_URL, access: 'reader', kind: 'route' },
