@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { allDataFiles } from '../../testing/data-files.ts';
 import { startPgBouncer } from '../../testing/pgbouncer.ts';
 import { sharedPostgres } from '../../testing/postgres.ts';
 import { publishRelease } from '../../testing/release.ts';
@@ -57,7 +58,9 @@ test('fails if authenticator codes need a key that is missing', async () => {
   await store.setCodes('id-rosa', { secret, lastStep: 0, createdAt: 0 }, [], 'nobody');
   await store.close();
   const findFailures = async (secretKey: string | undefined) =>
-    (await checkStore({ ...environment, SECRET_KEY: secretKey })).filter(({ state }) => state === 'fail');
+    (await checkStore({ ...environment, SECRET_KEY: secretKey }, allDataFiles)).filter(
+      ({ state }) => state === 'fail',
+    );
   expect(await findFailures(SECRET_KEY)).toEqual([]);
   expect(await findFailures(undefined)).toMatchObject([{ todo: expect.stringContaining('secret.key') }]);
 });
@@ -104,7 +107,7 @@ test.each([
 describe('a database', () => {
   const check = async (settings: Record<string, string>) => {
     const environment = testEnvironment({ DATA_DIR: folder, ...settings });
-    return (await checkStore(environment)).map(({ state, message }) => `${state}: ${message}`);
+    return (await checkStore(environment, allDataFiles)).map(({ state, message }) => `${state}: ${message}`);
   };
 
   test('reports whether messages arrive and how many machines it has connections for', async () => {
@@ -140,19 +143,19 @@ describe('a database', () => {
 test('reports the age of backups, and failures', async () => {
   const data = path.join(folder, 'data');
   const environment = testEnvironment({ DATA_DIR: data, BACKUP_DIR: path.join(folder, 'backups') });
-  expect((await checkBackups(environment))[0]?.message).toContain('nothing to back up yet');
+  expect((await checkBackups(environment, allDataFiles))[0]?.message).toContain('nothing to back up yet');
   const store = openSqliteStore(path.join(data, 'accounts.db'));
-  expect(await checkBackups(environment)).toMatchObject([
+  expect(await checkBackups(environment, allDataFiles)).toMatchObject([
     { state: 'warn', message: expect.stringContaining('no backup') },
   ]);
-  const backupResult = await openBackups(environment, store)?.makeNow();
+  const backupResult = await openBackups(environment, store, allDataFiles)?.makeNow();
   expect(backupResult?.outcome).toBe('made');
-  expect(await checkBackups(environment)).toMatchObject([
+  expect(await checkBackups(environment, allDataFiles)).toMatchObject([
     { state: 'ok', message: expect.stringContaining('0 min old') },
   ]);
   const holder = await store.claimLease('backup', Date.now(), Date.now());
   await store.releaseLease('backup', holder ?? '', 'The disk is full.');
-  expect(await checkBackups(environment)).toMatchObject([
+  expect(await checkBackups(environment, allDataFiles)).toMatchObject([
     { state: 'warn', message: expect.stringContaining('The disk is full.') },
   ]);
   await store.close();

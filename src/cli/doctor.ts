@@ -1,5 +1,6 @@
 import { defineCommand, rejectSurplus } from '../command/define-command.ts';
 import { formatCount, formatJson } from '../command/terminal-text.ts';
+import { engineFeatures } from '../features/index.ts';
 import { examine, examineInvalidConfiguration } from '../server/ops/doctor/examine.ts';
 import { type Finding, formatFinding } from '../server/ops/doctor/finding.ts';
 import { openViews } from '../views/scope-views.ts';
@@ -17,7 +18,10 @@ Exit code: 0 the site can be served, 1 a check failed, 2 wrong arguments.`,
   options: { json: { type: 'boolean', default: false }, deep: { type: 'boolean', default: false } },
   parse: (positionals, { json, deep }) => rejectSurplus(positionals) ?? { input: { json, deep } },
   run: async (input, environment) =>
-    reportFindings(await examine(environment, { openViews, isDeep: input.deep }), input),
+    reportFindings(
+      await examine(environment, { features: engineFeatures, openViews, isDeep: input.deep }),
+      input,
+    ),
   withoutEnvironment: async (input, problems) => reportFindings(examineInvalidConfiguration(problems), input),
 });
 

@@ -7,9 +7,9 @@ import { listReleases } from '../releases/release-record.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { dataFile, type StorageEnvironment } from '../storage/open-database.ts';
+import type { DataFile } from '../storage/data-file.ts';
+import { locateDataFile, type StorageEnvironment } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
-import type { DataFileName } from '../storage/tables.ts';
 
 /** How a command ends: 0 it did its work, 1 it failed, 2 it was called in a wrong way. */
 export interface CommandResult {
@@ -139,7 +139,7 @@ function describeParserError(error: unknown): string {
 }
 
 interface StoreToOpen<Store> {
-  content: DataFileName;
+  file: DataFile;
   open(environment: StorageEnvironment): Promise<Store>;
   /** Creates the file if it doesn't exist. */
   mayBeNew?: boolean;
@@ -153,12 +153,12 @@ interface StoreToOpen<Store> {
  */
 export async function withStore<Store extends { close(): Promise<void> }>(
   environment: StorageEnvironment,
-  { content, open, mayBeNew = false, hint = 'Check DATA_DIR.' }: StoreToOpen<Store>,
+  { file, open, mayBeNew = false, hint = 'Check DATA_DIR.' }: StoreToOpen<Store>,
   use: (store: Store) => CommandResult | Promise<CommandResult>,
 ): Promise<CommandResult> {
-  const file = dataFile(environment, content);
-  if (!mayBeNew && environment.DATABASE_URL === undefined && !existsSync(file))
-    return fail(`${file} doesn't exist. ${hint}`);
+  const path = locateDataFile(environment, file);
+  if (!mayBeNew && environment.DATABASE_URL === undefined && !existsSync(path))
+    return fail(`${path} doesn't exist. ${hint}`);
   const store = await open(environment);
   try {
     return await use(store);

@@ -222,7 +222,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   confirmEmailRoutes(app, parts);
   forgottenRoutes(app, parts);
   previewRoutes(app, parts);
-  healthApi(app, environment, options.openViews);
+  healthApi(app, environment, { openViews: options.openViews, features });
   agentRoutes(app, { ...parts, network: options.documentNetwork });
   for (const extension of [...search.extensions, ...extensions]) app.register(extension);
   for (const feature of features)

@@ -66,7 +66,7 @@ test.each([
   });
   const response = await fetch(`${server.origin}/.well-known/oauth-protected-resource`);
   expect(response.status).toBe(status);
-  const findings = await examine(environment);
+  const findings = await examine(environment, { features: engineFeatures });
   expect(findings.find(({ check }) => check === 'agents')?.message).toContain(finding);
 });
 

@@ -17,6 +17,7 @@ import { engineVersion } from '../shared/engine-dir.ts';
 import type { Problem } from '../shared/problem.ts';
 import { startBackupSchedule } from '../storage/backups/backup-schedule.ts';
 import { openBackups } from '../storage/backups/backups.ts';
+import { collectDataFiles } from '../storage/data-file.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { createSiteSearch, type SiteSearch } from './api/search.ts';
 import { createApp } from './app.ts';
@@ -165,7 +166,7 @@ export async function serve({
   metrics?.registerSearches(search.statistics);
   metrics?.registerHearing(() => identity.hearing());
   if (mail) metrics?.registerMail(() => store.mailState(Date.now() - MAIL_GIVEN_UP_MS));
-  const backups = openBackups(environment, storeInUse);
+  const backups = openBackups(environment, storeInUse, collectDataFiles(parts.features));
   if (backups) metrics?.registerBackups(() => backups.list()[0]?.madeAt);
   const close = async () => {
     releases.close();

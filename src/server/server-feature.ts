@@ -4,6 +4,7 @@ import type { Endpoint } from '../model/api/endpoint.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
 import { endpointsToRoutes, type Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
+import type { StorageFeature } from '../storage/data-file.ts';
 import type { ReaderSearch } from './api/search.ts';
 import type { RouteParts } from './route-parts.ts';
 
@@ -11,7 +12,7 @@ import type { RouteParts } from './route-parts.ts';
  * What a feature adds to a server. Everything is optional. The gate, the metrics and the OpenAPI document read the
  * declarations; `start` registers the handlers.
  */
-export interface ServerFeature {
+export interface ServerFeature extends StorageFeature {
   /** Lower case, with hyphens, such as `people-import`. */
   name: string;
   /** Routes besides those of its endpoints. A handler for a route that isn't declared keeps the server from starting. */

@@ -78,7 +78,7 @@ export function createProviderSessionStore(database: Database) {
 
 /** Runs in the transaction that inserts the session. */
 export function insertProviderSession(
-  database: Pick<Database, 'names'>,
+  database: Pick<Database, 'names' | 'tables'>,
   tokenHash: string,
   { sid, renewal }: ProviderSession,
   now: number,

@@ -2,6 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import { createLeaseStore } from '../../storage/duties.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
+import { accountsFile } from '../../storage/tables.ts';
 import { createAccountPages } from './account-pages.ts';
 import { createAccountStore } from './account-store.ts';
 import { createAgentStore } from './agent-store.ts';
@@ -48,7 +49,7 @@ const revocations = [
 ] as const;
 
 export async function openStore(environment: StorageEnvironment): Promise<Store> {
-  return createStore(await openDatabase(environment, 'accounts'));
+  return createStore(await openDatabase(environment, accountsFile));
 }
 
 /** Closing the store closes the database. */

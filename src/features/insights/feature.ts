@@ -3,6 +3,7 @@ import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import { adminPath, FEEDBACK_URL, READING_URL } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
+import { countsFile, feedbackFile } from './data-files.ts';
 import { feedbackEndpoints } from './feedback/feedback-endpoints.ts';
 import { viewEndpoints } from './page-views/view-endpoints.ts';
 import { searchEndpoints } from './searches/search-endpoints.ts';
@@ -29,6 +30,7 @@ declare module '../../model/api/endpoints.ts' {
 export const insights = defineFeature({
   name: 'insights',
   settings,
+  dataFiles: [countsFile, feedbackFile],
   routes: [
     { method: 'POST', path: FEEDBACK_URL, access: 'reader', kind: 'route' },
     { method: 'POST', path: READING_URL, access: 'reader', kind: 'route' },

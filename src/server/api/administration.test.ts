@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { host, rosa } from '../../../testing/accounts-api.ts';
+import { allDataFiles } from '../../../testing/data-files.ts';
 import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { EndpointAnswer, EndpointName } from '../../model/api/endpoints.ts';
@@ -156,7 +157,7 @@ describe('backups', () => {
       BACKUP_HOURS: 24,
       BACKUP_KEEP: 7,
     };
-    const saving = await startServer({ store, backups: openBackups(settings, store) });
+    const saving = await startServer({ store, backups: openBackups(settings, store, allDataFiles) });
     cookie = await saving.signIn();
     const { status, answer } = await ask('makeBackup', '/backups', {}, 'POST', saving);
     expect([status, answer.made?.name]).toEqual([201, expect.stringMatching(/^backup-\d{8}T\d{9}Z\.db$/)]);

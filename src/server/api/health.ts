@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { healthEndpoints } from '../../model/api/health.ts';
+import type { StorageFeature } from '../../storage/data-file.ts';
 import { errorAnswer } from '../http/errors.ts';
 import { examine } from '../ops/doctor/examine.ts';
 import type { OpenViews } from '../release/views.ts';
@@ -13,11 +14,15 @@ type Health = EndpointAnswer<'readHealth'>;
 const CACHE_MS = 5_000;
 
 /** API with the results of `gatehouse doctor`, for administrators without shell access. */
-export function healthApi(app: FastifyInstance, environment: Environment, openViews?: OpenViews): void {
+export function healthApi(
+  app: FastifyInstance,
+  environment: Environment,
+  parts: { openViews: OpenViews | undefined; features: readonly StorageFeature[] },
+): void {
   let cached: { until: number; health: Promise<Health> } | undefined;
   answerEndpoint(app, healthEndpoints.readHealth, async () => {
     if (cached === undefined || cached.until < Date.now()) {
-      const examination = examineSite(environment, openViews);
+      const examination = examineSite(environment, parts);
       cached = { until: Date.now() + CACHE_MS, health: examination };
       // Repeat failed checks at the next request.
       examination.catch(() => {
@@ -55,7 +60,7 @@ export function healthApi(app: FastifyInstance, environment: Environment, openVi
   });
 }
 
-async function examineSite(environment: Environment, openViews: OpenViews | undefined): Promise<Health> {
-  const findings = await examine(environment, { openViews });
+async function examineSite(environment: Environment, parts: Parameters<typeof examine>[1]): Promise<Health> {
+  const findings = await examine(environment, parts);
   return { at: new Date().toISOString(), mail: environment.SMTP_URL !== undefined, findings };
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Environment } from '../../config/environment.ts';
 import { describeReason } from '../../shared/reason.ts';
+import type { DataFile } from '../data-file.ts';
 import type { Leases } from '../duties.ts';
 import { type Backup, listBackups } from './backup-files.ts';
 import type { BackupResult, BackupTask } from './backup-worker.ts';
@@ -50,6 +51,7 @@ export interface Backups {
 export function openBackups(
   environment: BackupEnvironment,
   leases: Leases,
+  dataFiles: readonly DataFile[],
   clock: () => number = Date.now,
 ): Backups | undefined {
   if (environment.BACKUP_DIR === undefined) return undefined;
@@ -57,7 +59,7 @@ export function openBackups(
   const keep = environment.BACKUP_KEEP;
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
   const source = databaseUrl === undefined ? { dataDir } : { databaseUrl };
-  const plan: BackupPlan = { source, folder, keep };
+  const plan: BackupPlan = { source, dataFiles, folder, keep };
   let activeWorker: Worker | undefined;
   let leaseRelease: Promise<void> | undefined;
   let isClosing = false;

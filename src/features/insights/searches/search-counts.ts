@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
 import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
+import { countsFile } from '../data-files.ts';
 
 export interface CountedSearch {
   day: string;
@@ -70,7 +71,7 @@ const NEVER = '9999-12-31';
  * reject with a `StoreError` if the store can't be used.
  */
 export async function openCounts(environment: StorageEnvironment, rowsPerDay: number = ROWS_PER_DAY) {
-  const database = await openDatabase(environment, 'searches');
+  const database = await openDatabase(environment, countsFile);
   const { names, query, transaction, byteOrder, position, close } = database;
   const { searches: searchesTable, openings: openingsTable } = names;
   const perQuery = `

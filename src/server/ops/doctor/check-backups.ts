@@ -4,12 +4,17 @@ import type { Environment } from '../../../config/environment.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { type Backups, openBackups } from '../../../storage/backups/backups.ts';
 import { describeBackup } from '../../../storage/backups/describe-backup.ts';
-import { dataFile } from '../../../storage/open-database.ts';
+import type { DataFile } from '../../../storage/data-file.ts';
+import { locateDataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
+import { accountsFile } from '../../../storage/tables.ts';
 import { createReporter, type Finding, type ReportFinding } from './finding.ts';
 
 /** Reports the newest backup of the server, and whether the next one is overdue. */
-export async function checkBackups(environment: Environment): Promise<Finding[]> {
+export async function checkBackups(
+  environment: Environment,
+  dataFiles: readonly DataFile[],
+): Promise<Finding[]> {
   const report = createReporter('backups');
   if (environment.BACKUP_DIR === undefined && environment.DATABASE_URL !== undefined)
     return report(
@@ -23,12 +28,12 @@ export async function checkBackups(environment: Environment): Promise<Finding[]>
       `Set BACKUP_DIR, or create backups in another way, for example with a job that runs "${formatCommand('store', 'backup')}".`,
     );
   // Opening the store would create it.
-  if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts')))
+  if (environment.DATABASE_URL === undefined && !existsSync(locateDataFile(environment, accountsFile)))
     return report('ok', 'There is nothing to back up yet.');
   try {
     const store = await openStore(environment);
     try {
-      const backups = openBackups(environment, store);
+      const backups = openBackups(environment, store, dataFiles);
       return backups === undefined ? [] : await assessBackups(backups, report);
     } finally {
       await store.close();

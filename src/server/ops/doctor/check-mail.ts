@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { openStore } from '../../../accounts/store/store.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { DAY_MS } from '../../../shared/duration.ts';
-import { dataFile } from '../../../storage/open-database.ts';
+import { locateDataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
+import { accountsFile } from '../../../storage/tables.ts';
 import { createReporter, type Finding } from './finding.ts';
 
 const report = createReporter('mail');
@@ -18,7 +19,8 @@ export async function checkMail(environment: Environment): Promise<Finding[]> {
   if (environment.SMTP_URL === undefined)
     return report('ok', 'The server sends no mail: SMTP_URL is not set.');
   // Opening the store would create it.
-  if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'))) return [];
+  if (environment.DATABASE_URL === undefined && !existsSync(locateDataFile(environment, accountsFile)))
+    return [];
   try {
     const store = await openStore(environment);
     try {

@@ -7,8 +7,10 @@ import { databaseHosts } from '../../../config/database-url.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
-import { countConnectionsPerProcess, dataFile } from '../../../storage/open-database.ts';
+import type { DataFile } from '../../../storage/data-file.ts';
+import { countConnectionsPerProcess, locateDataFile, openDatabase } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
+import { accountsFile } from '../../../storage/tables.ts';
 import { createReporter, type Finding } from './finding.ts';
 
 type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTITY' | 'SECRET_KEY'> &
@@ -16,9 +18,12 @@ type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTIT
 
 const report = createReporter('store');
 
-/** Opens the store like the server does and checks it. Doesn't create a missing database file. */
-export async function checkStore(environment: StoreEnvironment): Promise<Finding[]> {
-  const file = environment.DATABASE_URL === undefined ? dataFile(environment, 'accounts') : undefined;
+/** Opens the store like the server does and checks it. Doesn't create missing database files. */
+export async function checkStore(
+  environment: StoreEnvironment,
+  dataFiles: readonly DataFile[],
+): Promise<Finding[]> {
+  const file = environment.DATABASE_URL === undefined ? locateDataFile(environment, accountsFile) : undefined;
   if (file !== undefined && !existsSync(file))
     return report('ok', `${file} doesn't exist yet. The first start creates it.`);
   try {
@@ -28,8 +33,9 @@ export async function checkStore(environment: StoreEnvironment): Promise<Finding
       const findings = [
         ...describeAccounts(await store.listAccounts(), store.location, environment.IDENTITY),
         ...(await checkWritable(store)),
-        ...(await checkConnections(environment)),
+        ...(await checkConnections(environment, dataFiles)),
         ...(file === undefined ? await checkHearing(store) : []),
+        ...(await checkFeatureFiles(environment, dataFiles)),
         ...checkSecretKey(await store.anySecret(), openSecretKey(environment)),
       ];
       return file === undefined ? findings : [...findings, ...checkFilePermissions(file)];
@@ -40,6 +46,26 @@ export async function checkStore(environment: StoreEnvironment): Promise<Finding
     if (!(error instanceof StoreError)) throw error;
     return report('fail', error.message, adviseOn(error));
   }
+}
+
+/** Opens what features store, and reports only faults. */
+async function checkFeatureFiles(
+  environment: StoreEnvironment,
+  dataFiles: readonly DataFile[],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const dataFile of dataFiles) {
+    if (dataFile.name === accountsFile.name) continue;
+    if (environment.DATABASE_URL === undefined && !existsSync(locateDataFile(environment, dataFile)))
+      continue;
+    try {
+      await (await openDatabase(environment, dataFile)).close();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      findings.push(...report('fail', error.message, adviseOn(error)));
+    }
+  }
+  return findings;
 }
 
 async function checkWritable(store: Store): Promise<Finding[]> {
@@ -79,13 +105,16 @@ async function checkHearing(store: Store): Promise<Finding[]> {
 }
 
 /** Compares the connections that this machine may open with the number that the database allows. */
-async function checkConnections(environment: StoreEnvironment): Promise<Finding[]> {
+async function checkConnections(
+  environment: StoreEnvironment,
+  dataFiles: readonly DataFile[],
+): Promise<Finding[]> {
   const { DATABASE_URL: url, WORKERS: workers = 1 } = environment;
   if (url === undefined) return [];
   const { usable, usedByOthers } = await (await import('../../../storage/postgres/capacity.ts')).readCapacity(
     url,
   );
-  const connectionsEach = countConnectionsPerProcess(environment);
+  const connectionsEach = countConnectionsPerProcess(environment, dataFiles);
   const here = workers * connectionsEach;
   const free = usable - usedByOthers;
   const message = `This machine opens up to ${here} connections (${workers} x ${connectionsEach}). The database allows ${usable}, and other programs use ${usedByOthers} of them`;

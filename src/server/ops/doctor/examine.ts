@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
+import { collectDataFiles, type StorageFeature } from '../../../storage/data-file.ts';
 import { checkAddress } from './check-address.ts';
 import { checkAgents } from './check-agents.ts';
 import { checkBackups } from './check-backups.ts';
@@ -13,7 +14,11 @@ import { checkDatabaseEncryption, checkStore } from './check-store.ts';
 import { createReporter, type Finding } from './finding.ts';
 
 /** Checks everything that the site needs, like the server would. Changes nothing. */
-export async function examine(environment: Environment, build: BuildCheck = {}): Promise<Finding[]> {
+export async function examine(
+  environment: Environment,
+  { features, ...build }: BuildCheck & { features: readonly StorageFeature[] },
+): Promise<Finding[]> {
+  const dataFiles = collectDataFiles(features);
   const dist = path.resolve(environment.DIST_DIR);
   const { release, findings } = await checkBuild(dist, environment, build);
   return [
@@ -24,8 +29,8 @@ export async function examine(environment: Environment, build: BuildCheck = {}):
     ...checkAgents(environment),
     ...checkFolders(environment, dist),
     ...checkDatabaseEncryption(environment),
-    ...(await checkStore(environment)),
-    ...(await checkBackups(environment)),
+    ...(await checkStore(environment, dataFiles)),
+    ...(await checkBackups(environment, dataFiles)),
     ...(await checkMail(environment)),
     ...findings,
     ...(await checkIndex(release, environment)),
