@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readEnvironment } from '../src/config/environment.ts';
 import { engineFeatures } from '../src/features/index.ts';
 import { startPreview } from '../src/preview/preview.ts';
 import { launchChromium } from '../testing/chromium.ts';
+import { testEnvironment } from '../testing/test-environment.ts';
 import { type Bench, median } from './bench.ts';
 import { generateDocs } from './generate-docs.ts';
 import { projectDir } from './support/measured-run.ts';
@@ -18,11 +18,7 @@ export const saveBench: Bench = {
     const root = folder();
     const docs = path.join(root, 'docs');
     const { files } = generateDocs(docs, 150);
-    const { environment } = readEnvironment(
-      { DOCS_DIR: docs, DIST_DIR: path.join(root, 'dist'), PORT: '0' },
-      root,
-    );
-    if (!environment) throw new Error('The environment of this bench is wrong.');
+    const environment = testEnvironment({ DOCS_DIR: docs, DIST_DIR: path.join(root, 'dist'), PORT: '0' });
     const preview = await startPreview({
       features: engineFeatures,
       environment,

@@ -6,6 +6,7 @@ import { hashToken, newToken } from '../src/accounts/sessions/tokens.ts';
 import { buildSite } from '../src/build/build.ts';
 import { silentProgress } from '../src/build/progress.ts';
 import { readEnvironment } from '../src/config/environment.ts';
+import { engineFeatures } from '../src/features/index.ts';
 import { INDEX_NAME } from '../src/search/protocol/wire.ts';
 import { formatProblem } from '../src/shared/problem.ts';
 import { launchChromium } from './chromium.ts';
@@ -96,7 +97,10 @@ export async function openReadingSite({
 
 /** Builds the site in this process, where the compiler and the bundlers of an earlier build wait for the next one. */
 async function build(variables: Readonly<Record<string, string>>): Promise<void> {
-  const { environment, problems } = readEnvironment(variables, projectDir);
+  const { environment, problems } = readEnvironment(variables, {
+    features: engineFeatures,
+    folder: projectDir,
+  });
   if (!environment) throw new Error(problems.map(formatProblem).join('\n'));
   const result = await buildSite({
     environment,

@@ -10,10 +10,13 @@ import { restoreAccounts } from '../src/accounts/store/restore-accounts.ts';
 import { createStore } from '../src/accounts/store/store.ts';
 import { makeBackup } from '../src/features/backups/make-backup.ts';
 import type { Work } from '../src/storage/database.ts';
+import { openDatabase } from '../src/storage/open-database.ts';
 import { backupFolder } from '../src/storage/sqlite/backup.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { StoreError } from '../src/storage/store-error.ts';
-import { dataFileNames } from '../src/storage/tables.ts';
+import { accountsFile } from '../src/storage/tables.ts';
+import { allDataFiles } from './data-files.ts';
+import { guestBook } from './guest-book.ts';
 import { accountNamed, createSession } from './store-fixtures.ts';
 import { openSqliteStore } from './stores.ts';
 
@@ -41,8 +44,23 @@ const tasks: Record<string, () => Promise<void>> = {
     const slotMs = 25;
     for (let slot = Math.ceil(Date.now() / slotMs), n = 0; n < 30; slot++, n++) {
       while (Date.now() < slot * slotMs);
-      for (const content of dataFileNames) await openSqlite(`${file}-${slot}-${content}`, content).close();
+      for (const declaration of allDataFiles)
+        await openSqlite(`${file}-${slot}-${declaration.name}`, declaration).close();
     }
+    say('opened');
+  },
+
+  /** A feature's tables, in the file or the database at this URL, at the time `name`, when other processes do it too. */
+  'open-guest-book': async () => {
+    while (Date.now() < Number(name));
+    const environment = file.startsWith('postgres:')
+      ? { DATA_DIR: 'none', DATABASE_URL: file }
+      : { DATA_DIR: file };
+    const { query, names, close } = await openDatabase(environment, guestBook);
+    await query(`INSERT INTO ${names.greetings} (reader, text, at) VALUES ($1, 'Hello', 1)`, [
+      String(process.pid),
+    ]);
+    await close();
     say('opened');
   },
 
@@ -59,7 +77,7 @@ const tasks: Record<string, () => Promise<void>> = {
 
   /** Imports people, and kills itself after so many statements of the transaction; 0: not at all. */
   import: async () => {
-    const database = openSqlite(file, 'accounts');
+    const database = openSqlite(file, accountsFile);
     function* killed<T>(work: Work<T>): Work<T> {
       let step = work.next();
       for (let statements = 1; !step.done; statements++) {
@@ -91,7 +109,7 @@ const tasks: Record<string, () => Promise<void>> = {
   /** One backup after the other until it is killed. */
   backup: async () => {
     for (let n = 0; ; n++) {
-      await backupFolder(path.dirname(file), `${name}-${n}`);
+      await backupFolder(path.dirname(file), `${name}-${n}`, allDataFiles);
       say(`${name}-${n}`);
     }
   },
@@ -100,14 +118,22 @@ const tasks: Record<string, () => Promise<void>> = {
   backups: async () => {
     for (;;) {
       say('begun');
-      await makeBackup({ source: { dataDir: path.dirname(file) }, folder: name, keep: 1_000 }, Date.now());
+      await makeBackup(
+        { source: { dataDir: path.dirname(file) }, dataFiles: allDataFiles, folder: name, keep: 1_000 },
+        Date.now(),
+      );
     }
   },
 
   /** One of two backups and then the other, until it is killed. */
   restore: async () => {
     for (let n = 0; ; n++) {
-      restoreAccounts(path.dirname(file), `${name}-${n % 2}`, { at: n, event: 'store-restored' });
+      restoreAccounts(
+        path.dirname(file),
+        `${name}-${n % 2}`,
+        { at: n, event: 'store-restored' },
+        allDataFiles,
+      );
       say(`${n % 2}`);
     }
   },

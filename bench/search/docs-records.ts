@@ -4,14 +4,13 @@ import { resolveFolders } from '../../src/build/folders.ts';
 import { prepareSite } from '../../src/build/prepare-site.ts';
 import { silentProgress } from '../../src/build/progress.ts';
 import { listArticleSources } from '../../src/build/publish/search-index.ts';
-import { readEnvironment } from '../../src/config/environment.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
 import { indexPages } from '../../src/search/index/site-pages.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 
 /** The search records of a docs folder, from the articles as the build compiles and keeps them. */
 export async function recordsOfDocs(docs: string, projectDir: string): Promise<SearchRecord[]> {
-  const { environment } = readEnvironment({ DOCS_DIR: docs }, projectDir);
-  if (!environment) throw new Error(`There is no documentation in ${docs}.`);
+  const environment = testEnvironment({ DOCS_DIR: docs });
   const folders = resolveFolders(environment, projectDir);
   using cache = new BuildCache(folders.cacheFile);
   const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };

@@ -1,4 +1,5 @@
 import { commands } from '../../src/cli/commands.ts';
+import { engineFeatures } from '../../src/features/index.ts';
 import { formatCode, GENERATED, markdownTable } from './tables.ts';
 
 /** Text that `--help` prints below the help of every command. */
@@ -8,7 +9,7 @@ export async function commandsPage(): Promise<string> {
   const helps = await Promise.all(
     Object.entries(commands).map(async ([name, entry]) => {
       const { command } = await entry.load();
-      const answer = await command.answer(name, ['--help']);
+      const answer = await command.answer(name, ['--help'], engineFeatures);
       return { name, help: (answer?.out ?? '').trim() };
     }),
   );

@@ -1,16 +1,20 @@
 import { readEnvironment } from '../../src/config/environment.ts';
+import { collectSettings } from '../../src/config/settings.ts';
+import { engineFeatures } from '../../src/features/index.ts';
 import { variableDescriptions, variableGroups } from './environment.ts';
 import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
 
-/** No `.env` file is there, so only the schema's defaults are read. */
-const EMPTY_FOLDER = import.meta.dirname;
+/** The folder has no `.env` file, so only the schema's defaults are read. */
+const options = { features: engineFeatures, folder: import.meta.dirname };
 
 export function environmentPage(): string {
-  const { environment } = readEnvironment({}, EMPTY_FOLDER);
+  const { environment } = readEnvironment({}, options);
   if (environment === undefined) throw new Error('The environment has no valid defaults.');
   const defaults: Readonly<Record<string, unknown>> = environment;
-  const tables = variableGroups.map((group) => {
-    const rows = Object.entries(variableDescriptions)
+  const descriptions = { ...variableDescriptions, ...collectSettings(engineFeatures) };
+  const groups = new Set([...variableGroups, ...Object.values(descriptions).map(({ group }) => group)]);
+  const tables = [...groups].map((group) => {
+    const rows = Object.entries(descriptions)
       .filter(([, described]) => described.group === group)
       .map(([name, { meaning, defaultIs }]) => [
         formatCode(name),
@@ -46,7 +50,7 @@ ${tables.join('\n\n')}
 
 /** Values that the schema accepts, in its own words: it validates a value that only free text accepts. */
 function describeRule(name: string): string {
-  const { problems } = readEnvironment({ [name]: 'not valid!' }, EMPTY_FOLDER);
+  const { problems } = readEnvironment({ [name]: 'not valid!' }, options);
   const rules = (problems ?? []).flatMap(({ message }) => {
     const [, rule] = new RegExp(`^${name} must (?:be |have |name )?(.*)\\.$`).exec(message) ?? [];
     return rule === undefined ? [] : [rule.replace(/^one of /, '')];

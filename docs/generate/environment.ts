@@ -1,15 +1,12 @@
 import type { Environment } from '../../src/config/environment.ts';
+import type { FeatureSettings, Setting } from '../../src/config/settings.ts';
 
-type Variable = keyof Environment & string;
+/** A variable that every installation has. Features describe theirs in their folders. */
+type CommonVariable = Exclude<keyof Environment, keyof FeatureSettings> & string;
 
-interface Described {
-  group: (typeof variableGroups)[number];
-  meaning: string;
-  /** Replaces the schema's default where that depends on something else. */
-  defaultIs?: string;
-}
+type Described = Omit<Setting, 'schema'>;
 
-export const variableGroups = [
+export const variableGroups: readonly string[] = [
   'Server',
   'Site and build',
   'Releases',
@@ -21,10 +18,10 @@ export const variableGroups = [
   'Mail',
   'Search',
   'Logs and metrics',
-] as const;
+];
 
-/** Meanings of the environment variables. A variable of the schema that is missing here fails to compile. */
-export const variableDescriptions: Readonly<Record<Variable, Described>> = {
+/** Meanings of these variables. A variable of the schema that is missing here fails to compile. */
+export const variableDescriptions: Readonly<Record<CommonVariable, Described>> = {
   HOST: { group: 'Server', meaning: 'Address that the server listens on.' },
   PORT: { group: 'Server', meaning: 'Port that the server listens on.' },
   BASE_URL: {
@@ -134,7 +131,6 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
     defaultIs: 'a file `secret.key` in `DATA_DIR`; with `DATABASE_URL`, none',
   },
   AUDIT_DAYS: { group: 'Accounts and sessions', meaning: 'Days that the audit log is kept.' },
-  FEEDBACK_DAYS: { group: 'Accounts and sessions', meaning: 'Days that feedback on pages is kept.' },
   TOKEN_DAYS: {
     group: 'Tokens and assistants',
     meaning:

@@ -2,17 +2,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { describeBudget, isOver, measureBudgets } from '../../src/build/budgets.ts';
 import { checkContent } from '../../src/build/check-content.ts';
-import { readEnvironment } from '../../src/config/environment.ts';
 import { formatProblem } from '../../src/shared/problem.ts';
 import { builtForAll, ownManual } from '../../testing/manuals.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 test('words, samples and reference data of the documentation keep to their rules', async () => {
   // Its articles are compiled then.
   await builtForAll(ownManual);
-  const { environment } = readEnvironment({}, root);
-  if (!environment) throw new Error('The environment of the test is not valid.');
+  const environment = testEnvironment({});
   const { content, siteProblems: siteFindings } = await checkContent(environment, root);
   expect(content.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
   expect(siteFindings?.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);

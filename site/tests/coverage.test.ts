@@ -8,9 +8,9 @@ import { resolveFolders } from '../../src/build/folders.ts';
 import { listRedirects } from '../../src/build/pages/redirects.ts';
 import { prepareSite } from '../../src/build/prepare-site.ts';
 import { silentProgress } from '../../src/build/progress.ts';
-import { readEnvironment } from '../../src/config/environment.ts';
 import { listRoutes } from '../../src/content/routes.ts';
 import { builtForAll, ownManual } from '../../testing/manuals.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 import { manualData } from '../testing/manual.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,8 +33,7 @@ let pageRoutes: readonly string[];
 beforeAll(async () => {
   // Its articles are compiled then.
   await builtForAll(ownManual);
-  const { environment } = readEnvironment({}, root);
-  if (!environment) throw new Error('The environment of the test is not valid.');
+  const environment = testEnvironment({});
   const folders = resolveFolders(environment, root);
   using cache = new BuildCache(folders.cacheFile);
   const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };

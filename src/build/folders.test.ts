@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readEnvironment } from '../config/environment.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 import { engineFeatures } from '../features/index.ts';
 import { startPreview } from '../preview/preview.ts';
 import { buildSite } from './build.ts';
@@ -17,8 +17,7 @@ test.each([
   const workDir = mkdtempSync(path.join(tmpdir(), 'folders-'));
   onTestFinished(() => rmSync(workDir, { recursive: true }));
   writeFileSync(path.join(workDir, 'file.md'), '# Not a folder');
-  const { environment } = readEnvironment({ SITE_DIR: name }, workDir);
-  if (!environment) throw new Error('The environment of the test is not valid.');
+  const environment = testEnvironment({ SITE_DIR: name });
   const expected = [
     {
       code: 'site-folder-missing',

@@ -34,7 +34,7 @@ const configure = (more = '') =>
     `module.exports = {\n  title: 'Pumps', url: 'https://docs.example', baseUrl: '/', presets: ['classic'],\n${more}};\n`,
   );
 const adopt = async (...more: string[]) =>
-  (await command.answer('adopt', [siteDir, ...more])) ?? { exitCode: 2 };
+  (await command.answer('adopt', [siteDir, ...more], [])) ?? { exitCode: 2 };
 
 /** The lines of one section of the report. */
 async function part(title: string): Promise<string[]> {
@@ -349,8 +349,8 @@ describe('--write', () => {
 });
 
 test('explains a missing folder and a missing argument', async () => {
-  expect(await command.answer('adopt', ['/nowhere/at/all'])).toMatchObject({ exitCode: 1 });
-  expect(await command.answer('adopt', [])).toMatchObject({
+  expect(await command.answer('adopt', ['/nowhere/at/all'], [])).toMatchObject({ exitCode: 1 });
+  expect(await command.answer('adopt', [], [])).toMatchObject({
     exitCode: 2,
     err: expect.stringMatching(/^The folder of the site is missing\./),
   });
@@ -359,6 +359,6 @@ test('explains a missing folder and a missing argument', async () => {
 const acme = path.resolve(import.meta.dirname, '../../tests/compat/sites/acme');
 
 test('a whole site: refuses nothing', async () => {
-  const { out = '', exitCode } = (await command.answer('adopt', [acme])) ?? {};
+  const { out = '', exitCode } = (await command.answer('adopt', [acme], [])) ?? {};
   expect([exitCode, out]).toEqual([0, expect.stringContaining('Works (13)')]);
 });

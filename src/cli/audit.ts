@@ -5,6 +5,7 @@ import { defineCommand, rejectSurplus, succeed, withStore } from '../command/def
 import { formatCount, formatJson, formatTable } from '../command/terminal-text.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { isoTimes } from '../shared/iso-times.ts';
+import { accountsFile } from '../storage/tables.ts';
 
 interface AuditInput {
   days: number;
@@ -34,7 +35,7 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
     return rejectSurplus(positionals) ?? { input: { days, email, json } };
   },
   run: (input, environment) =>
-    withStore(environment, { content: 'accounts', open: openStore }, async (store) =>
+    withStore(environment, { file: accountsFile, open: openStore }, async (store) =>
       succeed(formatEntries(await store.auditSince(Date.now() - input.days * DAY_MS), input)),
     ),
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildRelease } from '../../testing/built-release.ts';
+import { engineFeatures } from '../features/index.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { commands } from './commands.ts';
@@ -21,7 +22,7 @@ function gatehouse(args: string[], environment: Record<string, string> = {}) {
 describe.each(Object.entries(commands))('gatehouse %s', (name, entry) => {
   const answer = async (arg: string) => {
     const { command } = await entry.load();
-    return command.answer(name, [arg]);
+    return command.answer(name, [arg], engineFeatures);
   };
 
   test('prints its usage with --help', async () => {

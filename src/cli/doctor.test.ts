@@ -3,14 +3,16 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { allDataFiles } from '../../testing/data-files.ts';
 import { startPgBouncer } from '../../testing/pgbouncer.ts';
 import { sharedPostgres } from '../../testing/postgres.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { accountNamed } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
 import { openSecretKey } from '../accounts/factors/secret-key.ts';
-import { readEnvironment } from '../config/environment.ts';
+import { english } from '../config/texts.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { checkBackups } from '../features/backups/check-backups.ts';
 import { checkAddress } from '../server/ops/doctor/check-address.ts';
@@ -57,7 +59,9 @@ test('fails if authenticator codes need a key that is missing', async () => {
   await store.setCodes('id-rosa', { secret, lastStep: 0, createdAt: 0 }, [], 'nobody');
   await store.close();
   const findFailures = async (secretKey: string | undefined) =>
-    (await checkStore({ ...environment, SECRET_KEY: secretKey })).filter(({ state }) => state === 'fail');
+    (await checkStore({ ...environment, SECRET_KEY: secretKey }, allDataFiles)).filter(
+      ({ state }) => state === 'fail',
+    );
   expect(await findFailures(SECRET_KEY)).toEqual([]);
   expect(await findFailures(undefined)).toMatchObject([{ todo: expect.stringContaining('secret.key') }]);
 });
@@ -103,9 +107,8 @@ test.each([
 
 describe('a database', () => {
   const check = async (settings: Record<string, string>) => {
-    const { environment, problems } = readEnvironment({ DATA_DIR: folder, ...settings }, folder);
-    if (environment === undefined) throw new Error(JSON.stringify(problems));
-    return (await checkStore(environment)).map(({ state, message }) => `${state}: ${message}`);
+    const environment = testEnvironment({ DATA_DIR: folder, ...settings });
+    return (await checkStore(environment, allDataFiles)).map(({ state, message }) => `${state}: ${message}`);
   };
 
   test('reports whether messages arrive and how many machines it has connections for', async () => {
@@ -140,24 +143,22 @@ describe('a database', () => {
 
 test('reports the age of backups, and failures', async () => {
   const data = path.join(folder, 'data');
-  const { environment } = readEnvironment(
-    { DATA_DIR: data, BACKUP_DIR: path.join(folder, 'backups') },
-    folder,
-  );
-  if (environment === undefined) throw new Error('no environment');
-  expect((await checkBackups(environment))[0]?.message).toContain('nothing to back up yet');
+  const environment = testEnvironment({ DATA_DIR: data, BACKUP_DIR: path.join(folder, 'backups') });
+  expect(
+    (await checkBackups(environment, { texts: english, dataFiles: allDataFiles }))[0]?.message,
+  ).toContain('nothing to back up yet');
   const store = openSqliteStore(path.join(data, 'accounts.db'));
-  expect(await checkBackups(environment)).toMatchObject([
+  expect(await checkBackups(environment, { texts: english, dataFiles: allDataFiles })).toMatchObject([
     { state: 'warn', message: expect.stringContaining('no backup') },
   ]);
-  const backupResult = await openBackups(environment, store)?.makeNow();
+  const backupResult = await openBackups(environment, store, allDataFiles)?.makeNow();
   expect(backupResult?.outcome).toBe('made');
-  expect(await checkBackups(environment)).toMatchObject([
+  expect(await checkBackups(environment, { texts: english, dataFiles: allDataFiles })).toMatchObject([
     { state: 'ok', message: expect.stringContaining('0 min old') },
   ]);
   const holder = await store.claimLease('backup', Date.now(), Date.now());
   await store.releaseLease('backup', holder ?? '', 'The disk is full.');
-  expect(await checkBackups(environment)).toMatchObject([
+  expect(await checkBackups(environment, { texts: english, dataFiles: allDataFiles })).toMatchObject([
     { state: 'warn', message: expect.stringContaining('The disk is full.') },
   ]);
   await store.close();
@@ -166,8 +167,7 @@ test('reports the age of backups, and failures', async () => {
 test('reports how soon a removed user loses access, and whom a domain lets in', async () => {
   const check = async (settings: Record<string, string>) => {
     const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-docs-1', FIREBASE_API_KEY: 'key' };
-    const { environment } = readEnvironment({ ...firebase, ...settings }, folder);
-    if (environment === undefined) throw new Error('no environment');
+    const environment = testEnvironment({ ...firebase, ...settings });
     return (await checkIdentity(environment)).map(({ state, message }) => `${state}: ${message}`);
   };
   const domain = { FIREBASE_ALLOW_DOMAINS: 'example.com' };

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { engineFeatures } from '../features/index.ts';
 import { engineDir } from '../shared/engine-dir.ts';
 import { commands } from './commands.ts';
 
@@ -21,7 +22,7 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
   }
   if (name === '--version' || name === '-v' || name === 'version') {
     const { showVersion } = await import('../command/define-command.ts');
-    console.log(showVersion().out);
+    console.log(showVersion(engineFeatures).out);
     return 0;
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -34,7 +35,7 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
   // For a build without changes, and for most starts, half of the time goes into loading our own modules.
   enableCompileCache(path.join(engineDir, '.cache/code'));
   const { command } = await entry.load();
-  const result = await command.answer(name, args);
+  const result = await command.answer(name, args, engineFeatures);
   if (result?.err !== undefined) console.error(result.err);
   if (result?.out !== undefined) console.log(result.out);
   return result?.exitCode;

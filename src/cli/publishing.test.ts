@@ -9,6 +9,7 @@ import { TestSite } from '../../testing/test-site.ts';
 import { command as newCommand } from '../features/authoring/new-command.ts';
 import { command as rename } from '../features/authoring/rename/rename-command.ts';
 import { command as schema } from '../features/authoring/schema-command.ts';
+import { engineFeatures } from '../features/index.ts';
 import { command as publish } from './publish.ts';
 import { command as releases } from './releases.ts';
 import { command as rollback } from './rollback.ts';
@@ -48,7 +49,7 @@ async function run(
     ...environment,
   };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-  const answer = await command.answer('command', args);
+  const answer = await command.answer('command', args, engineFeatures);
   return { exitCode: answer?.exitCode, out: answer?.out ?? '', err: answer?.err ?? '' };
 }
 

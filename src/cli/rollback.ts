@@ -15,8 +15,9 @@ import { describeWidenedPages, findWidenedPages } from '../releases/widened-audi
 import { type RollBackResult, rollBack } from '../server/release/roll-back.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import { didYouMean } from '../shared/near-name.ts';
-import { dataFile } from '../storage/open-database.ts';
+import { locateDataFile } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
+import { accountsFile } from '../storage/tables.ts';
 import { openViews } from '../views/scope-views.ts';
 import { commandLineActor } from './command-line-actor.ts';
 
@@ -72,7 +73,8 @@ async function noteInAuditLog(
   { from = 'another release', to }: RollBackDone,
   environment: Environment,
 ): Promise<CommandResult> {
-  const hasNoStore = environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'));
+  const hasNoStore =
+    environment.DATABASE_URL === undefined && !existsSync(locateDataFile(environment, accountsFile));
   if (hasNoStore) return { exitCode: 0, out };
   try {
     const store = await openStore(environment);

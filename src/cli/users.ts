@@ -14,6 +14,7 @@ import { readLiveManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import { DAY_MS } from '../shared/duration.ts';
+import { accountsFile } from '../storage/tables.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
 import { runUsersCommand } from './users/run-command.ts';
@@ -30,7 +31,7 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
     );
   }
   const hint = `Check DATA_DIR, or add the first account: ${formatCommand('users', 'add <email>')}`;
-  const toOpen = { content: 'accounts', open: openStore, mayBeNew: addsAccount, hint } as const;
+  const toOpen = { file: accountsFile, open: openStore, mayBeNew: addsAccount, hint } as const;
   return withStore(environment, toOpen, (store) => {
     const published = readLiveManifest(resolveDistDir(environment));
     const passwords = createHashingQueue(createArgon2Hasher(), defaultLimits.hashing);

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Environment, readEnvironment } from '../config/environment.ts';
+import type { SettingsFeature } from '../config/settings.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { dataFile, type StorageEnvironment } from '../storage/open-database.ts';
+import type { DataFile } from '../storage/data-file.ts';
+import { locateDataFile, type StorageEnvironment } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
-import type { DataFileName } from '../storage/tables.ts';
 
 /** How a command ends: 0 it did its work, 1 it failed, 2 it was called in a wrong way. */
 export interface CommandResult {
@@ -50,7 +51,12 @@ export interface CommandEntry {
 
 /** A command of `gatehouse`. */
 interface Command {
-  answer(name: string, args: readonly string[]): Promise<CommandResult | undefined>;
+  /** `name`: how the user called it. `features`: the installed features, whose settings the command reads. */
+  answer(
+    name: string,
+    args: readonly string[],
+    features: readonly SettingsFeature[],
+  ): Promise<CommandResult | undefined>;
 }
 
 const commonOptions = {
@@ -69,16 +75,16 @@ export function defineCommand<const Options extends ParseArgsOptionsConfig, Inpu
   definition: CommandDefinition<Options, Input>,
 ): Command {
   return {
-    async answer(name, args) {
+    async answer(name, args, features) {
       const help = `${definition.help.replaceAll('{call}', describeCall(name))}\n\n${commonHelp}`;
       if (args[0] === 'help') return succeed(help);
       const parsed = readArguments(definition, args);
       if (parsed === 'help') return succeed(help);
-      if (parsed === 'version') return showVersion();
+      if (parsed === 'version') return showVersion(features);
       if ('misuse' in parsed)
         return { exitCode: 2, err: `${parsed.misuse}\nSee "${describeCall(name)} --help".` };
       if (parsed.site !== undefined) process.env.SITE_DIR = parsed.site;
-      const { environment, problems } = readEnvironment(process.env);
+      const { environment, problems } = readEnvironment(process.env, { features });
       try {
         if (environment) return await definition.run(parsed.input, environment);
         if (definition.withoutEnvironment) return await definition.withoutEnvironment(parsed.input, problems);
@@ -92,8 +98,8 @@ export function defineCommand<const Options extends ParseArgsOptionsConfig, Inpu
 }
 
 /** The versions of Gatehouse and Node, and the release in `DIST_DIR` if there is one. */
-export function showVersion(): CommandResult {
-  const { environment } = readEnvironment(process.env);
+export function showVersion(features: readonly SettingsFeature[]): CommandResult {
+  const { environment } = readEnvironment(process.env, { features });
   const release = environment && listReleases(resolveDistDir(environment)).live;
   const lines = [`gatehouse ${engineVersion()}`, `node ${process.versions.node}`];
   if (release) lines.push(`release ${release.name}, built by version ${release.engine}`);
@@ -133,7 +139,7 @@ function describeParserError(error: unknown): string {
 }
 
 interface StoreToOpen<Store> {
-  content: DataFileName;
+  file: DataFile;
   open(environment: StorageEnvironment): Promise<Store>;
   /** Creates the file if it doesn't exist. */
   mayBeNew?: boolean;
@@ -147,12 +153,12 @@ interface StoreToOpen<Store> {
  */
 export async function withStore<Store extends { close(): Promise<void> }>(
   environment: StorageEnvironment,
-  { content, open, mayBeNew = false, hint = 'Check DATA_DIR.' }: StoreToOpen<Store>,
+  { file, open, mayBeNew = false, hint = 'Check DATA_DIR.' }: StoreToOpen<Store>,
   use: (store: Store) => CommandResult | Promise<CommandResult>,
 ): Promise<CommandResult> {
-  const file = dataFile(environment, content);
-  if (!mayBeNew && environment.DATABASE_URL === undefined && !existsSync(file))
-    return fail(`${file} doesn't exist. ${hint}`);
+  const path = locateDataFile(environment, file);
+  if (!mayBeNew && environment.DATABASE_URL === undefined && !existsSync(path))
+    return fail(`${path} doesn't exist. ${hint}`);
   const store = await open(environment);
   try {
     return await use(store);

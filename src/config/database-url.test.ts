@@ -48,7 +48,7 @@ test.each([
 
 test('rejects database settings without a database or outside of their range', () => {
   const readProblems = (settings: Record<string, string>) =>
-    readEnvironment(settings, '/nowhere').problems.map(({ message }) => message);
+    readEnvironment(settings, { features: [], folder: '/nowhere' }).problems.map(({ message }) => message);
   expect(readProblems({ DATABASE_POOL: '4', DATABASE_LISTEN_URL: 'postgres://a/db' })).toEqual([
     'DATABASE_LISTEN_URL has no effect without DATABASE_URL. Set DATABASE_URL or remove DATABASE_LISTEN_URL.',
     'DATABASE_POOL has no effect without DATABASE_URL. Set DATABASE_URL or remove DATABASE_POOL.',

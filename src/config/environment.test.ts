@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
-const read = (source: Record<string, string> = {}) => readEnvironment(source, folder);
+const read = (source: Record<string, string> = {}) => readEnvironment(source, { features: [], folder });
 const problems = (source: Record<string, string> = {}) => read(source).problems.map(formatProblem);
 
 test('serves the site on this machine by default, with data in the project', () => {

@@ -8,18 +8,16 @@ import { describeFileReason } from '../shared/reason.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { identityProblems } from './identity-problems.ts';
 import { identityModeNames, identityVariables } from './identity-variables.ts';
-
-const text = z.string().min(1, 'must not be empty');
-/** Digits only: `Number` would also accept an empty text, `1e3` and `0x1f`. */
-const whole = (min: number, max: number, what: string) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, what)
-    .transform(Number)
-    .pipe(z.number().min(min, what).max(max, what));
-const port = whole(0, 65_535, 'must be a port, 0 to 65535');
-const host = z.string().regex(/^[\w.:-]+$/, 'must be an address or a host name, without scheme and port');
-const switched = z.enum(['on', 'off']).transform((value) => value === 'on');
+import {
+  collectSettings,
+  type FeatureSettings,
+  host,
+  onOrOff,
+  port,
+  type SettingsFeature,
+  text,
+  wholeNumber,
+} from './settings.ts';
 
 const databaseUrl = z.string().superRefine((value, context) => {
   const { problem } = parseDatabaseUrl(value);
@@ -29,7 +27,7 @@ const databaseUrl = z.string().superRefine((value, context) => {
 /** Names, separated by commas. */
 const nameList = text.transform((value) => value.split(',').map((name) => name.trim()));
 
-const variables = z.object({
+const commonVariables = {
   HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
   BASE_URL: z
@@ -42,8 +40,8 @@ const variables = z.object({
     .optional(),
   DATA_DIR: text.default('data'),
   BACKUP_DIR: text.optional(),
-  BACKUP_HOURS: whole(1, 8_760, 'must be 1 to 8760').default(24),
-  BACKUP_KEEP: whole(1, 1_000, 'must be 1 to 1000').default(7),
+  BACKUP_HOURS: wholeNumber(1, 8_760).default(24),
+  BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
   SITE_DIR: text.optional(),
   DOCS_DIR: text.optional(),
   SIDEBARS: text.optional(),
@@ -52,21 +50,20 @@ const variables = z.object({
   BROKEN_DOCUMENTS: z.enum(['fail', 'warn']).default('fail'),
   DIST_DIR: text.default('dist'),
   FEATURES_OFF: nameList.default([]),
-  RELEASES_KEEP: whole(2, 1_000, 'must be 2 to 1000').default(10),
-  PUBLISH_MAX_MB: whole(1, 1_000_000, 'must be 1 to 1000000').default(2_000),
-  PUBLISH_RENDERERS: switched.default(false),
+  RELEASES_KEEP: wholeNumber(2, 1_000).default(10),
+  PUBLISH_MAX_MB: wholeNumber(1, 1_000_000).default(2_000),
+  PUBLISH_RENDERERS: onOrOff.default(false),
   DEPLOY_TOKEN: text.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_LISTEN_URL: databaseUrl.optional(),
-  DATABASE_POOL: whole(2, 500, 'must be 2 to 500').default(10),
-  AUDIT_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(180),
-  FEEDBACK_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(365),
-  DIGEST: switched.default(true),
-  SESSION_HOURS: whole(1, 336, 'must be 1 to 336').default(336),
-  SESSION_GRACE_SECONDS: whole(0, 86_400, 'must be 0 to 86400').default(300),
-  AGENTS: switched.default(true),
-  TOKEN_DAYS: whole(0, 3_650, 'must be 0 to 3650').default(90),
-  PROVIDER_CHECK_MINUTES: whole(0, 20_160, 'must be 0 to 20160').default(60),
+  DATABASE_POOL: wholeNumber(2, 500).default(10),
+  AUDIT_DAYS: wholeNumber(1, 3_650).default(180),
+  DIGEST: onOrOff.default(true),
+  SESSION_HOURS: wholeNumber(1, 336).default(336),
+  SESSION_GRACE_SECONDS: wholeNumber(0, 86_400).default(300),
+  AGENTS: onOrOff.default(true),
+  TOKEN_DAYS: wholeNumber(0, 3_650).default(90),
+  PROVIDER_CHECK_MINUTES: wholeNumber(0, 20_160).default(60),
   SECOND_FACTOR: z.enum(['off', 'administrators', 'everybody']).default('off'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 random characters').optional(),
   IDENTITY: z.enum(identityModeNames).default('local'),
@@ -89,27 +86,40 @@ const variables = z.object({
   ALGOLIA_APP_ID: text.optional(),
   ALGOLIA_API_KEY: text.optional(),
   ALGOLIA_INDEX: text.optional(),
-  TRUST_PROXY: switched.default(false),
-  WORKERS: whole(1, 64, 'must be a whole number, 1 to 64').default(1),
+  TRUST_PROXY: onOrOff.default(false),
+  WORKERS: wholeNumber(1, 64, 'must be a whole number, 1 to 64').default(1),
   METRICS_PORT: port.optional(),
   METRICS_HOST: host.default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
+};
 
-type Variables = z.output<typeof variables>;
-const names = Object.keys(variables.shape) as (keyof Variables & string)[];
-const spellings: readonly string[] = names.flatMap((name) => [name, `${name}_FILE`]);
+type CommonVariables = z.output<z.ZodObject<typeof commonVariables>>;
 
-export type Environment = Readonly<Variables>;
+/** All settings. Those of a feature are there if it is installed. */
+export type Environment = Readonly<CommonVariables & FeatureSettings>;
+
 type EnvironmentResult =
   | { environment: Environment; problems: [] }
   | { environment?: never; problems: Problem[] };
 
-/** Reads all settings from the process and from `.env`. `NAME_FILE` names a file with the value of `NAME`. */
+interface EnvironmentOptions {
+  /** The installed features. */
+  features: readonly SettingsFeature[];
+  /** Has the file `.env`. Paths of `NAME_FILE` are relative to it. Default: the working folder. */
+  folder?: string;
+}
+
+/**
+ * Reads all settings from the process and from `.env`. `NAME_FILE` names a file with the value of `NAME`. Throws if two
+ * features declare the same variable, or one that every installation has.
+ */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>>,
-  folder: string = process.cwd(),
+  { features, folder = process.cwd() }: EnvironmentOptions,
 ): EnvironmentResult {
+  const variables = z.object({ ...commonVariables, ...collectFeatureVariables(features) });
+  const names = Object.keys(variables.shape);
+  const spellings = listSpellings(names);
   const problems: Problem[] = [];
   const dotEnv = readDotEnv(folder, problems);
   const settings: Record<string, string | undefined> = { ...dotEnv.values, ...source };
@@ -140,10 +150,24 @@ export function readEnvironment(
     ...backupProblems(values),
     ...databaseProblems(values),
     ...factorProblems(values),
+    ...features.flatMap((feature) => feature.findSettingProblems?.(values, source.NODE_ENV) ?? []),
   ])
     problems.push(problem(message));
   if (!parsed.success || problems.length > 0) return { problems: sortProblems(problems) };
-  return { environment: parsed.data, problems: [] };
+  // The schemas of the features gave the values their declared types.
+  return { environment: parsed.data as Environment, problems: [] };
+}
+
+function collectFeatureVariables(features: readonly SettingsFeature[]): z.ZodRawShape {
+  const settings = Object.entries(collectSettings(features));
+  const spellings = listSpellings([...Object.keys(commonVariables), ...settings.map(([name]) => name)]);
+  const repeated = spellings.find((name, index) => spellings.indexOf(name) < index);
+  if (repeated !== undefined) throw new Error(`The setting ${repeated} is declared a second time.`);
+  return Object.fromEntries(settings.map(([name, { schema }]) => [name, schema]));
+}
+
+function listSpellings(names: readonly string[]): string[] {
+  return names.flatMap((name) => [name, `${name}_FILE`]);
 }
 
 /** Mail needs a sender, and BASE_URL for its links. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../shared/problem.ts';
 import { readEnvironment } from './environment.ts';
 
-const read = (source: Record<string, string>) => readEnvironment(source, '/nowhere');
+const read = (source: Record<string, string>) =>
+  readEnvironment(source, { features: [], folder: '/nowhere' });
 const problems = (source: Record<string, string>) => read(source).problems.map(formatProblem);
 
 const oidc = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isLoopback } from '../shared/loopback.ts';
 import { parseClaimRule } from './claim-rule.ts';
+import { text } from './settings.ts';
 
-const text = z.string().min(1, 'must not be empty');
 const list = z.string().transform((value) =>
   value
     .split(',')

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildFeatures } from '../build/build-features.ts';
 import type { CommandEntry } from '../command/define-command.ts';
+import type { SettingsFeature } from '../config/settings.ts';
 import type { OwnPage } from '../model/pages.ts';
 import type { ServerFeature } from '../server/server-feature.ts';
 
@@ -8,7 +9,7 @@ import type { ServerFeature } from '../server/server-feature.ts';
  * A part of the product that can be left out: a folder with its routes, endpoints, pages, commands, tables, texts and
  * tests. Everything but the name is optional.
  */
-export interface Feature extends ServerFeature {
+export interface Feature extends SettingsFeature, ServerFeature {
   /** Commands of `gatehouse` by name. */
   commands?: Readonly<Record<string, CommandEntry>>;
   /** Pages of the interface, by a name that no other page has. */

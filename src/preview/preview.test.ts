@@ -11,8 +11,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { shellReady } from '../../testing/reading.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
-import { readEnvironment } from '../config/environment.ts';
 import { english } from '../config/texts.ts';
 import { engineFeatures } from '../features/index.ts';
 import { type Preview, startPreview } from './preview.ts';
@@ -58,7 +58,7 @@ let preview: Extract<Preview, { ok: true }>;
 let page: Page;
 
 async function open(gate = false, port = 0) {
-  const { environment } = readEnvironment({
+  const environment = testEnvironment({
     ...site.environment(),
     RELEASES_KEEP: '10',
     DATA_DIR: `${site.root}/data`,
@@ -67,7 +67,6 @@ async function open(gate = false, port = 0) {
     ADMIN_EMAIL: 'ada@example.com',
     ADMIN_PASSWORD: 'correct horse battery',
   });
-  if (!environment) throw new Error('The environment of this test is wrong.');
   const started = await startPreview({ features: engineFeatures, environment, workDir: projectDir, gate });
   if (!started.ok) throw new Error(started.problems.map(({ message }) => message).join('\n'));
   preview = started;

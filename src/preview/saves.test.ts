@@ -17,8 +17,8 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
-import { readEnvironment } from '../config/environment.ts';
 import { english } from '../config/texts.ts';
 import { engineFeatures } from '../features/index.ts';
 import { type Preview, startPreview } from './preview.ts';
@@ -47,14 +47,13 @@ beforeAll(async () => {
   elsewhere.write('shared/c.md', text('the beginning'));
   symlinkSync(path.join(elsewhere.root, 'shared'), path.join(site.docsDir, 'shared'));
   execFileSync('git', ['init', '-q', '-b', 'main', site.root]);
-  const { environment } = readEnvironment({
+  const environment = testEnvironment({
     ...site.environment(),
     BACKUP_DIR: undefined,
     RELEASES_KEEP: '10',
     LOG_LEVEL: 'silent',
     PORT: '0',
   });
-  if (!environment) throw new Error('The environment of this test is wrong.');
   const started = await startPreview({
     features: engineFeatures,
     environment,

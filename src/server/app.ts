@@ -11,6 +11,7 @@ import { localProvider } from '../accounts/providers/local/local-mode.ts';
 import type { IdentityProvider } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import { createRouteTable } from '../model/routes.ts';
+import { collectDataFiles } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import type { DocumentNetwork } from './agents/fetch-client-document.ts';
@@ -236,6 +237,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         ...parts,
         environment: options.featureEnvironment ?? environment,
         leases: options.leases,
+        dataFiles: collectDataFiles(features),
         measure: (name, read) => {
           const metric = feature.metrics?.find((each) => each.name === name);
           if (!metric) throw new Error(`The feature ${feature.name} doesn't declare the metric ${name}.`);

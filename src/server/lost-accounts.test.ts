@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bothStores } from '../../testing/both-stores.ts';
+import { allDataFiles } from '../../testing/data-files.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { accountNamed } from '../../testing/store-fixtures.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 import { openStore } from '../accounts/store/store.ts';
-import { type Environment, readEnvironment } from '../config/environment.ts';
+import type { Environment } from '../config/environment.ts';
+import { english } from '../config/texts.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { checkBackups } from '../features/backups/check-backups.ts';
 import { checkStore } from './ops/doctor/check-store.ts';
 import { serve } from './serve.ts';
 
+const examineOptions = { texts: english, dataFiles: allDataFiles };
 let folder: string;
 let dist: string;
 /** Holds one backup with an account. */
@@ -25,18 +29,13 @@ beforeAll(async () => {
   const environment = settings({ DATA_DIR: path.join(folder, 'full') });
   const store = await openStore(environment);
   await store.addAccount(accountNamed('rosa'));
-  expect((await openBackups(environment, store)?.makeNow())?.outcome).toBe('made');
+  expect((await openBackups(environment, store, allDataFiles)?.makeNow())?.outcome).toBe('made');
   await store.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function settings(variables: Record<string, string>): Environment {
-  const { environment, problems } = readEnvironment(
-    { PORT: '0', LOG_LEVEL: 'silent', BACKUP_DIR, ...variables },
-    folder,
-  );
-  if (environment) return environment;
-  throw new Error(JSON.stringify(problems));
+  return testEnvironment({ PORT: '0', LOG_LEVEL: 'silent', BACKUP_DIR, ...variables });
 }
 
 /** The message with which the server refuses to start, or `undefined` if it starts. */
@@ -57,7 +56,7 @@ describe.each(bothStores())('with %s that has no accounts', (_, createSettings) 
       expect(refusal, attempt).toMatch(/has no accounts, but the backup .*backup-\d+T\d+Z\.db has/);
       expect(refusal, attempt).toContain(`restore ${BACKUP_DIR}`);
     }
-    expect(await checkBackups(environment)).toMatchObject([
+    expect(await checkBackups(environment, examineOptions)).toMatchObject([
       { state: 'fail', message: expect.stringContaining('has no accounts') },
     ]);
     const opened = await openStore(environment);
@@ -73,7 +72,7 @@ describe.each(bothStores())('with %s that has no accounts', (_, createSettings) 
       BACKUP_DIR: mkdtempSync(path.join(folder, 'new-')),
     });
     const store = await openStore(environment);
-    expect((await openBackups(environment, store)?.makeNow())?.outcome).toBe('made');
+    expect((await openBackups(environment, store, allDataFiles)?.makeNow())?.outcome).toBe('made');
     await store.close();
     expect(await findRefusal(environment)).toBeUndefined();
   });
@@ -81,12 +80,12 @@ describe.each(bothStores())('with %s that has no accounts', (_, createSettings) 
 
 test('doctor reports a folder without an accounts file beside its backups or its other files', async () => {
   const DATA_DIR = path.join(folder, 'lost');
-  expect(await checkBackups(settings({ DATA_DIR }))).toMatchObject([
+  expect(await checkBackups(settings({ DATA_DIR }), examineOptions)).toMatchObject([
     { state: 'fail', message: expect.stringContaining('has no accounts') },
   ]);
   const environment = settings({ DATA_DIR: path.join(folder, 'full') });
   rmSync(path.join(environment.DATA_DIR, 'accounts.db'));
-  expect(await checkStore(environment)).toMatchObject([
+  expect(await checkStore(environment, allDataFiles)).toMatchObject([
     { state: 'fail', message: expect.stringContaining('accounts.db is missing'), todo: expect.any(String) },
   ]);
   expect(await findRefusal(environment)).toContain('accounts.db is missing');

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../testing/free-port.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { publishRelease } from '../../testing/release.ts';
-import { readEnvironment } from '../config/environment.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 import { engineFeatures } from '../features/index.ts';
 import { examine } from './ops/doctor/examine.ts';
 import { createMetrics } from './ops/metrics.ts';
@@ -17,20 +17,16 @@ test('a server with a mail server sends the requested reset link', async () => {
   const mail = await startMailServer({ secure: 'never' });
   onTestFinished(() => mail.close());
   const port = await freePort();
-  const { environment } = readEnvironment(
-    {
-      PORT: String(port),
-      BASE_URL: `http://localhost:${port}`,
-      DATA_DIR: path.join(folder, 'data'),
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-      MAIL_FROM: 'Docs <docs@example.com>',
-      ADMIN_EMAIL: 'ada@example.com',
-      ADMIN_PASSWORD: 'correct horse battery',
-      LOG_LEVEL: 'silent',
-    },
-    folder,
-  );
-  if (!environment) throw new Error('The environment of this test is wrong.');
+  const environment = testEnvironment({
+    PORT: String(port),
+    BASE_URL: `http://localhost:${port}`,
+    DATA_DIR: path.join(folder, 'data'),
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    MAIL_FROM: 'Docs <docs@example.com>',
+    ADMIN_EMAIL: 'ada@example.com',
+    ADMIN_PASSWORD: 'correct horse battery',
+    LOG_LEVEL: 'silent',
+  });
   await publishRelease(path.join(folder, 'dist'));
   const { server } = await serve({ environment, features: engineFeatures, dist: path.join(folder, 'dist') });
   if (!server) throw new Error('The server does not start.');
@@ -54,18 +50,14 @@ test.each([
   const folder = mkdtempSync(path.join(tmpdir(), 'serve-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const dist = path.join(folder, 'dist');
-  const { environment } = readEnvironment(
-    {
-      PORT: '0',
-      BASE_URL: 'https://docs.example',
-      DATA_DIR: path.join(folder, 'data'),
-      DIST_DIR: dist,
-      LOG_LEVEL: 'silent',
-      AGENTS: agents,
-    },
-    folder,
-  );
-  if (!environment) throw new Error('The environment of this test is wrong.');
+  const environment = testEnvironment({
+    PORT: '0',
+    BASE_URL: 'https://docs.example',
+    DATA_DIR: path.join(folder, 'data'),
+    DIST_DIR: dist,
+    LOG_LEVEL: 'silent',
+    AGENTS: agents,
+  });
   await publishRelease(dist);
   const { server } = await serve({ environment, features: engineFeatures, dist });
   if (!server) throw new Error('The server does not start.');
@@ -82,11 +74,12 @@ test('a server with a backup folder creates backups, and its metrics show the ag
   const folder = mkdtempSync(path.join(tmpdir(), 'serve-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const backups = path.join(folder, 'backups');
-  const { environment } = readEnvironment(
-    { PORT: '0', DATA_DIR: path.join(folder, 'data'), BACKUP_DIR: backups, LOG_LEVEL: 'silent' },
-    folder,
-  );
-  if (!environment) throw new Error('The environment of this test is wrong.');
+  const environment = testEnvironment({
+    PORT: '0',
+    DATA_DIR: path.join(folder, 'data'),
+    BACKUP_DIR: backups,
+    LOG_LEVEL: 'silent',
+  });
   await publishRelease(path.join(folder, 'dist'));
   const metrics = createMetrics();
   const { server } = await serve({

@@ -5,6 +5,7 @@ import type { Endpoint } from '../model/api/endpoint.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
 import { endpointsToRoutes, type Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
+import type { DataFile, StorageFeature } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
 import type { ReaderSearch } from './api/search.ts';
 import type { Finding } from './ops/doctor/finding.ts';
@@ -15,7 +16,7 @@ import type { RouteParts } from './route-parts.ts';
  * The part of a feature that concerns servers. Everything is optional. The gate, the metrics and the OpenAPI document read the
  * declarations; `start` registers the handlers.
  */
-export interface ServerFeature {
+export interface ServerFeature extends StorageFeature {
   /** Lower case, with hyphens, such as `people-import`. */
   name: string;
   /** Routes besides those of its endpoints. A handler for a route that isn't declared keeps the server from starting. */
@@ -32,7 +33,7 @@ export interface ServerFeature {
   /** Metrics of the feature. `start` says with `context.measure` where their values come from. */
   metrics?: readonly FeatureMetric[];
   /** Checks for `gatehouse doctor` and the health page, in the language of `texts`. Changes nothing. */
-  examine?(environment: Environment, texts: Texts): Promise<Finding[]>;
+  examine?(environment: Environment, options: ExamineOptions): Promise<Finding[]>;
   /** Its part of the weekly mail to administrators, as plain text. Empty if there is nothing to report. */
   describeWeek?(week: Week, options: { environment: Environment; language: string }): Promise<string>;
   /**
@@ -40,6 +41,13 @@ export interface ServerFeature {
    * server from starting. The returned function closes what was opened, after the last request has been answered.
    */
   start?(context: FeatureContext): Promise<Stop | undefined>;
+}
+
+/** Parameters of the checks of features. */
+export interface ExamineOptions {
+  texts: Texts;
+  /** Every data file of the site, those of other features included. */
+  dataFiles: readonly DataFile[];
 }
 
 /** A metric with one value per process. */
@@ -69,6 +77,8 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   app: FastifyInstance;
   /** Searches with the rights of the reader who sent a request. */
   search: ReaderSearch;
+  /** Every data file of the site, those of other features included. */
+  dataFiles: readonly DataFile[];
   /** Leases for tasks that one process does on behalf of all. */
   leases: Leases;
   /** Sets where the values of a declared metric come from. `read` returns undefined while there is no value. */

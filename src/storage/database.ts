@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Column, type TableName, tables } from './tables.ts';
+import type { ColumnOf, Tables } from './data-file.ts';
+import type { AccountTables } from './tables.ts';
 
 export type Value = string | number | boolean | null;
 
@@ -43,8 +44,11 @@ export type DatabaseEvent =
   | { kind: 'changed' }
   | { kind: 'message'; text: string };
 
-/** An open SQLite or PostgreSQL database. Every method rejects with a `StoreError` if the database can't serve it. */
-export interface Database extends Dialect {
+/**
+ * An open SQLite or PostgreSQL database. Every method rejects with a `StoreError` if the database can't serve it. The
+ * type names its tables: by default those of the accounts.
+ */
+export interface Database<Declared extends Tables = AccountTables> extends Dialect<Declared> {
   /** File or server, for messages to the administrator. */
   location: string;
   /** Runs one statement outside a transaction. */
@@ -67,9 +71,10 @@ export interface Database extends Dialect {
 }
 
 /** The SQL that differs between the two databases. */
-interface Dialect {
+interface Dialect<Declared extends Tables> {
+  tables: Declared;
   /** The name of each table in a statement; in PostgreSQL with its schema. */
-  names: Readonly<Record<TableName, string>>;
+  names: Readonly<Record<keyof Declared & string, string>>;
   /** Function that returns the larger of two numbers. */
   greatest: string;
   /** Function that returns the position of one text in another, counted from 1, or 0 if it isn't there. */
@@ -116,14 +121,14 @@ type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
  * Returns an `INSERT` with a value for every column. Columns are named in camel case (`tokenHash` for `token_hash`),
  * and a missing one doesn't compile.
  */
-export function insertInto<Name extends TableName>(
-  { names }: Pick<Dialect, 'names'>,
+export function insertInto<Declared extends Tables, Name extends keyof Declared & string>(
+  { names, tables }: Pick<Dialect<Declared>, 'names' | 'tables'>,
   name: Name,
-  row: Readonly<Record<CamelCase<Column<Name>>, Value>>,
+  row: Readonly<Record<CamelCase<ColumnOf<Declared[Name]>>, Value>>,
   onConflict = '',
 ): Statement {
   const values: Readonly<Record<string, Value>> = row;
-  const columns = tables[name].columns.split(' ');
+  const columns = tables[name]?.columns.split(' ') ?? [];
   const placeholders = columns.map((_, at) => `$${at + 1}`).join(', ');
   return [
     `INSERT INTO ${names[name]} (${columns.join(', ')}) VALUES (${placeholders}) ${onConflict}`,

@@ -1,12 +1,9 @@
-import type { DataFileName } from './tables.ts';
+import type { Migration } from './data-file.ts';
 
-/** A step that changes the tables of an existing store. */
-export interface Migration {
-  /** The SQLite file that the migration changes. PostgreSQL has all tables in one place. */
-  file: DataFileName;
-  sqlite: string;
-  /** Needed only where `toPostgresSql` can't translate the SQLite statements. */
-  postgres?: string;
+/** A migration in the history that began before features had migrations of their own. */
+export interface CommonMigration extends Migration {
+  /** Name of the data file that the migration changes. PostgreSQL has all tables in one place. */
+  file: 'accounts' | 'searches' | 'feedback';
 }
 
 /** Translates the SQLite statements of a migration: type names differ, and PostgreSQL has no table options. */
@@ -17,7 +14,7 @@ export function toPostgresSql({ sqlite, postgres }: Migration): string {
 }
 
 /** The first entries of `migrations`. */
-export const earlierMigrations: readonly Migration[] = [
+export const earlierMigrations: readonly CommonMigration[] = [
   {
     file: 'accounts',
     sqlite: `

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quickArgon2 } from '../../bench/support/identity-bench.ts';
+import { allDataFiles } from '../../testing/data-files.ts';
 import {
   type Expected,
   earlierSchema,
@@ -92,8 +93,11 @@ describe('a data folder of the previous release', () => {
     makeEarlierFolder(old);
     const backup = path.join(folder, 'backup.db');
     const { accounts, feedback, searches } = listEarlierRecords(expected.sqlite);
-    expect(await backupFolder(old, backup)).toEqual({ outcome: 'saved', accounts: accounts.length });
-    expect(restoreAccounts(fresh, backup, { at: 1, event: 'store-restored' })).toMatchObject({
+    expect(await backupFolder(old, backup, allDataFiles)).toEqual({
+      outcome: 'saved',
+      accounts: accounts.length,
+    });
+    expect(restoreAccounts(fresh, backup, { at: 1, event: 'store-restored' }, allDataFiles)).toMatchObject({
       outcome: 'restored',
     });
     expect(await readRecords({ DATA_DIR: fresh }, expected.sqlite)).toMatchObject({
@@ -138,7 +142,7 @@ describe('a backup of the previous release', () => {
     makeEarlierBackup(backup);
     const DATA_DIR = path.join(folder, 'data');
     const { accounts, audit, ...otherRecords } = listEarlierRecords(expected.sqlite);
-    expect(restoreAccounts(DATA_DIR, backup, note)).toEqual({
+    expect(restoreAccounts(DATA_DIR, backup, note, allDataFiles)).toEqual({
       outcome: 'restored',
       accounts: accounts.length,
     });
@@ -154,7 +158,7 @@ describe('a backup of the previous release', () => {
     const DATA_DIR = path.join(folder, 'data');
     makeEarlierFolder(DATA_DIR);
     for (let time = 1; time <= 2; time++) {
-      restoreAccounts(DATA_DIR, backup, note);
+      restoreAccounts(DATA_DIR, backup, note, allDataFiles);
       const { audit, ...rest } = await readRecords({ DATA_DIR }, expected.sqlite);
       const { audit: before, ...otherRecords } = listEarlierRecords(expected.sqlite);
       expect(rest).toEqual({ ...otherRecords, sessions: [] });
@@ -169,7 +173,7 @@ describe('a backup of the previous release', () => {
     makeEarlierBackup(path.join(DATA_DIR, 'accounts.db'));
     await useAll({ DATA_DIR }, expected.sqlite);
     const saved = path.join(folder, 'saved.db');
-    await backupFolder(DATA_DIR, saved);
+    await backupFolder(DATA_DIR, saved, allDataFiles);
     const database = new DatabaseSync(saved, { readOnly: true });
     expect(database.prepare('SELECT count(*) AS n FROM feedback').get()).toEqual({ n: 3 });
     database.close();

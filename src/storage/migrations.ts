@@ -1,12 +1,13 @@
-import { earlierMigrations, type Migration } from './earlier-migrations.ts';
+import { type CommonMigration, earlierMigrations } from './earlier-migrations.ts';
 
 /**
- * All migrations of all tables: `migrations[0]` creates version 1, and so on. Never edit a released migration; add a
- * new one at the end, for both databases. Processes of the previous release may still be running while it is applied,
+ * All migrations of the accounts file, and those of features until they had migrations of their own (`DataFile`):
+ * `migrations[0]` creates version 1, and so on. Never edit a released migration; add a new one at the end, for both
+ * databases, and only for the accounts. Processes of the previous release may still be running while it is applied,
  * and must keep working. PostgreSQL finds the tables by its search path. When this file gets long, move its first
  * entries to the end of `earlier-migrations.ts`.
  */
-export const migrations: readonly Migration[] = [
+export const migrations: readonly CommonMigration[] = [
   ...earlierMigrations,
   {
     // The identity provider's data about a session, and leases for tasks that only one process at a time may do.

@@ -1,3 +1,5 @@
+import type { DataFile } from './data-file.ts';
+
 /** Stable codes: the server and the commands choose their response by them. */
 export type StoreErrorCode =
   | 'store-folder-missing'
@@ -26,4 +28,16 @@ export class StoreError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+/** `location`: the file or database with tables of a data file that a newer version has changed. */
+export function newerDataError(
+  location: string,
+  { name, migrations }: Pick<DataFile, 'name' | 'migrations'>,
+  version: number,
+): StoreError {
+  return new StoreError(
+    'store-newer',
+    `${location} was written by a newer version (schema ${version} of "${name}"; this version supports up to ${migrations.length}). Nothing was changed. Start the newer version, or restore the backup from before the update.`,
+  );
 }

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { allDataFiles } from '../../testing/data-files.ts';
 import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
-import { openPostgres } from './postgres/open-postgres.ts';
+import { listTables } from './data-file.ts';
+import { locateDataFile } from './open-database.ts';
+import { migratePostgres } from './postgres/migrate.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
-import { dataFileNames, dataFiles, listTables, tableNames, tables } from './tables.ts';
 
 /** Lists the declared columns of each table in alphabetical order, without derived ones that this database lacks. */
 function listDeclaredColumns(actualColumns: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
-    tableNames.map((name) => {
-      const { columns, derived = '' } = { derived: undefined, ...tables[name] };
+    listTables(allDataFiles).map(({ name, columns, derived = '' }) => {
       const derivedColumns = derived.split(' ').filter((one) => actualColumns[name]?.includes(one));
       return [name, [...columns.split(' '), ...derivedColumns].toSorted()];
     }),
@@ -23,13 +24,13 @@ describe('the list of tables matches', () => {
   it('SQLite, with each table in its file', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'tables-'));
     const actualColumns: Record<string, string[]> = {};
-    for (const content of dataFileNames) {
-      const file = path.join(folder, dataFiles[content].name);
-      await openSqlite(file, content).close();
+    for (const dataFile of allDataFiles) {
+      const file = locateDataFile({ DATA_DIR: folder }, dataFile);
+      await openSqlite(file, dataFile).close();
       const database = new DatabaseSync(file);
       const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-      expect(names.map(({ name }) => name).toSorted()).toEqual(listTables(content).toSorted());
-      for (const name of listTables(content)) {
+      expect(names.map(({ name }) => name).toSorted()).toEqual(Object.keys(dataFile.tables).toSorted());
+      for (const name of Object.keys(dataFile.tables)) {
         const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(name);
         actualColumns[name] = columns.map((column) => String(column.name)).toSorted();
       }
@@ -47,7 +48,7 @@ describe('the list of tables matches', () => {
 
     it('in all columns', async () => {
       const url = await server.createDatabase();
-      await (await openPostgres(url)).close();
+      await migratePostgres(url, allDataFiles);
       const rows = await execute(
         url,
         `SELECT relname AS name, array_agg(attname::text ORDER BY attname) AS columns

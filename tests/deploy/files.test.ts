@@ -8,6 +8,7 @@ import { validate } from 'dockerfile-utils';
 import { load, loadAll } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/config/environment.ts';
+import { engineFeatures } from '../../src/features/index.ts';
 import { createRouteTable } from '../../src/model/routes.ts';
 import { STOP_MAX_MS } from '../../src/server/http/limits.ts';
 import { need } from '../../testing/needed-program.ts';
@@ -81,7 +82,7 @@ describe('the compose file', () => {
     writeFileSync(secret, 'postgres://docs:secret@database/docs');
     const { problems } = readEnvironment(
       { ...site?.environment, BASE_URL: 'https://docs.example', DATABASE_URL_FILE: secret },
-      folder,
+      { features: engineFeatures, folder },
     );
     expect(problems).toEqual([]);
     expect(site?.read_only).toBe(true);
@@ -173,7 +174,7 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
       names.map(([, name, value]) => [name ?? '', value ?? 'postgres://docs@db/docs']),
     );
     expect(Object.keys(environment)).toContain('METRICS_HOST');
-    expect(readEnvironment(environment, folder).problems).toEqual([]);
+    expect(readEnvironment(environment, { features: engineFeatures, folder }).problems).toEqual([]);
   });
 });
 

@@ -8,12 +8,13 @@ import { openIdentityProvider } from '../../src/accounts/providers/index.ts';
 import { hashToken, newToken } from '../../src/accounts/sessions/tokens.ts';
 import { openStore, type Store } from '../../src/accounts/store/store.ts';
 import { serveSite } from '../../src/cli/start/serve-site.ts';
-import { type Environment, readEnvironment } from '../../src/config/environment.ts';
+import type { Environment } from '../../src/config/environment.ts';
 import type { EndpointAnswer } from '../../src/model/api/endpoints.ts';
 import type { RunningServer } from '../../src/server/serve.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { publishRelease } from '../../testing/release.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 
 const modes: Record<string, Record<string, string>> = {
   local: {},
@@ -43,23 +44,18 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     mailServer = await startMailServer({ secure: 'never' });
     const port = await freePort();
     metricsPort = await freePort();
-    const read = readEnvironment(
-      {
-        IDENTITY,
-        ...settings,
-        DATA_DIR: path.join(folder, 'data'),
-        DIST_DIR: path.join(folder, 'dist'),
-        PORT: String(port),
-        BASE_URL: `http://127.0.0.1:${port}`,
-        METRICS_PORT: String(metricsPort),
-        SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-        MAIL_FROM: 'Docs <docs@example.com>',
-        LOG_LEVEL: 'silent',
-      },
-      folder,
-    );
-    if (read.environment === undefined) throw new Error(JSON.stringify(read.problems));
-    environment = read.environment;
+    environment = testEnvironment({
+      IDENTITY,
+      ...settings,
+      DATA_DIR: path.join(folder, 'data'),
+      DIST_DIR: path.join(folder, 'dist'),
+      PORT: String(port),
+      BASE_URL: `http://127.0.0.1:${port}`,
+      METRICS_PORT: String(metricsPort),
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      MAIL_FROM: 'Docs <docs@example.com>',
+      LOG_LEVEL: 'silent',
+    });
     const served = await serveSite(environment);
     if (served.problems) throw new Error(JSON.stringify(served.problems));
     server = served.server;

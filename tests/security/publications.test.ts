@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { writeContentFile } from '../../src/build/publish/content-file.ts';
 import { createPublishingServer } from '../../src/cli/publish/publishing-server.ts';
 import { readRelease } from '../../src/cli/publish/read-release.ts';
-import { readEnvironment } from '../../src/config/environment.ts';
 import type { Publication } from '../../src/model/api/publications.ts';
 import { type Manifest, manifestSchema, readLiveManifest } from '../../src/model/manifest.ts';
 import { hashContent } from '../../src/releases/content-parts.ts';
@@ -19,6 +18,7 @@ import { buildRelease } from '../../testing/built-release.ts';
 import { publishTo } from '../../testing/publish-to.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'publications-'));
@@ -351,8 +351,7 @@ describe('a server that is served from a damaged folder', () => {
     const dist = twoReleases();
     const manifest = readLiveManifest(dist);
     truncateSync(path.join(dist, manifest?.views?.site ?? ''), 100);
-    const { environment } = readEnvironment({}, folder);
-    if (!environment) throw new Error('Nothing is set.');
+    const environment = testEnvironment({});
     const { findings } = await checkBuild(dist, environment, { openViews });
     expect(findings.map(({ state }) => state)).toEqual(['fail', 'warn']);
     expect(findings[0]?.message).toContain(manifest?.views?.site);
@@ -372,8 +371,7 @@ describe('a server that is served from a damaged folder', () => {
     if (!manifest) throw new Error('It was published.');
     const file = path.join(dist, nameOf(manifest));
     const content = readFileSync(file);
-    const { environment } = readEnvironment({}, folder);
-    if (!environment) throw new Error('Nothing is set.');
+    const environment = testEnvironment({});
     const look = async () => (await checkBuild(dist, environment, { openViews, isDeep: true })).findings;
     expect(await look()).toMatchObject([{ state: 'ok' }]);
     writeFileSync(file, content.fill(0x5a, Math.floor(content.length / 2), Math.ceil(content.length * 0.9)));

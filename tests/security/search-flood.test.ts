@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growRecords } from '../../bench/search/grow-records.ts';
+import { countsFile } from '../../src/features/insights/data-files.ts';
 import { openCounts } from '../../src/features/insights/searches/search-counts.ts';
-import { dataFile } from '../../src/storage/open-database.ts';
+import { locateDataFile } from '../../src/storage/open-database.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { temporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
@@ -156,5 +157,5 @@ test('250 calls of events with invented hits leave nothing on the disk, and page
   await counts.close();
   expect(frequent.find(({ query }) => query === 'variables')).toMatchObject({ opened: 1 });
   expect(frequent.reduce((sum, { opened }) => sum + opened, 0)).toBe(1);
-  expect(statSync(dataFile({ DATA_DIR }, 'searches')).size).toBeLessThan(500_000);
+  expect(statSync(locateDataFile({ DATA_DIR }, countsFile)).size).toBeLessThan(500_000);
 });

@@ -369,7 +369,7 @@ test('adopt --write copies no link that leads out, and keeps those within the si
   symlinkSync(path.join(outside, 'page.md'), path.join(site.docsDir, 'out.md'));
   symlinkSync(path.join(outside, 'folder'), path.join(site.docsDir, 'folder'));
   const target = path.join(outside, 'adopted');
-  const answer = await adopt.answer('adopt', [site.root, '--write', target]);
+  const answer = await adopt.answer('adopt', [site.root, '--write', target], []);
   const docs = path.join(target, 'docs');
   expect(readdirSync(docs).sort()).toEqual(['a.md', 'absolute.md', 'same.md']);
   for (const name of ['absolute.md', 'same.md'])

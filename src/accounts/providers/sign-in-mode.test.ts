@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { readEnvironment } from '../../config/environment.ts';
+import { testEnvironment } from '../../../testing/test-environment.ts';
 import { openIdentityProvider } from './index.ts';
 
 function openProvider(source: Record<string, string>) {
-  const { environment, problems } = readEnvironment(source, '/nowhere');
-  if (!environment) throw new Error(problems.map(({ message }) => message).join(' '));
-  return openIdentityProvider(environment);
+  return openIdentityProvider(testEnvironment(source));
 }
 
 const oidc = {

@@ -24,7 +24,7 @@ export const accountRow: z.ZodType<Account> = z.object({
 });
 
 /** Adds nothing if another account has the email or the provider's subject. */
-export function insertAccount(database: Pick<Database, 'names'>, account: Account): Statement {
+export function insertAccount(database: Pick<Database, 'names' | 'tables'>, account: Account): Statement {
   const row = { ...account, groupNames: joinGroupNames(account.groups) };
   return insertInto(database, 'accounts', row, 'ON CONFLICT DO NOTHING');
 }

@@ -99,7 +99,7 @@ export function createMailStore(database: Database): MailStore {
 }
 
 /** Queues a mail that is due immediately. */
-export function insertMail(database: Pick<Database, 'names'>, mail: QueuedMail): Statement {
+export function insertMail(database: Pick<Database, 'names' | 'tables'>, mail: QueuedMail): Statement {
   const initialState = { dueAt: mail.createdAt, claimedUntil: null, attempts: 0, uncertain: 0 };
   return insertInto(database, 'mails', { ...mail, ...initialState });
 }

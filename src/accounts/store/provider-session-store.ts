@@ -86,7 +86,7 @@ export function createProviderSessionStore(database: Database): ProviderSessionS
 
 /** Runs in the transaction that inserts the session. */
 export function insertProviderSession(
-  database: Pick<Database, 'names'>,
+  database: Pick<Database, 'names' | 'tables'>,
   tokenHash: string,
   { sid, renewal }: ProviderSession,
   now: number,

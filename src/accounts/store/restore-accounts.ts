@@ -1,3 +1,4 @@
+import type { DataFile } from '../../storage/data-file.ts';
 import { restoreDatabase } from '../../storage/postgres/restore-database.ts';
 import {
   type RestoreRules,
@@ -14,11 +15,16 @@ type RestoreResult =
   | { outcome: 'no-administrator' };
 
 /**
- * Restores a backup into a data folder that other processes may be using. All sessions end, because sessions that were
+ * Restores these files from a backup into a data folder that other processes may be using. All sessions end, because sessions that were
  * revoked since the backup must not become valid again. Throws a `StoreError` if one of the files can't be used.
  */
-export function restoreAccounts(folder: string, from: string, note: AuditNote): RestoreResult {
-  return toResult(restoreFolder(folder, from, createRules(note)));
+export function restoreAccounts(
+  folder: string,
+  from: string,
+  note: AuditNote,
+  files: readonly DataFile[],
+): RestoreResult {
+  return toResult(restoreFolder(folder, from, createRules(note), files));
 }
 
 /** Restores a backup into the database at this URL, in the same way. */
@@ -26,8 +32,9 @@ export async function restoreAccountsInDatabase(
   url: string,
   from: string,
   note: AuditNote,
+  files: readonly DataFile[],
 ): Promise<RestoreResult> {
-  return toResult(await restoreDatabase(url, from, createRules(note)));
+  return toResult(await restoreDatabase(url, from, createRules(note), files));
 }
 
 const createRules = (note: AuditNote): RestoreRules => ({

@@ -2,6 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import { createLeaseStore, type Leases } from '../../storage/duties.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
+import { accountsFile } from '../../storage/tables.ts';
 import { type AccountPages, createAccountPages } from './account-pages.ts';
 import { type AccountStore, createAccountStore } from './account-store.ts';
 import { type AgentStore, createAgentStore } from './agent-store.ts';
@@ -83,7 +84,7 @@ const revocations = [
 
 /** Opens the store that the environment names. Rejects with a `StoreError` that says what to do if it can't. */
 export async function openStore(environment: StorageEnvironment): Promise<Store> {
-  return createStore(await openDatabase(environment, 'accounts'));
+  return createStore(await openDatabase(environment, accountsFile));
 }
 
 /** Closing the store closes the database. */

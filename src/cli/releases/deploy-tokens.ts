@@ -19,6 +19,7 @@ import { tokenName } from '../../model/api/deploy-tokens.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { DAY_MS, formatIsoDay } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
+import { accountsFile } from '../../storage/tables.ts';
 import { commandLineActor } from '../command-line-actor.ts';
 
 export type TokensCommand =
@@ -50,7 +51,7 @@ export function parseTokensCommand(
 }
 
 export function runTokensCommand(command: TokensCommand, environment: Environment): Promise<CommandResult> {
-  return withStore(environment, { content: 'accounts', open: openStore }, async (store) => {
+  return withStore(environment, { file: accountsFile, open: openStore }, async (store) => {
     const tokens = createDeployTokens({ store, clock: Date.now });
     const actor = { by: commandLineActor() };
     switch (command.name) {

@@ -5,11 +5,14 @@ import { type CommandResult, fail, succeed, withStore } from '../../command/defi
 import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import type { Environment } from '../../config/environment.ts';
 import { type Backups, openBackups } from '../../features/backups/backups.ts';
+import { engineFeatures } from '../../features/index.ts';
 import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
+import { collectDataFiles } from '../../storage/data-file.ts';
 import { describeBackup } from '../../storage/describe-backup.ts';
-import { dataFile } from '../../storage/open-database.ts';
+import { locateDataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
 import { backupFolder } from '../../storage/sqlite/backup.ts';
+import { accountsFile } from '../../storage/tables.ts';
 import { commandLineActor } from '../command-line-actor.ts';
 
 export type StoreCommand =
@@ -36,6 +39,8 @@ export async function runStoreCommand(
   }
 }
 
+const dataFiles = collectDataFiles(engineFeatures);
+
 const KEEP_SECRET = 'Keep it as secret as the store itself.';
 
 /** Passes the backups of the server to `use`. The server may be running. */
@@ -43,8 +48,8 @@ async function withServerBackups(
   environment: Environment,
   use: (backups: Backups) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  return withStore(environment, { content: 'accounts', open: openStore }, (store) => {
-    const backups = openBackups(environment, store);
+  return withStore(environment, { file: accountsFile, open: openStore }, (store) => {
+    const backups = openBackups(environment, store, dataFiles);
     return backups === undefined
       ? fail('BACKUP_DIR is not set. Set it to a folder for backups, or name a file: backup <file>')
       : use(backups);
@@ -79,7 +84,7 @@ const makeServerBackup = (environment: Environment) =>
   });
 
 async function saveToFile(environment: Environment, target: string): Promise<CommandResult> {
-  const file = environment.DATABASE_URL === undefined ? dataFile(environment, 'accounts') : undefined;
+  const file = environment.DATABASE_URL === undefined ? locateDataFile(environment, accountsFile) : undefined;
   // Opening the store would create the file.
   if (file !== undefined && !existsSync(file)) return fail(`${file} doesn't exist. Check DATA_DIR.`);
   const result = await saveAll(environment, target);
@@ -91,12 +96,12 @@ async function saveToFile(environment: Environment, target: string): Promise<Com
 }
 
 const saveAll = ({ DATA_DIR, DATABASE_URL: url }: Environment, target: string) =>
-  url === undefined ? backupFolder(DATA_DIR, target) : saveDatabase(url, target);
+  url === undefined ? backupFolder(DATA_DIR, target, dataFiles) : saveDatabase(url, target, dataFiles);
 
 async function restore(environment: Environment, backup: string): Promise<CommandResult> {
   if (!existsSync(backup)) return fail(`${backup} doesn't exist.`);
   const { DATA_DIR, DATABASE_URL: url } = environment;
-  const file = dataFile(environment, 'accounts');
+  const file = locateDataFile(environment, accountsFile);
   // An empty file holds nothing to save: a crash or a bad copy has emptied it.
   const storeExists = url !== undefined || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   // The current state is saved beside the store. A database has no folder, so it is saved beside the backup then.
@@ -105,8 +110,8 @@ async function restore(environment: Environment, backup: string): Promise<Comman
   const note = { at: Date.now(), event: 'store-restored', by: commandLineActor() } as const;
   const result = await removeOnError(savedState, async () =>
     url === undefined
-      ? restoreAccounts(DATA_DIR, backup, note)
-      : restoreAccountsInDatabase(url, backup, note),
+      ? restoreAccounts(DATA_DIR, backup, note, dataFiles)
+      : restoreAccountsInDatabase(url, backup, note, dataFiles),
   );
   if (result.outcome === 'no-administrator') {
     rmSync(savedState, { force: true });
@@ -133,10 +138,10 @@ async function removeOnError<T>(savedState: string, work: () => Promise<T>): Pro
 
 async function copy(environment: Environment): Promise<CommandResult> {
   const { DATA_DIR: folder, DATABASE_URL: url } = environment;
-  const file = dataFile(environment, 'accounts');
+  const file = locateDataFile(environment, accountsFile);
   if (url === undefined) return fail('DATABASE_URL is not set. Set it to the database to copy into.');
   if (!existsSync(file)) return fail(`${file} doesn't exist. Check DATA_DIR.`);
-  const result = await copyToPostgres(folder, url);
+  const result = await copyToPostgres(folder, url, dataFiles);
   switch (result.outcome) {
     case 'not-empty':
       return fail(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allDataFiles } from '../../../testing/data-files.ts';
 import { child } from '../../../testing/start-store-child.ts';
 import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
@@ -40,7 +41,7 @@ afterEach(async () => {
 const settings = { DATA_DIR: '', DATABASE_URL: undefined, BACKUP_DIR: '', BACKUP_HOURS: 24, BACKUP_KEEP: 2 };
 function open(changes: Partial<typeof settings> = {}): Backups {
   const environment = { ...settings, DATA_DIR: dataDir, BACKUP_DIR: folder, ...changes };
-  const backups = openBackups(environment, store, () => now);
+  const backups = openBackups(environment, store, allDataFiles, () => now);
   if (!backups) throw new Error('no backups');
   return backups;
 }
@@ -129,9 +130,9 @@ test('discards a backup if a restore would lose rows', async () => {
   // An address without an account violates a foreign key, which a restore enforces.
   database.exec("PRAGMA foreign_keys = OFF; INSERT INTO known_addresses VALUES ('unknown', 'x', 1)");
   database.close();
-  await expect(makeBackup({ source: { dataDir: elsewhere }, folder, keep: 1 }, now)).rejects.toThrow(
-    StoreError,
-  );
+  await expect(
+    makeBackup({ source: { dataDir: elsewhere }, dataFiles: allDataFiles, folder, keep: 1 }, now),
+  ).rejects.toThrow(StoreError);
   expect(readdirSync(folder)).toEqual([]);
 });
 

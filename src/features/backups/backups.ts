@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Environment } from '../../config/environment.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { type Backup, listBackups } from '../../storage/backup-files.ts';
+import type { DataFile } from '../../storage/data-file.ts';
 import type { Leases } from '../../storage/duties.ts';
 import type { BackupResult, BackupTask } from './backup-worker.ts';
 import type { BackupPlan } from './make-backup.ts';
@@ -50,6 +51,7 @@ export interface Backups {
 export function openBackups(
   environment: BackupEnvironment,
   leases: Leases,
+  dataFiles: readonly DataFile[],
   clock: () => number = Date.now,
 ): Backups | undefined {
   if (environment.BACKUP_DIR === undefined) return undefined;
@@ -57,7 +59,7 @@ export function openBackups(
   const keep = environment.BACKUP_KEEP;
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
   const source = databaseUrl === undefined ? { dataDir } : { databaseUrl };
-  const plan: BackupPlan = { source, folder, keep };
+  const plan: BackupPlan = { source, dataFiles, folder, keep };
   let activeWorker: Worker | undefined;
   let leaseRelease: Promise<void> | undefined;
   let isClosing = false;

@@ -2,14 +2,16 @@ import { existsSync } from 'node:fs';
 import { openStore } from '../../accounts/store/store.ts';
 import { explainUnrestoredBackup, findUnrestoredBackup } from '../../accounts/store/unrestored-backup.ts';
 import type { Environment } from '../../config/environment.ts';
-import { english, type Texts } from '../../config/texts.ts';
+import type { Texts } from '../../config/texts.ts';
 import { createReporter, type Finding } from '../../server/ops/doctor/finding.ts';
+import type { ExamineOptions } from '../../server/server-feature.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { fillText } from '../../shared/fill-text.ts';
 import { type Backup, listBackups } from '../../storage/backup-files.ts';
 import { describeBackupParts } from '../../storage/describe-backup.ts';
-import { dataFile } from '../../storage/open-database.ts';
+import { locateDataFile } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
+import { accountsFile } from '../../storage/tables.ts';
 import { type Backups, openBackups } from './backups.ts';
 
 const report = createReporter('backups');
@@ -17,7 +19,10 @@ const report = createReporter('backups');
 const BACKUP_COMMAND = formatCommand('store', 'backup');
 
 /** Reports the newest backup of the server, and whether the next one is overdue. */
-export async function checkBackups(environment: Environment, texts: Texts = english): Promise<Finding[]> {
+export async function checkBackups(
+  environment: Environment,
+  { texts, dataFiles }: ExamineOptions,
+): Promise<Finding[]> {
   if (environment.BACKUP_DIR === undefined && environment.DATABASE_URL !== undefined)
     return report('ok', texts.findNoBackupsDatabase);
   if (environment.BACKUP_DIR === undefined)
@@ -27,7 +32,7 @@ export async function checkBackups(environment: Environment, texts: Texts = engl
       fillText(texts.findNoBackupsTodo, { command: BACKUP_COMMAND }),
     );
   // Opening the store would create it.
-  if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'))) {
+  if (environment.DATABASE_URL === undefined && !existsSync(locateDataFile(environment, accountsFile))) {
     const unrestored = await findUnrestoredBackup(undefined, listBackups(environment.BACKUP_DIR));
     return unrestored === undefined
       ? report('ok', texts.findNothingToBackUp)
@@ -36,7 +41,7 @@ export async function checkBackups(environment: Environment, texts: Texts = engl
   try {
     const store = await openStore(environment);
     try {
-      const backups = openBackups(environment, store);
+      const backups = openBackups(environment, store, dataFiles);
       if (backups === undefined) return [];
       const unrestored = await findUnrestoredBackup(store, backups.list());
       return unrestored === undefined

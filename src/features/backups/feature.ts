@@ -30,9 +30,9 @@ export const backups = defineFeature({
       aggregator: 'max',
     },
   ],
-  async examine(environment, texts) {
+  async examine(environment, options) {
     const { checkBackups } = await import('./check-backups.ts');
-    return checkBackups(environment, texts);
+    return checkBackups(environment, options);
   },
   async start(context) {
     const { startBackups } = await import('./start.ts');

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describeFileReason } from '../../shared/reason.ts';
 import { type Backup, buildBackupName, listBackups, removeUnfinished } from '../../storage/backup-files.ts';
-import { dataFile } from '../../storage/open-database.ts';
+import { type DataFile, listColumns, listTables, type NamedTable } from '../../storage/data-file.ts';
+import { locateDataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
 import { backupFolder, syncToDisk } from '../../storage/sqlite/backup.ts';
 import { restoreFolder } from '../../storage/sqlite/restore.ts';
 import { StoreError } from '../../storage/store-error.ts';
-import { listColumns, type TableName, tableNames, tables } from '../../storage/tables.ts';
 
 /** The data to back up: a data folder, or the database at this URL. */
 type BackupSource = { dataDir: string } | { databaseUrl: string };
@@ -16,6 +16,8 @@ type BackupSource = { dataDir: string } | { databaseUrl: string };
 /** A backup to create: its source, its folder, and how many stay. */
 export interface BackupPlan {
   source: BackupSource;
+  /** Declarations of the files to back up. */
+  dataFiles: readonly DataFile[];
   /** Created if it is missing, readable by this user only. */
   folder: string;
   /** Number of newest backups to keep. */
@@ -27,7 +29,10 @@ export interface BackupPlan {
  * backups removed. Only one process at a time may call this: it removes unfinished files of others. Rejects with a
  * `StoreError`.
  */
-export async function makeBackup({ source, folder, keep }: BackupPlan, now: number): Promise<Backup> {
+export async function makeBackup(
+  { source, dataFiles, folder, keep }: BackupPlan,
+  now: number,
+): Promise<Backup> {
   createFolder(folder);
   removeUnfinished(folder);
   const name = buildBackupName(now);
@@ -35,10 +40,10 @@ export async function makeBackup({ source, folder, keep }: BackupPlan, now: numb
   const partial = `${target}.partial`;
   const scratch = `${partial}-restored`;
   try {
-    if ('dataDir' in source) await backupFolder(source.dataDir, partial);
-    else await saveDatabase(source.databaseUrl, partial);
+    if ('dataDir' in source) await backupFolder(source.dataDir, partial, dataFiles);
+    else await saveDatabase(source.databaseUrl, partial, dataFiles);
     mkdirSync(scratch, { mode: 0o700 });
-    verifyRestore(partial, scratch);
+    verifyRestore(partial, scratch, dataFiles);
     renameSync(partial, target);
     syncToDisk(folder);
   } finally {
@@ -67,27 +72,27 @@ function createFolder(folder: string): void {
 }
 
 /** Restores the backup into a scratch folder, as `store restore` does, and compares the numbers of rows. */
-function verifyRestore(backup: string, scratch: string): void {
-  restoreFolder(scratch, backup, { isUsable: () => true, auditStatements: () => [] });
+function verifyRestore(backup: string, scratch: string, dataFiles: readonly DataFile[]): void {
+  restoreFolder(scratch, backup, { isUsable: () => true, auditStatements: () => [] }, dataFiles);
   using saved = new DatabaseSync(backup, { readOnly: true });
-  for (const name of tableNames) {
-    const { file, restored } = tables[name];
-    if (restored !== 'replace' && restored !== 'add') continue;
-    using restoredDatabase = new DatabaseSync(dataFile({ DATA_DIR: scratch }, file), { readOnly: true });
+  for (const table of listTables(dataFiles)) {
+    if (table.restored !== 'replace' && table.restored !== 'add') continue;
+    const restoredFile = locateDataFile({ DATA_DIR: scratch }, table.file);
+    using restoredDatabase = new DatabaseSync(restoredFile, { readOnly: true });
     const [savedRows, restoredRows] = [
-      countDistinctRows(saved, name),
-      countDistinctRows(restoredDatabase, name),
+      countDistinctRows(saved, table),
+      countDistinctRows(restoredDatabase, table),
     ];
     if (savedRows !== restoredRows)
       throw new StoreError(
         'store-corrupt',
-        `The new backup was discarded: it has ${savedRows} rows of ${name}, but a test restore returned ${restoredRows}.`,
+        `The new backup was discarded: it has ${savedRows} rows of ${table.name}, but a test restore returned ${restoredRows}.`,
       );
   }
 }
 
 /** Counts distinct rows, because a restore merges rows that are equal in all columns. */
-function countDistinctRows(database: DatabaseSync, name: TableName): number {
-  const rows = `SELECT DISTINCT ${listColumns(name)} FROM ${name}`;
+function countDistinctRows(database: DatabaseSync, table: NamedTable): number {
+  const rows = `SELECT DISTINCT ${listColumns(table)} FROM ${table.name}`;
   return Number(database.prepare(`SELECT count(*) AS n FROM (${rows})`).get()?.n);
 }

@@ -7,10 +7,11 @@ import { openBackups } from './backups.ts';
 export async function startBackups({
   app,
   environment,
+  dataFiles,
   leases,
   measure,
 }: FeatureContext): Promise<Stop | undefined> {
-  const backups = openBackups(environment, leases);
+  const backups = openBackups(environment, leases, dataFiles);
   answerBackupEndpoints(app, backups);
   if (backups === undefined) return undefined;
   measure('docs_backup_age_seconds', () => {

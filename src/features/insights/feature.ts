@@ -1,12 +1,26 @@
+import { type SettingsOf, wholeNumber } from '../../config/settings.ts';
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import { adminPath, FEEDBACK_URL, READING_URL } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
+import { countsFile, feedbackFile } from './data-files.ts';
 import { feedbackEndpoints } from './feedback/feedback-endpoints.ts';
 import { viewEndpoints } from './page-views/view-endpoints.ts';
 import { searchEndpoints } from './searches/search-endpoints.ts';
 
+const settings = {
+  FEEDBACK_DAYS: {
+    schema: wholeNumber(1, 3_650).default(365),
+    group: 'Accounts and sessions',
+    meaning: 'Days that feedback on pages is kept.',
+  },
+};
+
 const endpoints = { ...viewEndpoints, ...searchEndpoints, ...feedbackEndpoints };
+
+declare module '../../config/settings.ts' {
+  interface FeatureSettings extends SettingsOf<typeof settings> {}
+}
 
 declare module '../../model/api/endpoints.ts' {
   interface FeatureEndpoints extends EndpointsOf<typeof endpoints> {}
@@ -15,6 +29,8 @@ declare module '../../model/api/endpoints.ts' {
 /** Counts searches and page views, and stores feedback, so that owners know what helps readers. */
 export const insights = defineFeature({
   name: 'insights',
+  settings,
+  dataFiles: [countsFile, feedbackFile],
   routes: [
     { method: 'POST', path: FEEDBACK_URL, access: 'reader', kind: 'route' },
     { method: 'POST', path: READING_URL, access: 'reader', kind: 'route' },

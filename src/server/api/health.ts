@@ -19,7 +19,7 @@ export function healthApi(
   app: FastifyInstance,
   environment: Environment,
   features: readonly ServerFeature[],
-  openViews?: OpenViews,
+  openViews: OpenViews | undefined,
 ): void {
   /** By language. */
   const cached = new Map<string, { until: number; health: Promise<Health> }>();

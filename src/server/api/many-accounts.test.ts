@@ -4,6 +4,7 @@ import { reader, startServer } from '../../../testing/server.ts';
 import { createStore } from '../../accounts/store/store.ts';
 import { type Database, parameters } from '../../storage/database.ts';
 import { openDatabase } from '../../storage/open-database.ts';
+import { accountsFile } from '../../storage/tables.ts';
 
 const COUNT = 20_000;
 const AT_ONCE = 500;
@@ -94,7 +95,7 @@ const requests = [
 
 describe.each(bothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
   test('are searched, sorted and paged while other requests are answered', async () => {
-    const database = await openDatabase(await environment(), 'accounts');
+    const database = await openDatabase(await environment(), accountsFile);
     const server = await startServer({ store: createStore(database) });
     await addAccounts(database);
     const cookie = await server.signIn();

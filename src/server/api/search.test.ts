@@ -6,11 +6,12 @@ import { type FixtureRelease, fixtureEntries, publishRelease } from '../../../te
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { countsFile } from '../../features/insights/data-files.ts';
 import { openCounts } from '../../features/insights/searches/search-counts.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 import type { SearchRecord } from '../../search/index/record.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { dataFile } from '../../storage/open-database.ts';
+import { locateDataFile } from '../../storage/open-database.ts';
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'site-search-'));
 let server: TestServer;
@@ -170,7 +171,9 @@ test('searches are counted anonymously', async () => {
   const report = await counts.report('2000-01-01', 10);
   await counts.close();
   expect(report.frequent.map(({ query }) => query)).toContain('dropdown');
-  expect(readFileSync(dataFile({ DATA_DIR }, 'searches')).toString('latin1')).not.toContain(reader.email);
+  expect(readFileSync(locateDataFile({ DATA_DIR }, countsFile)).toString('latin1')).not.toContain(
+    reader.email,
+  );
 });
 
 test('searches use a new build as soon as it is served', async () => {

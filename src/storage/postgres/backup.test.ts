@@ -2,13 +2,14 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { ada, comparable, rosa, StoreFixture } from '../../../bench/support/store-bench.ts';
+import { allDataFiles } from '../../../testing/data-files.ts';
 import { type Databases, execute, sharedPostgres } from '../../../testing/postgres.ts';
 import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openBackups } from '../../features/backups/backups.ts';
 import { copyToPostgres } from '../copy-to-postgres.ts';
-import { tableNames, tables } from '../tables.ts';
+import { listTables } from '../data-file.ts';
 
 const fixture = StoreFixture.forEachTest();
 const note = { at: start + 9, event: 'store-restored' } as const;
@@ -18,12 +19,14 @@ beforeAll(async () => {
   server = await sharedPostgres();
 });
 
-const backedUpTables = tableNames.filter((name) => ['replace', 'add'].includes(tables[name].restored));
+const backedUpTables = listTables(allDataFiles)
+  .filter(({ restored }) => ['replace', 'add'].includes(restored))
+  .map(({ name }) => name);
 
 it('backs up a database like a data folder, and restores it into either', async () => {
   await fixture.fill();
   const url = await server.createDatabase();
-  await copyToPostgres(fixture.dataDir, url);
+  await copyToPostgres(fixture.dataDir, url, allDataFiles);
   const readTable = async (name: string) => comparable(await execute(url, `SELECT * FROM gatehouse.${name}`));
   const before = new Map<string, string[]>();
   for (const name of backedUpTables) before.set(name, await readTable(name));
@@ -32,6 +35,7 @@ it('backs up a database like a data folder, and restores it into either', async 
   const backups = openBackups(
     { ...settings, DATA_DIR: 'none', DATABASE_URL: url, BACKUP_DIR: folder },
     running,
+    allDataFiles,
   );
   const result = await backups?.makeNow();
   if (result?.outcome !== 'made') throw new Error(JSON.stringify(result));
@@ -44,7 +48,7 @@ it('backs up a database like a data folder, and restores it into either', async 
   const news: string[] = [];
   running.subscribe(({ kind }) => kind !== 'current' && news.push(kind));
   await expect.poll(() => news).toEqual(['connected']);
-  expect(await restoreAccountsInDatabase(url, result.backup.file, note)).toEqual({
+  expect(await restoreAccountsInDatabase(url, result.backup.file, note, allDataFiles)).toEqual({
     outcome: 'restored',
     accounts: 4,
   });
@@ -66,6 +70,6 @@ it('backs up a database like a data folder, and restores it into either', async 
   expect(await readTable('audit')).toHaveLength((before.get('audit')?.length ?? 0) + 3);
 
   rmSync(fixture.dataDir, { recursive: true });
-  restoreAccounts(fixture.dataDir, result.backup.file, note);
+  restoreAccounts(fixture.dataDir, result.backup.file, note, allDataFiles);
   expect(fixture.tables().accounts).toEqual(before.get('accounts'));
 });

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { listColumns, type TableName } from '../tables.ts';
+import { listColumns, type NamedTable } from '../data-file.ts';
 import { type Query, replaceNul } from './connection.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -8,20 +8,20 @@ const ROWS_AT_ONCE = 1_000;
 export async function insertRows(
   query: Query,
   source: DatabaseSync,
-  name: TableName,
-  table: string,
+  table: NamedTable,
+  destination: string,
 ): Promise<number> {
-  const columns = listColumns(name);
+  const columns = listColumns(table);
   // PostgreSQL reads 0 and 1 as booleans. ON CONFLICT: texts that differ only by a NUL character become equal there.
-  const insert = `INSERT INTO ${table} (${columns})
-    SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1) ON CONFLICT DO NOTHING`;
+  const insert = `INSERT INTO ${destination} (${columns})
+    SELECT ${columns} FROM json_populate_recordset(NULL::${destination}, $1) ON CONFLICT DO NOTHING`;
   let inserted = 0;
   let batch: object[] = [];
   const insertBatch = async () => {
     if (batch.length > 0) inserted += (await query(insert, [toJson(batch)])).changes;
     batch = [];
   };
-  for (const row of source.prepare(`SELECT ${columns} FROM ${name}`).iterate()) {
+  for (const row of source.prepare(`SELECT ${columns} FROM ${table.name}`).iterate()) {
     batch.push(row);
     if (batch.length === ROWS_AT_ONCE) await insertBatch();
   }

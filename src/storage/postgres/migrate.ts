@@ -1,9 +1,9 @@
 import { Client, escapeIdentifier } from 'pg';
 import { z } from 'zod';
-import { formatCommand } from '../../shared/call-of.ts';
+import { CREATE_VERSIONS, type DataFile } from '../data-file.ts';
 import { toPostgresSql } from '../earlier-migrations.ts';
 import { migrations } from '../migrations.ts';
-import { StoreError } from '../store-error.ts';
+import { newerDataError, StoreError } from '../store-error.ts';
 import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { type DatabaseAddress, parseDatabaseAddress, translatePostgresError } from './errors.ts';
 import { createPrimaryFinder } from './primary.ts';
@@ -21,10 +21,14 @@ const serverRow = z.object({ version: z.int(), encoding: z.string(), standby: z.
 const schemaRow = z.object({ exists: z.boolean(), isUsed: z.boolean() });
 
 /**
- * Applies all missing migrations or none, in one process at a time. Returns the name of the PostgreSQL schema that
- * contains the tables.
+ * Applies all missing migrations, also those that these files declare, or none, in one process at a time. Returns the
+ * name of the PostgreSQL schema that contains the tables.
  */
-export async function migratePostgres(url: string, options: PostgresOptions): Promise<string> {
+export async function migratePostgres(
+  url: string,
+  files: readonly DataFile[],
+  options: PostgresOptions = {},
+): Promise<string> {
   const address = parseDatabaseAddress(url);
   // Not a connection of the pool: a migration may take longer than the pool's timeouts allow.
   const primaryUrl = await createPrimaryFinder(url, options).find();
@@ -48,6 +52,7 @@ export async function migratePostgres(url: string, options: PostgresOptions): Pr
       await client.query(toPostgresSql(migration));
       await client.query('INSERT INTO migrations (version) VALUES ($1)', [at + 1]);
     }
+    for (const file of files) await applyOwnMigrations(client, address, file);
     await client.query('COMMIT');
     return schema;
   } catch (error) {
@@ -115,10 +120,40 @@ async function currentVersion(client: Client, { server, database }: DatabaseAddr
   if (version > migrations.length) {
     throw new StoreError(
       'store-newer',
-      `The database "${database}" at ${server} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Use the newer version. To go back to this one, set DATABASE_URL to an empty database, then restore a backup from before the update with "${formatCommand('store', 'restore <backup>')}".`,
+      `The database "${database}" at ${server} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Start the newer version, or restore the backup from before the update.`,
     );
   }
   return version;
+}
+
+/** Applies the missing migrations that this file declares. */
+async function applyOwnMigrations(
+  client: Client,
+  { server, database }: DatabaseAddress,
+  file: DataFile,
+): Promise<void> {
+  const newest = file.migrations.length;
+  const version = await readDataVersion(client, file);
+  if (version > newest) throw newerDataError(`The database "${database}" at ${server}`, file, version);
+  if (version === newest) return;
+  await client.query(toPostgresSql(CREATE_VERSIONS));
+  for (const migration of file.migrations.slice(version)) await client.query(toPostgresSql(migration));
+  await client.query(
+    `INSERT INTO data_versions (name, version) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET version = excluded.version`,
+    [file.name, newest],
+  );
+}
+
+async function readDataVersion(client: Client, { name }: DataFile): Promise<number> {
+  // Not `CREATE TABLE IF NOT EXISTS`: only a migration may need the right to create tables.
+  const { rows: found } = await client.query("SELECT to_regclass('data_versions') AS name");
+  if (z.object({ name: z.string().nullable() }).parse(found[0]).name === null) return 0;
+  const { rows } = await client.query(
+    'SELECT coalesce(max(version), 0)::int AS version FROM data_versions WHERE name = $1',
+    [name],
+  );
+  return z.object({ version: z.int() }).parse(rows[0]).version;
 }
 
 /** Name of the schema in a new database. */

@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
+import { type DataFile, forEachTable, type Tables } from '../data-file.ts';
 import type { Database, Work } from '../database.ts';
-import { forEachTable } from '../tables.ts';
 import { connect, type Query } from './connection.ts';
 import type { PostgresOptions } from './connection-settings.ts';
 import { listenForMessages } from './listener.ts';
@@ -10,14 +10,19 @@ import { LOCK_SPACE, migratePostgres } from './migrate.ts';
  * Opens a PostgreSQL database, which processes on several machines can share. Rejects with a `StoreError` if it can't
  * be used, and then leaves it unchanged.
  */
-export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const schema = await migratePostgres(url, options);
+export async function openPostgres<Declared extends Tables>(
+  url: string,
+  file: DataFile<Declared>,
+  options: PostgresOptions = {},
+): Promise<Database<Declared>> {
+  const schema = await migratePostgres(url, [file], options);
   const { query, transaction, close } = connect(url, options);
   const channel = nameChannel(schema);
   const closing: (() => Promise<void>)[] = [close];
   return {
     location: `PostgreSQL (schema ${schema})`,
-    names: qualifyTableNames(schema),
+    tables: file.tables,
+    names: qualifyTableNames(schema, file.tables),
     greatest: 'greatest',
     position: 'strpos',
     byteOrder: 'COLLATE "C"',
@@ -56,9 +61,16 @@ export function nameChannel(schema: string): string {
   return `${schema}_sessions`;
 }
 
-/** Returns the name of every table, qualified with this schema. */
-export function qualifyTableNames(schema: string): Database['names'] {
-  return forEachTable((name) => `${escapeIdentifier(schema)}.${name}`);
+/** Returns the name of each table, qualified with this schema. */
+export function qualifyTableNames<Declared extends Tables>(
+  schema: string,
+  tables: Declared,
+): Database<Declared>['names'] {
+  return forEachTable(tables, (name) => qualifyTable(schema, name));
+}
+
+export function qualifyTable(schema: string, name: string): string {
+  return `${escapeIdentifier(schema)}.${name}`;
 }
 
 async function runSteps<T>(work: Work<T>, query: Query): Promise<T> {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allDataFiles } from '../../../testing/data-files.ts';
 import { child } from '../../../testing/start-store-child.ts';
 import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
@@ -51,7 +52,7 @@ describe('a backup', () => {
     });
     await expect.poll(() => acknowledgedCount).toBeGreaterThan(60);
     const before = acknowledgedCount;
-    expect(await backupFolder(path.dirname(file), saved)).toMatchObject({ outcome: 'saved' });
+    expect(await backupFolder(path.dirname(file), saved, allDataFiles)).toMatchObject({ outcome: 'saved' });
     await expect.poll(() => acknowledgedCount).toBeGreaterThan(before);
     writer.process.kill('SIGKILL');
     const acknowledged = await writer.lines;
@@ -68,12 +69,15 @@ describe('a backup', () => {
   it('is one file for this user only, and never replaces an existing file', async () => {
     await fill(file, ada, rosa);
     const inUse = openSqliteStore(file);
-    expect(await backupFolder(path.dirname(file), saved)).toEqual({ outcome: 'saved', accounts: 2 });
+    expect(await backupFolder(path.dirname(file), saved, allDataFiles)).toEqual({
+      outcome: 'saved',
+      accounts: 2,
+    });
     await inUse.close();
     expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual(['saved.db']);
     expect(statSync(saved).mode & 0o777).toBe(0o600);
     const bytes = readFileSync(saved);
-    expect(await backupFolder(path.dirname(file), saved)).toEqual({ outcome: 'exists' });
+    expect(await backupFolder(path.dirname(file), saved, allDataFiles)).toEqual({ outcome: 'exists' });
     expect(readFileSync(saved).equals(bytes)).toBe(true);
   });
 
@@ -98,16 +102,18 @@ describe('a backup', () => {
   it('names an unusable source or target, and leaves no file', async () => {
     await fill(file, ada);
     const nowhere = path.join(folder, 'no', 'such', 'saved.db');
-    await expect(backupFolder(path.dirname(file), nowhere)).rejects.toMatchObject({
+    await expect(backupFolder(path.dirname(file), nowhere, allDataFiles)).rejects.toMatchObject({
       code: 'store-folder-unwritable',
     });
     const sound = readFileSync(file);
     for (let page = 1; page < sound.length / 4_096; page++) {
       writeFileSync(file, Buffer.from(sound).fill(0xff, page * 4_096, page * 4_096 + 64));
-      await expect(backupFolder(path.dirname(file), saved)).rejects.toMatchObject({ code: 'store-corrupt' });
+      await expect(backupFolder(path.dirname(file), saved, allDataFiles)).rejects.toMatchObject({
+        code: 'store-corrupt',
+      });
     }
     writeFileSync(file, 'Dear diary');
-    await expect(backupFolder(path.dirname(file), saved)).rejects.toMatchObject({
+    await expect(backupFolder(path.dirname(file), saved, allDataFiles)).rejects.toMatchObject({
       code: 'store-not-a-database',
     });
     expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual([]);
@@ -117,7 +123,7 @@ describe('a backup', () => {
     const old = new DatabaseSync(file);
     old.exec(`${migrations[0]?.sqlite}; PRAGMA user_version = 1; PRAGMA application_id = ${0x4c_72_6e_41}`);
     old.exec("INSERT INTO accounts VALUES ('1', 'a@b', 'a', 'administrator', 0, 'h', 'local', '1', 1, NULL)");
-    await backupFolder(path.dirname(file), saved);
+    await backupFolder(path.dirname(file), saved, allDataFiles);
     expect(old.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
     old.close();
     // This version can open both.
@@ -129,9 +135,9 @@ describe('a backup', () => {
 describe('a restored backup', () => {
   it('creates the store if there is none', async () => {
     await fill(file, ada, rosa);
-    await backupFolder(path.dirname(file), saved);
+    await backupFolder(path.dirname(file), saved, allDataFiles);
     const fresh = path.join(folder, 'fresh', 'accounts.db');
-    expect(restoreAccounts(path.dirname(fresh), saved, restored)).toEqual({
+    expect(restoreAccounts(path.dirname(fresh), saved, restored, allDataFiles)).toEqual({
       outcome: 'restored',
       accounts: 2,
     });
@@ -148,13 +154,13 @@ describe('a restored backup', () => {
 
   it('replaces the existing data in every process, and ends every session', async () => {
     await fill(file, ada, rosa);
-    await backupFolder(path.dirname(file), saved);
+    await backupFolder(path.dirname(file), saved, allDataFiles);
     const running = openSqliteStore(file);
     await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
     await running.addAccount(accountNamed('eve'));
     await running.addSession(createSession(ada, 'newer-token', start + 1));
     await running.countAttempt([{ key: 'k', limit: 1, windowMs: 1_000 }], start);
-    restoreAccounts(path.dirname(file), saved, restored);
+    restoreAccounts(path.dirname(file), saved, restored, allDataFiles);
     expect((await running.listAccounts()).map(({ name }) => name)).toEqual(['ada', 'rosa']);
     expect((await running.accountByEmail(ada.email))?.passwordHash).toBe(ada.passwordHash);
     // Rosa's session was live at the time of the backup, but may have been ended since.
@@ -176,7 +182,7 @@ describe('a restored backup', () => {
       const store = openSqliteStore(source);
       for (const account of many(name)) await store.addAccount(account);
       await store.close();
-      await backupFolder(path.dirname(source), `${backups}-${number}`);
+      await backupFolder(path.dirname(source), `${backups}-${number}`, allDataFiles);
     }
     for (let round = 0; round < 4; round++) {
       const restorer = child(file, 'restore', backups, (count) => {
@@ -193,7 +199,7 @@ describe('a restored backup', () => {
     await fill(file, ada, rosa);
     const tryRestore = (from: string) => {
       try {
-        return restoreAccounts(path.dirname(file), from, restored);
+        return restoreAccounts(path.dirname(file), from, restored, allDataFiles);
       } catch (error) {
         return error;
       }

@@ -2,13 +2,14 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { describeFileReason } from '../../shared/reason.ts';
+import { type DataFile, listColumns, listTables } from '../data-file.ts';
 import { migrations } from '../migrations.ts';
-import { dataFile } from '../open-database.ts';
+import { locateDataFile } from '../open-database.ts';
 import { StoreError } from '../store-error.ts';
-import { type DataFileName, dataFileNames, listColumns, listTables } from '../tables.ts';
+import { accountsFile } from '../tables.ts';
 import { translateSqliteError } from './errors.ts';
 import { inspectFile } from './inspect-file.ts';
-import { openFile } from './open-file.ts';
+import { applyOwnMigrations, openFile } from './open-file.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 /** Copies all pages in one step: a copy in several steps starts again after every write in between. */
@@ -24,22 +25,30 @@ export type SaveResult =
  * the accounts file, with the tables of the other files added. It gets its name only when it is complete, checked and
  * on the disk. Rejects with a `StoreError`, and then leaves no file.
  */
-export async function backupFolder(folder: string, target: string): Promise<SaveResult> {
+export async function backupFolder(
+  folder: string,
+  target: string,
+  files: readonly DataFile[],
+): Promise<SaveResult> {
   return writeBackup(target, async (partial) => {
     const beside = `${partial}-beside`;
     try {
-      await copyFile(folder, 'accounts', partial);
-      for (const content of dataFileNames) {
-        if (content === 'accounts') continue;
-        const exists = existsSync(dataFile({ DATA_DIR: folder }, content));
-        if (exists) await copyFile(folder, content, beside);
-        withSqliteErrors(partial, () => addTables(partial, content, exists ? beside : undefined));
+      await copyFile(folder, accountsFile, partial);
+      for (const file of listFeatureFiles(files)) {
+        const exists = existsSync(locateDataFile({ DATA_DIR: folder }, file));
+        if (exists) await copyFile(folder, file, beside);
+        withSqliteErrors(partial, () => addTables(partial, file, exists ? beside : undefined));
         removeDatabaseFile(beside);
       }
     } finally {
       removeDatabaseFile(beside);
     }
   });
+}
+
+/** Lists the files besides that of the accounts. */
+export function listFeatureFiles(files: readonly DataFile[]): DataFile[] {
+  return files.filter(({ name }) => name !== accountsFile.name);
 }
 
 /** Lets `fill` create a file with every table, and names it `target` once it is complete, checked and on the disk. */
@@ -62,39 +71,41 @@ export async function writeBackup(
 }
 
 /** Creates a file with every table and no rows. */
-export function createEmptyBackup(partial: string): void {
+export function createEmptyBackup(partial: string, files: readonly DataFile[]): void {
   closeSync(createPrivateFile(partial));
-  openFile(partial, 'accounts').close();
-  for (const content of dataFileNames)
-    if (content !== 'accounts') withSqliteErrors(partial, () => addTables(partial, content, undefined));
+  openFile(partial, accountsFile).close();
+  for (const file of listFeatureFiles(files))
+    withSqliteErrors(partial, () => addTables(partial, file, undefined));
 }
 
 /** Copies a file and migrates the copy. The original keeps its schema, because an older server may be using it. */
-async function copyFile(folder: string, content: DataFileName, copy: string): Promise<void> {
-  const file = dataFile({ DATA_DIR: folder }, content);
+async function copyFile(folder: string, declaration: DataFile, copy: string): Promise<void> {
+  const file = locateDataFile({ DATA_DIR: folder }, declaration);
   // SQLite would create it with permissions for all users.
   closeSync(createPrivateFile(copy));
   using source = withSqliteErrors(file, () => {
-    inspectFile(file, content, BUSY_TIMEOUT_MS);
+    inspectFile(file, [declaration], BUSY_TIMEOUT_MS);
     return new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   });
   // `inspectFile` has checked the source, so a failure here is about the copy.
   await backup(source, copy, { rate: ALL_PAGES }).catch((error: unknown) => {
     throw translateSqliteError(error, copy);
   });
-  openFile(copy, content).close();
+  openFile(copy, declaration).close();
 }
 
-function addTables(partial: string, content: DataFileName, from: string | undefined): void {
+function addTables(partial: string, file: DataFile, from: string | undefined): void {
   using database = new DatabaseSync(partial);
+  const tables = listTables([file]);
   // The tables exist already if a backup was put in place of the accounts file.
-  for (const table of listTables(content)) database.exec(`DROP TABLE IF EXISTS ${table}`);
-  for (const { file, sqlite } of migrations) if (file === content) database.exec(sqlite);
+  for (const { name } of tables.toReversed()) database.exec(`DROP TABLE IF EXISTS ${name}`);
+  for (const migration of migrations) if (migration.file === file.name) database.exec(migration.sqlite);
+  applyOwnMigrations(database, file, 0);
   if (from === undefined) return;
   database.prepare('ATTACH ? AS beside').run(from);
-  for (const table of listTables(content)) {
+  for (const { name, ...table } of tables) {
     const columns = listColumns(table);
-    database.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM beside.${table}`);
+    database.exec(`INSERT INTO main.${name} (${columns}) SELECT ${columns} FROM beside.${name}`);
   }
 }
 
@@ -105,7 +116,7 @@ function addTables(partial: string, content: DataFileName, from: string | undefi
 function finishBackup(partial: string): number {
   using database = new DatabaseSync(partial);
   database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA journal_mode = DELETE`);
-  inspectFile(partial, 'accounts', BUSY_TIMEOUT_MS);
+  inspectFile(partial, [accountsFile], BUSY_TIMEOUT_MS);
   return Number(database.prepare('SELECT count(*) AS n FROM accounts').get()?.n);
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { IdentityFixture, password, quickArgon2, rosa } from '../../../bench/support/identity-bench.ts';
+import { allDataFiles } from '../../../testing/data-files.ts';
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
@@ -89,7 +90,7 @@ describe.runIf(mounted)('on a full disk', () => {
     await fixture.add(rosa);
     fillDisk();
     const target = path.join(disk, 'saved.db');
-    await expect(backupFolder(path.dirname(fixture.file), target)).rejects.toMatchObject({
+    await expect(backupFolder(path.dirname(fixture.file), target, allDataFiles)).rejects.toMatchObject({
       code: 'store-full',
     });
     expect(readdirSync(disk)).toEqual(['filler']);
@@ -98,7 +99,10 @@ describe.runIf(mounted)('on a full disk', () => {
     await store.addAccount(accountNamed('first'));
     fillDisk();
     const elsewhere = path.join(path.dirname(fixture.file), 'saved.db');
-    expect(await backupFolder(path.dirname(file), elsewhere)).toEqual({ outcome: 'saved', accounts: 1 });
+    expect(await backupFolder(path.dirname(file), elsewhere, allDataFiles)).toEqual({
+      outcome: 'saved',
+      accounts: 1,
+    });
     await store.close();
   });
 
@@ -106,7 +110,7 @@ describe.runIf(mounted)('on a full disk', () => {
     await fixture.add(rosa);
     const store = openSqliteStore(fixture.file);
     const settings = { DATA_DIR: path.dirname(fixture.file), DATABASE_URL: undefined, BACKUP_DIR: disk };
-    const backups = openBackups({ ...settings, BACKUP_HOURS: 24, BACKUP_KEEP: 1 }, store);
+    const backups = openBackups({ ...settings, BACKUP_HOURS: 24, BACKUP_KEEP: 1 }, store, allDataFiles);
     const first = await backups?.makeNow();
     const names = () => backups?.list().map(({ name }) => name);
     expect([first?.outcome, names()?.length]).toEqual(['made', 1]);

@@ -1,24 +1,30 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { formatCommand } from '../../shared/call-of.ts';
+import type { DataFile } from '../data-file.ts';
 import { migrations } from '../migrations.ts';
-import { StoreError } from '../store-error.ts';
-import { type DataFileName, dataFiles, listTables } from '../tables.ts';
+import { newerDataError, StoreError } from '../store-error.ts';
+import { readDataVersion } from './data-versions.ts';
 import { corruptFileError, notADatabaseError } from './errors.ts';
 
 /** Marks our SQLite files. Files have had this number since the first release, which had another product name. */
 export const APPLICATION_ID = 0x4c_72_6e_41;
 
-/** Throws a `StoreError` if the file can't be used. Opens it read-only, so the check changes nothing. */
-export function inspectFile(file: string, content: DataFileName, busyTimeoutMs: number): void {
+/**
+ * Throws a `StoreError` if the file can't be used. Opens it read-only, so the check changes nothing. `kind` is the data
+ * file that it must be; a backup has the tables of `others` too.
+ */
+export function inspectFile(
+  file: string,
+  [kind, ...others]: readonly [DataFile, ...DataFile[]],
+  busyTimeoutMs: number,
+): void {
   if (!startsLikeSqlite(file)) throw notADatabaseError(file);
   using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
   // In a transaction, because another process may be creating the file.
   database.exec('BEGIN');
   const version = Number(readPragma(database, 'user_version'));
-  if (dataFiles[content].durable && readPragma(database, 'quick_check(1)') !== 'ok')
-    throw corruptFileError(file);
-  if (!isOwnDatabase(database, content, version))
+  if (kind.durable && readPragma(database, 'quick_check(1)') !== 'ok') throw corruptFileError(file);
+  if (!isOwnDatabase(database, kind, version))
     throw new StoreError(
       'store-foreign',
       `${file} belongs to another program. Nothing was changed. Set DATA_DIR to another folder.`,
@@ -26,26 +32,27 @@ export function inspectFile(file: string, content: DataFileName, busyTimeoutMs: 
   if (version > migrations.length)
     throw new StoreError(
       'store-newer',
-      `${file} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Use the newer version. To go back to this one, move the .db files in DATA_DIR away, then restore a backup from before the update with "${formatCommand('store', 'restore <backup>')}".`,
+      `${file} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Start the newer version, or restore the backup from before the update.`,
     );
+  for (const dataFile of [kind, ...others]) {
+    const dataVersion = readDataVersion(database, dataFile);
+    if (dataVersion > dataFile.migrations.length) throw newerDataError(file, dataFile, dataVersion);
+  }
 }
 
-function isOwnDatabase(database: DatabaseSync, content: DataFileName, version: number): boolean {
+function isOwnDatabase(database: DatabaseSync, { tables, unmarked }: DataFile, version: number): boolean {
   const application = readPragma(database, 'application_id');
   if (application === APPLICATION_ID) return true;
   const existingTables = listTableNames(database);
-  if (existingTables.length === 0 || !dataFiles[content].unmarked) return existingTables.length === 0;
-  const ownTables: readonly string[] = listTables(content);
-  return application === 0 && version === 0 && existingTables.every((name) => ownTables.includes(name));
+  if (existingTables.length === 0 || !unmarked) return existingTables.length === 0;
+  return application === 0 && version === 0 && existingTables.every((name) => name in tables);
 }
 
-/** Lists the tables in an open file. */
 export function listTableNames(database: DatabaseSync): string[] {
   const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   return rows.map(({ name }) => String(name));
 }
 
-/** Returns the value of an SQLite setting, such as `user_version`. */
 export function readPragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
 }

@@ -1,11 +1,22 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { formatCommand } from '../../shared/call-of.ts';
 import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
+import type { DataFile } from '../data-file.ts';
 import { migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
-import { type DataFileName, dataFiles } from '../tables.ts';
+import { accountsFile } from '../tables.ts';
+import { readDataVersion, writeDataVersion } from './data-versions.ts';
 import { notADatabaseError, translateSqliteError } from './errors.ts';
 import { APPLICATION_ID, inspectFile, readPragma } from './inspect-file.ts';
 import { RESERVE_SUFFIX } from './reserve.ts';
@@ -27,7 +38,7 @@ export interface SqliteOptions {
  */
 export function openFile(
   file: string,
-  content: DataFileName,
+  declaration: DataFile,
   { busyTimeoutMs = 2_000, replacesLostFile = false }: SqliteOptions = {},
 ): DatabaseSync {
   try {
@@ -35,8 +46,8 @@ export function openFile(
     const state = prepareFile(file);
     if (state === 'empty' && !replacesLostFile) refuseEmptiedFile(file, busyTimeoutMs);
     return retryWhileBusy(busyTimeoutMs, () => {
-      if (state === 'filled') inspectFile(file, content, busyTimeoutMs);
-      return connect(file, content, busyTimeoutMs);
+      if (state === 'filled') inspectFile(file, [declaration], busyTimeoutMs);
+      return connect(file, declaration, busyTimeoutMs);
     });
   } catch (error) {
     throw translateSqliteError(error, file);
@@ -44,16 +55,19 @@ export function openFile(
 }
 
 /** Applies all missing migrations of these files, or none. */
-export function migrateSqlite(database: DatabaseSync, contents: readonly DataFileName[]): void {
-  const steps = [...migrations.entries()].filter(([, { file }]) => contents.includes(file));
+export function migrateSqlite(database: DatabaseSync, files: readonly DataFile[]): void {
+  const names = files.map(({ name }) => name);
+  const steps = [...migrations.entries()].filter(([, { file }]) => names.includes(file));
   const newest = (steps.at(-1)?.[0] ?? -1) + 1;
   const current = () => Number(readPragma(database, 'user_version'));
-  if (current() >= newest) return;
+  const hasOwnSteps = files.some((file) => readDataVersion(database, file) < file.migrations.length);
+  if (current() >= newest && !hasOwnSteps) return;
   database.exec('BEGIN IMMEDIATE');
   try {
     // Read again inside the transaction: another process may have migrated the file meanwhile.
     const version = current();
     for (const [at, { sqlite }] of steps) if (at >= version) database.exec(sqlite);
+    for (const file of files) applyOwnMigrations(database, file, readDataVersion(database, file));
     database.exec(`PRAGMA user_version = ${Math.max(version, newest)}`);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     database.exec('COMMIT');
@@ -63,12 +77,19 @@ export function migrateSqlite(database: DatabaseSync, contents: readonly DataFil
   }
 }
 
-function connect(file: string, content: DataFileName, busyTimeoutMs: number): DatabaseSync {
+/** Applies the migrations that a file declares, from this version on. */
+export function applyOwnMigrations(database: DatabaseSync, file: DataFile, version: number): void {
+  if (version >= file.migrations.length) return;
+  for (const { sqlite } of file.migrations.slice(version)) database.exec(sqlite);
+  writeDataVersion(database, file);
+}
+
+function connect(file: string, declaration: DataFile, busyTimeoutMs: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     database.exec('PRAGMA journal_mode = WAL');
-    database.exec(`PRAGMA synchronous = ${dataFiles[content].durable ? 'FULL' : 'NORMAL'}`);
-    migrateSqlite(database, [content]);
+    database.exec(`PRAGMA synchronous = ${declaration.durable ? 'FULL' : 'NORMAL'}`);
+    migrateSqlite(database, [declaration]);
     return database;
   } catch (error) {
     database.close();
@@ -171,17 +192,15 @@ function refuseEmptiedFile(file: string, waitMs: number): void {
 
 /** Lists the files with content in the same folder that can only exist after the accounts file. */
 function findLaterFiles(file: string): string[] {
-  const { accounts, ...otherDataFiles } = dataFiles;
-  if (path.basename(file) !== accounts.name) return [];
-  const names = [
-    ...Object.values(otherDataFiles).map(({ name }) => name),
-    'secret.key',
-    `${accounts.name}-wal`,
-    `${accounts.name}${RESERVE_SUFFIX}`,
-  ];
-  return names.filter((name) => {
-    const stats = statSync(path.join(path.dirname(file), name), { throwIfNoEntry: false });
-    return stats !== undefined && stats.size > 0;
+  const accounts = `${accountsFile.name}.db`;
+  if (path.basename(file) !== accounts) return [];
+  const folder = path.dirname(path.resolve(file));
+  // Features that aren't installed any more may have left files too.
+  const dataFiles = readdirSync(folder).filter((name) => name.endsWith('.db') && name !== accounts);
+  const others = ['secret.key', `${accounts}-wal`, `${accounts}${RESERVE_SUFFIX}`];
+  return [...dataFiles.sort(), ...others].filter((name) => {
+    const stats = statSync(path.join(folder, name), { throwIfNoEntry: false });
+    return stats?.isFile() && stats.size > 0;
   });
 }
 

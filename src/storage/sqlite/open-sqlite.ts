@@ -1,18 +1,24 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { type DataFile, forEachTable, type Tables } from '../data-file.ts';
 import type { Database, DatabaseEvent, Result, Statement, Work } from '../database.ts';
-import { type DataFileName, forEachTable } from '../tables.ts';
+import { accountsFile } from '../tables.ts';
 import { translateSqliteError } from './errors.ts';
 import { openFile, type SqliteOptions } from './open-file.ts';
 import { createReserve } from './reserve.ts';
 
-export const sqliteNames: Database['names'] = forEachTable((name) => name);
+/** Names of the tables of accounts in a statement. */
+export const accountTableNames: Database['names'] = forEachTable(accountsFile.tables, (name) => name);
 
 /**
  * Opens a data file, or creates it. Several processes can use it at the same time. Throws a `StoreError` if it can't be
  * used, and then leaves it unchanged.
  */
-export function openSqlite(file: string, content: DataFileName, options?: SqliteOptions): Database {
-  const database = openFile(file, content, options);
+export function openSqlite<Declared extends Tables>(
+  file: string,
+  declaration: DataFile<Declared>,
+  options?: SqliteOptions,
+): Database<Declared> {
+  const database = openFile(file, declaration, options);
   const execute = createExecutor(database);
 
   /** Takes the write lock before the first read, so that what was read is still true at the following write. */
@@ -41,12 +47,13 @@ export function openSqlite(file: string, content: DataFileName, options?: Sqlite
 
   const stopWatching: (() => void)[] = [];
   // Only the accounts file stores what must be revocable on a full disk.
-  const reserve = content === 'accounts' ? createReserve(file) : undefined;
+  const reserve = declaration.name === accountsFile.name ? createReserve(file) : undefined;
   reserve?.ensure();
 
   return {
     location: file,
-    names: sqliteNames,
+    tables: declaration.tables,
+    names: forEachTable(declaration.tables, (name) => name),
     greatest: 'max',
     position: 'instr',
     byteOrder: '',

@@ -2,14 +2,16 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type DataFile, listColumns, listTables, type NamedTable } from '../data-file.ts';
 import type { Database, Result, Statement } from '../database.ts';
-import { dataFile } from '../open-database.ts';
+import { locateDataFile } from '../open-database.ts';
 import { StoreError } from '../store-error.ts';
-import { dataFileNames, listColumns, listTables, type TableName, tableNames, tables } from '../tables.ts';
+import { accountsFile } from '../tables.ts';
+import { listFeatureFiles } from './backup.ts';
 import { translateSqliteError } from './errors.ts';
 import { inspectFile, listTableNames } from './inspect-file.ts';
 import { migrateSqlite, openFile } from './open-file.ts';
-import { createExecutor, sqliteNames } from './open-sqlite.ts';
+import { accountTableNames, createExecutor } from './open-sqlite.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 
@@ -29,27 +31,36 @@ export interface RestoreRules {
 export type RestoreResult = { outcome: 'restored'; accounts: number } | { outcome: 'unusable' };
 
 /**
- * Restores a backup into a data folder that other processes may be using. Treats each table as `tables` says, and
- * restores all of them or none. Throws a `StoreError` if one of the files can't be used.
+ * Restores a backup into a data folder that other processes may be using. Treats each table of these files as it
+ * declares, and restores all of them or none. Throws a `StoreError` if one of the files can't be used.
  */
-export function restoreFolder(folder: string, from: string, rules: RestoreRules): RestoreResult {
-  using prepared = prepareBackup(from, rules);
-  return prepared.isUsable ? restoreRows(folder, prepared, rules) : { outcome: 'unusable' };
+export function restoreFolder(
+  folder: string,
+  from: string,
+  rules: RestoreRules,
+  files: readonly DataFile[],
+): RestoreResult {
+  using prepared = prepareBackup(from, rules, files);
+  return prepared.isUsable ? restoreRows(folder, prepared, rules, files) : { outcome: 'unusable' };
 }
 
 /** A temporary copy of a backup, migrated to the newest schema. The backup itself stays unchanged. */
 export interface PreparedBackup extends Disposable {
   isUsable: boolean;
   copy: string;
-  /** The tables that the backup contains. */
-  tables: TableName[];
+  /** Names of the tables that the backup contains. */
+  tables: ReadonlySet<string>;
 }
 
 /**
  * Copies a backup to a temporary folder and migrates the copy. Throws a `StoreError` if it isn't a backup. Dispose of
  * the result to remove the copy.
  */
-export function prepareBackup(from: string, rules: Pick<RestoreRules, 'isUsable'>): PreparedBackup {
+export function prepareBackup(
+  from: string,
+  rules: Pick<RestoreRules, 'isUsable'>,
+  files: readonly DataFile[],
+): PreparedBackup {
   if (!existsSync(from))
     throw new StoreError('store-folder-missing', `${from} doesn't exist. Check the path of the backup.`);
   // A temporary folder is closed to other users, and no data folder is created if the file isn't a backup.
@@ -59,17 +70,18 @@ export function prepareBackup(from: string, rules: Pick<RestoreRules, 'isUsable'
   let database: DatabaseSync | undefined;
   try {
     copyFileSync(from, copy);
-    inspectFile(copy, 'accounts', BUSY_TIMEOUT_MS);
+    inspectFile(copy, [accountsFile, ...listFeatureFiles(files)], BUSY_TIMEOUT_MS);
     database = new DatabaseSync(copy);
     const existingTables = listTableNames(database);
     // A plain copy of the accounts file has only its own tables, and a backup of an earlier release lacks newer ones.
-    const contents = dataFileNames.filter(
-      (content) =>
-        content === 'accounts' || listTables(content).some((table) => existingTables.includes(table)),
+    const contents = files.filter(
+      (file) =>
+        file.name === accountsFile.name || existingTables.some((table) => Object.hasOwn(file.tables, table)),
     );
     migrateSqlite(database, contents);
-    const isUsable = rules.isUsable({ names: sqliteNames, execute: createExecutor(database) });
-    return { isUsable, copy, tables: contents.flatMap(listTables), [Symbol.dispose]: remove };
+    const isUsable = rules.isUsable({ names: accountTableNames, execute: createExecutor(database) });
+    const tables = new Set(listTables(contents).map(({ name }) => name));
+    return { isUsable, copy, tables, [Symbol.dispose]: remove };
   } catch (error) {
     remove();
     const storeError = translateSqliteError(error, from);
@@ -84,25 +96,24 @@ function restoreRows(
   folder: string,
   { copy, tables: saved }: PreparedBackup,
   { auditStatements }: RestoreRules,
+  files: readonly DataFile[],
 ): RestoreResult {
-  const file = dataFile({ DATA_DIR: folder }, 'accounts');
-  const live = openFile(file, 'accounts', { replacesLostFile: true });
+  const tables = listTables(files);
+  const file = locateDataFile({ DATA_DIR: folder }, accountsFile);
+  const live = openFile(file, accountsFile, { replacesLostFile: true });
   try {
-    for (const content of dataFileNames) {
-      if (content === 'accounts') continue;
-      const beside = dataFile({ DATA_DIR: folder }, content);
-      openFile(beside, content).close();
-      live.prepare(`ATTACH ? AS ${content}`).run(beside);
+    for (const featureFile of listFeatureFiles(files)) {
+      const beside = locateDataFile({ DATA_DIR: folder }, featureFile);
+      openFile(beside, featureFile).close();
+      live.prepare(`ATTACH ? AS "${featureFile.name}"`).run(beside);
     }
     live.prepare('ATTACH ? AS saved').run(copy);
     live.exec('BEGIN IMMEDIATE');
-    for (const name of tableNames.toReversed()) {
-      const { restored } = tables[name];
-      if (restored === 'replace' || restored === 'end') live.exec(`DELETE FROM ${qualifyTable(name)}`);
-    }
-    for (const name of tableNames) if (saved.includes(name)) insertSavedRows(live, name);
+    for (const table of tables.toReversed())
+      if (isEmptied(table, saved)) live.exec(`DELETE FROM ${qualifyTable(table)}`);
+    for (const table of tables) if (saved.has(table.name)) insertSavedRows(live, table);
     const execute = createExecutor(live);
-    for (const statement of auditStatements({ names: sqliteNames })) execute(...statement);
+    for (const statement of auditStatements({ names: accountTableNames })) execute(...statement);
     const { n } = live.prepare('SELECT count(*) AS n FROM main.accounts').get() ?? {};
     live.exec('COMMIT');
     return { outcome: 'restored', accounts: Number(n) };
@@ -113,18 +124,24 @@ function restoreRows(
   }
 }
 
-function insertSavedRows(live: DatabaseSync, name: TableName): void {
-  const { restored } = tables[name];
-  if (restored === 'end' || restored === 'keep') return;
-  const columns = listColumns(name);
+/**
+ * Whether a restore deletes the existing rows. Rows that it would replace stay if the backup lacks their table, because
+ * the feature wasn't installed when it was made.
+ */
+export function isEmptied({ name, restored }: NamedTable, saved: ReadonlySet<string>): boolean {
+  return restored === 'end' || (restored === 'replace' && saved.has(name));
+}
+
+function insertSavedRows(live: DatabaseSync, table: NamedTable): void {
+  if (table.restored === 'end' || table.restored === 'keep') return;
+  const columns = listColumns(table);
   // Existing rows stay: those with the same key, and, in tables without a key, those that are equal in all columns.
   live.exec(
-    `INSERT INTO ${qualifyTable(name)} (${columns}) SELECT ${columns} FROM saved.${name}
-     EXCEPT SELECT ${columns} FROM ${qualifyTable(name)} WHERE true ON CONFLICT DO NOTHING`,
+    `INSERT INTO ${qualifyTable(table)} (${columns}) SELECT ${columns} FROM saved.${table.name}
+     EXCEPT SELECT ${columns} FROM ${qualifyTable(table)} WHERE true ON CONFLICT DO NOTHING`,
   );
 }
 
-function qualifyTable(name: TableName): string {
-  const { file } = tables[name];
-  return `${file === 'accounts' ? 'main' : file}.${name}`;
+function qualifyTable({ name, file }: NamedTable): string {
+  return file.name === accountsFile.name ? `main.${name}` : `"${file.name}".${name}`;
 }

@@ -4,7 +4,7 @@ import { readEnvironment } from '../../../src/config/environment.ts';
 import { engineFeatures } from '../../../src/features/index.ts';
 import { serve } from '../../../src/server/serve.ts';
 
-const { environment, problems } = readEnvironment(process.env);
+const { environment, problems } = readEnvironment(process.env, { features: engineFeatures });
 if (!environment) throw new Error(problems.map(({ message }) => message).join('\n'));
 const served = await serve({
   environment,

@@ -7,6 +7,7 @@ import {
 } from '../../../command/define-command.ts';
 import { toPrintable } from '../../../command/terminal-text.ts';
 import { isoTimes } from '../../../shared/iso-times.ts';
+import { feedbackFile } from '../data-files.ts';
 import type { Feedback } from './feedback.ts';
 import { openFeedback } from './feedback-store.ts';
 
@@ -27,7 +28,7 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   },
   run({ json, page }, environment) {
     const hint = 'Start the site once, or check DATA_DIR.';
-    return withStore(environment, { content: 'feedback', open: openFeedback, hint }, async (store) => {
+    return withStore(environment, { file: feedbackFile, open: openFeedback, hint }, async (store) => {
       const feedback = await store.list(page);
       if (json) return succeed(JSON.stringify(feedback.map((entry) => isoTimes(entry, 'at'))));
       if (feedback.length === 0)

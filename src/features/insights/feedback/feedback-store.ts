@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { listColumns } from '../../../storage/data-file.ts';
 import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
-import { listColumns } from '../../../storage/tables.ts';
+import { feedbackFile } from '../data-files.ts';
 import { type Feedback, feedbackRow, type SettledFeedback, settledRow } from './feedback.ts';
 
 interface FeedbackQuery {
@@ -37,8 +38,8 @@ export interface FeedbackStore {
 
 /** Opens the feedback store. Rejects with a `StoreError` if it can't be used. */
 export async function openFeedback(environment: StorageEnvironment): Promise<FeedbackStore> {
-  const database = await openDatabase(environment, 'feedback');
-  const { names, query, byteOrder, position, close } = database;
+  const database = await openDatabase(environment, feedbackFile);
+  const { names, tables, query, byteOrder, position, close } = database;
   const order = { at: 'at', page: `page ${byteOrder}`, helpful: 'helpful', state: 'state' };
   const remove = `DELETE FROM ${names.feedback} WHERE`;
   return {
@@ -60,7 +61,7 @@ export async function openFeedback(environment: StorageEnvironment): Promise<Fee
       return z.array(feedbackRow).parse(all.rows);
     },
     listByReader: async (reader) => {
-      const all = `SELECT ${listColumns('feedback')} FROM ${names.feedback} WHERE reader = $1 ORDER BY at, page`;
+      const all = `SELECT ${listColumns(tables.feedback)} FROM ${names.feedback} WHERE reader = $1 ORDER BY at, page`;
       return z.array(feedbackRow).parse((await query(all, [reader])).rows);
     },
     page: async ({ search, state, sort, descending, offset, limit }) => {
@@ -73,7 +74,7 @@ export async function openFeedback(environment: StorageEnvironment): Promise<Fee
       const total = readNumber(await query(`SELECT count(*) AS n ${from}`, value.values), 'n') ?? 0;
       const by = `${order[sort]} ${descending ? 'DESC' : 'ASC'}, at DESC, page ${byteOrder}, reader ${byteOrder}`;
       const matchingRows = await query(
-        `SELECT ${listColumns('feedback')} ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
+        `SELECT ${listColumns(tables.feedback)} ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
         value.values,
       );
       return { rows: z.array(settledRow).parse(matchingRows.rows), total };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
 import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
+import { countsFile } from '../data-files.ts';
 
 /** Views of one page on one day. */
 export interface CountedPage {
@@ -44,7 +45,7 @@ export async function openReadings(
   environment: StorageEnvironment,
   rowsPerDay: number = ROWS_PER_DAY,
 ): Promise<ReadingCounts> {
-  const database = await openDatabase(environment, 'searches');
+  const database = await openDatabase(environment, countsFile);
   const { names, query, transaction, byteOrder, position, close } = database;
   const { readings } = names;
   const onConflict = 'ON CONFLICT (day, page) DO UPDATE SET count = readings.count + excluded.count';

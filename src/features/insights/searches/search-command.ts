@@ -19,6 +19,7 @@ import { formatCommand } from '../../../shared/call-of.ts';
 import { DAY_MS, formatIsoDay } from '../../../shared/duration.ts';
 import { describeReason } from '../../../shared/reason.ts';
 import type { StorageEnvironment } from '../../../storage/open-database.ts';
+import { countsFile } from '../data-files.ts';
 import { openCounts, type QueryCount, type SearchReport } from './search-counts.ts';
 
 type SearchInput = { name: 'push' } | { name: 'report'; json: boolean; days: number; top: number };
@@ -97,7 +98,7 @@ function showReport(
   { json, days, top }: { json: boolean; days: number; top: number },
 ): Promise<CommandResult> {
   const hint = 'No reader has searched yet, or DATA_DIR is wrong.';
-  return withStore(environment, { content: 'searches', open: openCounts, hint }, async (counts) => {
+  return withStore(environment, { file: countsFile, open: openCounts, hint }, async (counts) => {
     const since = formatIsoDay(Date.now() - (days - 1) * DAY_MS);
     const report = await counts.report(since, top);
     return succeed(json ? JSON.stringify({ since, ...report }) : formatReport(report, since));

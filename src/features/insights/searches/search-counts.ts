@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
 import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
+import { countsFile } from '../data-files.ts';
 
 /** A finished search, without its reader. */
 export interface CountedSearch {
@@ -92,7 +93,7 @@ export async function openCounts(
   environment: StorageEnvironment,
   rowsPerDay: number = ROWS_PER_DAY,
 ): Promise<SearchCounts> {
-  const database = await openDatabase(environment, 'searches');
+  const database = await openDatabase(environment, countsFile);
   const { names, query, transaction, byteOrder, position, close } = database;
   const { searches: searchesTable, openings: openingsTable } = names;
   const perQuery = `

@@ -5,8 +5,9 @@ import { english, type Texts } from '../../../config/texts.ts';
 import { DAY_MS } from '../../../shared/duration.ts';
 import { fillText } from '../../../shared/fill-text.ts';
 import { plural } from '../../../shared/plural.ts';
-import { dataFile } from '../../../storage/open-database.ts';
+import { locateDataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
+import { accountsFile } from '../../../storage/tables.ts';
 import { createReporter, type Finding } from './finding.ts';
 
 const report = createReporter('mail');
@@ -20,7 +21,8 @@ const GIVEN_UP_MS = 7 * DAY_MS;
 export async function checkMail(environment: Environment, texts: Texts = english): Promise<Finding[]> {
   if (environment.SMTP_URL === undefined) return report('ok', texts.findNoMail);
   // Opening the store would create it.
-  if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'))) return [];
+  if (environment.DATABASE_URL === undefined && !existsSync(locateDataFile(environment, accountsFile)))
+    return [];
   try {
     const store = await openStore(environment);
     try {

@@ -10,9 +10,11 @@ import { formatCommand } from '../../../shared/call-of.ts';
 import { fillText } from '../../../shared/fill-text.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
 import { plural } from '../../../shared/plural.ts';
-import { countConnectionsPerProcess, dataFile } from '../../../storage/open-database.ts';
+import type { DataFile } from '../../../storage/data-file.ts';
+import { countConnectionsPerProcess, locateDataFile, openDatabase } from '../../../storage/open-database.ts';
 import { describeLostFile } from '../../../storage/sqlite/open-file.ts';
 import { StoreError } from '../../../storage/store-error.ts';
+import { accountsFile } from '../../../storage/tables.ts';
 import { createReporter, type Finding } from './finding.ts';
 
 type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTITY' | 'SECRET_KEY'> &
@@ -20,9 +22,13 @@ type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTIT
 
 const report = createReporter('store');
 
-/** Opens the store like the server does and checks it. Doesn't create a missing database file. */
-export async function checkStore(environment: StoreEnvironment, texts: Texts = english): Promise<Finding[]> {
-  const file = environment.DATABASE_URL === undefined ? dataFile(environment, 'accounts') : undefined;
+/** Opens the store like the server does and checks it. Doesn't create missing database files. */
+export async function checkStore(
+  environment: StoreEnvironment,
+  dataFiles: readonly DataFile[],
+  texts: Texts = english,
+): Promise<Finding[]> {
+  const file = environment.DATABASE_URL === undefined ? locateDataFile(environment, accountsFile) : undefined;
   if (file !== undefined && !existsSync(file) && describeLostFile(file) === undefined)
     return report('ok', fillText(texts.findStoreNew, { file }));
   try {
@@ -32,8 +38,9 @@ export async function checkStore(environment: StoreEnvironment, texts: Texts = e
       const findings = [
         ...describeAccounts(await store.listAccounts(), store.location, environment.IDENTITY, texts),
         ...(await checkWritable(store, texts)),
-        ...(await checkConnections(environment, texts)),
+        ...(await checkConnections(environment, dataFiles, texts)),
         ...(file === undefined ? await checkHearing(store, texts) : []),
+        ...(await checkFeatureFiles(environment, dataFiles, texts)),
         ...checkSecretKey(await store.anySecret(), openSecretKey(environment), texts),
       ];
       return file === undefined ? findings : [...findings, ...checkFilePermissions(file, texts)];
@@ -44,6 +51,27 @@ export async function checkStore(environment: StoreEnvironment, texts: Texts = e
     if (!(error instanceof StoreError)) throw error;
     return report('fail', error.message, adviseOn(error, texts));
   }
+}
+
+/** Opens what features store, and reports only faults. */
+async function checkFeatureFiles(
+  environment: StoreEnvironment,
+  dataFiles: readonly DataFile[],
+  texts: Texts,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const dataFile of dataFiles) {
+    if (dataFile.name === accountsFile.name) continue;
+    if (environment.DATABASE_URL === undefined && !existsSync(locateDataFile(environment, dataFile)))
+      continue;
+    try {
+      await (await openDatabase(environment, dataFile)).close();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      findings.push(...report('fail', error.message, adviseOn(error, texts)));
+    }
+  }
+  return findings;
 }
 
 async function checkWritable(store: Store, texts: Texts): Promise<Finding[]> {
@@ -78,13 +106,17 @@ async function checkHearing(store: Store, texts: Texts): Promise<Finding[]> {
 }
 
 /** Compares the connections that this machine may open with the number that the database allows. */
-async function checkConnections(environment: StoreEnvironment, texts: Texts): Promise<Finding[]> {
+async function checkConnections(
+  environment: StoreEnvironment,
+  dataFiles: readonly DataFile[],
+  texts: Texts,
+): Promise<Finding[]> {
   const { DATABASE_URL: url, WORKERS: workers = 1 } = environment;
   if (url === undefined) return [];
   const { usable, usedByOthers } = await (await import('../../../storage/postgres/capacity.ts')).readCapacity(
     url,
   );
-  const connectionsEach = countConnectionsPerProcess(environment);
+  const connectionsEach = countConnectionsPerProcess(environment, dataFiles);
   const here = workers * connectionsEach;
   const free = usable - usedByOthers;
   const message = fillText(texts.findConnections, {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
 import { english } from '../../../config/texts.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
+import { collectDataFiles } from '../../../storage/data-file.ts';
 import type { ServerFeature } from '../../server-feature.ts';
 import { checkAddress } from './check-address.ts';
 import { checkAgents } from './check-agents.ts';
@@ -20,10 +21,12 @@ export async function examine(
   build: BuildCheck = {},
 ): Promise<Finding[]> {
   const { texts = english } = build;
+  const dataFiles = collectDataFiles(features);
   const dist = path.resolve(environment.DIST_DIR);
   const { release, findings } = await checkBuild(dist, environment, build);
   const featureFindings: Finding[][] = [];
-  for (const feature of features) featureFindings.push((await feature.examine?.(environment, texts)) ?? []);
+  for (const feature of features)
+    featureFindings.push((await feature.examine?.(environment, { texts, dataFiles })) ?? []);
   return [
     ...checkNode(undefined, texts),
     ...createReporter('configuration')('ok', texts.findSettings),
@@ -32,7 +35,7 @@ export async function examine(
     ...checkAgents(environment, texts),
     ...checkFolders(environment, dist, texts),
     ...checkDatabaseEncryption(environment, texts),
-    ...(await checkStore(environment, texts)),
+    ...(await checkStore(environment, dataFiles, texts)),
     ...featureFindings.flat(),
     ...(await checkMail(environment, texts)),
     ...findings,
