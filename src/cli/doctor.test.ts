@@ -10,9 +10,11 @@ import { accountNamed } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
 import { openSecretKey } from '../accounts/factors/secret-key.ts';
+import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { checkBackups } from '../features/backups/check-backups.ts';
+import { engineFeatures } from '../features/index.ts';
 import { checkAddress } from '../server/ops/doctor/check-address.ts';
 import { checkClock } from '../server/ops/doctor/check-clock.ts';
 import { checkIdentity } from '../server/ops/doctor/check-identity.ts';
@@ -168,7 +170,8 @@ test('reports how soon a removed user loses access, and whom a domain lets in', 
     const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-docs-1', FIREBASE_API_KEY: 'key' };
     const { environment } = readEnvironment({ ...firebase, ...settings }, folder);
     if (environment === undefined) throw new Error('no environment');
-    return (await checkIdentity(environment)).map(({ state, message }) => `${state}: ${message}`);
+    const provider = await openIdentityProvider(environment, engineFeatures);
+    return checkIdentity(provider, environment).map(({ state, message }) => `${state}: ${message}`);
   };
   const domain = { FIREBASE_ALLOW_DOMAINS: 'example.com' };
   expect(await check(domain)).toEqual([

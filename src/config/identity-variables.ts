@@ -73,11 +73,10 @@ const firebase = {
 };
 
 /**
- * Identity modes by their name in `IDENTITY`, with their variables and those they need. Variables of a provider start
- * with its name; `…_ALLOW_DOMAINS` or `…_ALLOW_CLAIM` decides who can read.
+ * The engine's identity providers by their name in `IDENTITY`, with their variables and those they need. Variables of a
+ * provider start with its name; `…_ALLOW_DOMAINS` or `…_ALLOW_CLAIM` decides who can read.
  */
 export const identityModes = {
-  local: { variables: {}, needs: [] },
   firebase: { variables: firebase, needs: ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'] },
   oidc: {
     variables: oidc,
