@@ -118,6 +118,7 @@ describe('a value', () => {
 
   test('that is invalid isn’t quoted in the message, because it may be a secret', () => {
     const settings = {
+      IDENTITY: 'my secret',
       ADMIN_EMAIL: 'ana@example.com',
       ADMIN_PASSWORD: 'tooshort',
       DATABASE_URL: 'mysql://ana:secret@host/db',

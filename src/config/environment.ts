@@ -7,7 +7,7 @@ import { type Problem, sortProblems } from '../shared/problem.ts';
 import { describeFileReason } from '../shared/reason.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { identityProblems } from './identity-problems.ts';
-import { identityVariables } from './identity-variables.ts';
+import { identityName, identityVariables } from './identity-variables.ts';
 
 const text = z.string().min(1, 'must not be empty');
 /** Digits only: `Number` would also accept an empty text, `1e3` and `0x1f`. */
@@ -69,13 +69,7 @@ const variables = z.object({
   PROVIDER_CHECK_MINUTES: whole(0, 20_160, 'must be 0 to 20160').default(60),
   SECOND_FACTOR: z.enum(['off', 'administrators', 'everybody']).default('off'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 random characters').optional(),
-  IDENTITY: z
-    .string()
-    .regex(
-      /^[a-z][a-z\d-]*$/,
-      'must be local, oidc, firebase or the name of another installed identity provider',
-    )
-    .default('local'),
+  IDENTITY: identityName.default('local'),
   ...identityVariables,
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z

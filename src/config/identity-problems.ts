@@ -1,5 +1,5 @@
 import { isLoopback } from '../shared/loopback.ts';
-import { identityModeNames, identityModes } from './identity-variables.ts';
+import { identityModeNames, identityModes, identityName } from './identity-variables.ts';
 
 /**
  * Finds settings that the chosen identity mode needs or doesn't allow. Checks only whether they are set, not their
@@ -9,7 +9,8 @@ export function identityProblems(
   settings: Readonly<Record<string, string>>,
   nodeEnv: string | undefined,
 ): string[] {
-  const mode = settings.IDENTITY ?? 'local';
+  // An invalid name may be a secret in the wrong place, so no message quotes it.
+  const mode = identityName.safeParse(settings.IDENTITY).data ?? 'local';
   const engineMode = identityModeNames.find((name) => name === mode);
   const problems: string[] = [];
   if (mode === 'local') {

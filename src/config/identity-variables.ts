@@ -27,6 +27,14 @@ const claim = z
   )
   .transform((value) => parseClaimRule(value) ?? { name: '', values: [] });
 
+/** Whether a provider of this name is installed is known only with the features. */
+export const identityName = z
+  .string()
+  .regex(
+    /^[a-z][a-z\d-]*$/,
+    'must be local, oidc, firebase or the name of another installed identity provider',
+  );
+
 const providers = ['password', 'google'] as const;
 export type FirebaseSignInProvider = (typeof providers)[number];
 

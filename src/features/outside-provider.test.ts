@@ -142,6 +142,7 @@ test.each([
   ['es', 'Tu empresa no te ha confirmado.'],
   ['es-MX', 'Tu empresa no te ha confirmado.'],
   ['fr', 'Your company didn’t confirm who you are.'],
+  ['constructor', 'Your company didn’t confirm who you are.'],
   ['nonsense!', 'Your company didn’t confirm who you are.'],
 ])('its texts are in the language of the sign-in pages: %s', (signInLanguage, text) => {
   const texts = { ...english, signInLanguage };

@@ -76,6 +76,7 @@ export interface RunningServer {
   /** Path of the site below that origin: `/` unless configured otherwise. */
   basePath: string;
   identity: Identity;
+  /** The one that `IDENTITY` selects. */
   identityProvider: IdentityProvider;
   /** Answers open requests and closes everything. Resolves within 18 s, even if a part hangs. */
   stop(): Promise<StopReport>;

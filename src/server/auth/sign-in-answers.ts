@@ -36,7 +36,8 @@ export function createSignInError(code: SignInErrorCode, texts: Texts, faults: F
 function writeFault({ text }: Fault, texts: Texts): string {
   if (typeof text === 'string') return texts[text];
   const { signInLanguage: locale } = texts;
-  return text[locale] ?? text[findMessageLanguage(locale) ?? 'en'] ?? text.en;
+  const language = [locale, findMessageLanguage(locale) ?? 'en'].find((each) => Object.hasOwn(text, each));
+  return text[language ?? 'en'] ?? text.en;
 }
 
 function isFault(code: unknown, faults: Faults): code is SignInErrorCode {
