@@ -1,11 +1,12 @@
-import { errorCodes } from '../../src/model/api/error-codes.ts';
+import { engineFeatures } from '../../src/features/index.ts';
+import { commonErrorCodes } from '../../src/model/api/error-codes.ts';
+import { collectApi } from '../../src/server/server-feature.ts';
 import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
 
 export function errorCodesPage(): string {
-  const rows = Object.entries(errorCodes).map(([name, meaning]) => [
-    formatCode(name),
-    escapeMarkdown(meaning),
-  ]);
+  const rows = Object.entries({ ...commonErrorCodes, ...collectApi(engineFeatures).errorCodes }).map(
+    ([name, meaning]) => [formatCode(name), escapeMarkdown(meaning)],
+  );
   return `---
 title: Error codes
 description: Every code that an error answer can have, and what it means.

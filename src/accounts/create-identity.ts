@@ -27,7 +27,7 @@ import { createArgon2Hasher, createHashingQueue, type Hasher } from './passwords
 import { createPersonalData, type PersonalData } from './personal-data.ts';
 import { createPersonalTokens, type PersonalTokens } from './personal-tokens/personal-tokens.ts';
 import { createTokenResolver } from './personal-tokens/token-resolver.ts';
-import type { Recheck } from './providers/sign-in-mode.ts';
+import type { Recheck } from './providers/identity-provider.ts';
 import { createSessionAdministration, type SessionAdministration } from './session-administration.ts';
 import { createProviderCheck } from './sessions/provider-check.ts';
 import { createSessionResolver, type SessionResolver } from './sessions/session-resolver.ts';

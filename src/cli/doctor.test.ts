@@ -12,9 +12,11 @@ import { openSqliteStore } from '../../testing/stores.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
 import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
 import { openSecretKey } from '../accounts/factors/secret-key.ts';
+import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { english } from '../config/texts.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { checkBackups } from '../features/backups/check-backups.ts';
+import { engineFeatures } from '../features/index.ts';
 import { checkAddress } from '../server/ops/doctor/check-address.ts';
 import { checkClock } from '../server/ops/doctor/check-clock.ts';
 import { checkIdentity } from '../server/ops/doctor/check-identity.ts';
@@ -168,7 +170,8 @@ test('reports how soon a removed user loses access, and whom a domain lets in', 
   const check = async (settings: Record<string, string>) => {
     const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-docs-1', FIREBASE_API_KEY: 'key' };
     const environment = testEnvironment({ ...firebase, ...settings });
-    return (await checkIdentity(environment)).map(({ state, message }) => `${state}: ${message}`);
+    const provider = await openIdentityProvider(environment, engineFeatures);
+    return checkIdentity(provider, environment).map(({ state, message }) => `${state}: ${message}`);
   };
   const domain = { FIREBASE_ALLOW_DOMAINS: 'example.com' };
   expect(await check(domain)).toEqual([

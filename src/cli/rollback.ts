@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { openIdentityProvider } from '../accounts/providers/index.ts';
+import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { openStore } from '../accounts/store/store.ts';
 import {
   type CommandResult,
@@ -9,6 +9,7 @@ import {
   rejectSurplus,
 } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
+import { installFeatures } from '../features/index.ts';
 import { readLiveManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
@@ -35,13 +36,16 @@ Exit code: 0 the release is being served, 1 it isn't, 2 wrong arguments.`,
   options: {},
   parse: ([name, ...surplus]) => rejectSurplus(surplus) ?? { input: { name } },
   run: async ({ name }, environment) => {
+    const { features, problems } = installFeatures(environment);
+    if (problems) return failWith(problems);
+    const { loginPage } = await openIdentityProvider(environment, features);
     const folder = resolveDistDir(environment);
     const manifestBefore = readLiveManifest(folder);
     const result = await rollBack(
       {
         folder,
         https: environment.BASE_URL?.startsWith('https:') ?? false,
-        loginPage: (await openIdentityProvider(environment)).loginPage.template,
+        loginPage: loginPage.template,
         openViews,
       },
       name,

@@ -5,10 +5,11 @@ import { createArgon2Hasher, createHashingQueue } from '../accounts/passwords/ha
 import { listSiteWords } from '../accounts/passwords/password-rules.ts';
 import { createPersonalTokens } from '../accounts/personal-tokens/personal-tokens.ts';
 import { createTokenResolver } from '../accounts/personal-tokens/token-resolver.ts';
-import { openIdentityProvider } from '../accounts/providers/index.ts';
+import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { openStore } from '../accounts/store/store.ts';
-import { type CommandResult, defineCommand, fail, withStore } from '../command/define-command.ts';
+import { type CommandResult, defineCommand, fail, failWith, withStore } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
+import { installFeatures } from '../features/index.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
 import { readLiveManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
@@ -24,7 +25,9 @@ export const command = defineCommand({ help, options, parse, run });
 async function run(input: UsersCommand, environment: Environment): Promise<CommandResult> {
   const addsAccount = input.name === 'add' || input.name === 'invite';
   const needsPasswords = addsAccount || input.name === 'import' || input.name === 'password';
-  const { issuer, signIn } = await openIdentityProvider(environment);
+  const { features, problems } = installFeatures(environment);
+  if (problems) return failWith(problems);
+  const { issuer, signIn } = await openIdentityProvider(environment, features);
   if (signIn.by !== 'password' && needsPasswords) {
     return fail(
       `With IDENTITY=${environment.IDENTITY}, accounts come from the provider at the first sign-in and have no password here.`,

@@ -106,7 +106,7 @@ describe('a value', () => {
     ['BASE_URL', 'https://docs.example/docs', 'BASE_URL must be an address without path'],
     ['BASE_URL', 'https://docs.example/?x', 'BASE_URL must be an address without path'],
     ['BASE_URL', 'https://ana:secret@docs.example', 'BASE_URL must be an address without path'],
-    ['IDENTITY', 'ldap', 'IDENTITY must be one of local, firebase, oidc.'],
+    ['IDENTITY', 'LDAP 3', 'IDENTITY must be local, oidc, firebase or the name of another installed'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be one of on, off.'],
     ['WORKERS', '0', 'WORKERS must be a whole number, 1 to 64.'],
     ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
@@ -118,6 +118,7 @@ describe('a value', () => {
 
   test('that is invalid isn’t quoted in the message, because it may be a secret', () => {
     const settings = {
+      IDENTITY: 'my secret',
       ADMIN_EMAIL: 'ana@example.com',
       ADMIN_PASSWORD: 'tooshort',
       DATABASE_URL: 'mysql://ana:secret@host/db',

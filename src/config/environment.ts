@@ -7,7 +7,7 @@ import { type Problem, sortProblems } from '../shared/problem.ts';
 import { describeFileReason } from '../shared/reason.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { identityProblems } from './identity-problems.ts';
-import { identityModeNames, identityVariables } from './identity-variables.ts';
+import { identityName, identityVariables } from './identity-variables.ts';
 import {
   collectSettings,
   type FeatureSettings,
@@ -66,7 +66,7 @@ const commonVariables = {
   PROVIDER_CHECK_MINUTES: wholeNumber(0, 20_160).default(60),
   SECOND_FACTOR: z.enum(['off', 'administrators', 'everybody']).default('off'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 random characters').optional(),
-  IDENTITY: z.enum(identityModeNames).default('local'),
+  IDENTITY: identityName.default('local'),
   ...identityVariables,
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z

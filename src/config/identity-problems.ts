@@ -1,5 +1,5 @@
 import { isLoopback } from '../shared/loopback.ts';
-import { identityModeNames, identityModes } from './identity-variables.ts';
+import { identityModeNames, identityModes, identityName } from './identity-variables.ts';
 
 /**
  * Finds settings that the chosen identity mode needs or doesn't allow. Checks only whether they are set, not their
@@ -9,25 +9,16 @@ export function identityProblems(
   settings: Readonly<Record<string, string>>,
   nodeEnv: string | undefined,
 ): string[] {
-  const mode = identityModeNames.find((name) => name === settings.IDENTITY) ?? 'local';
+  // An invalid name may be a secret in the wrong place, so no message quotes it.
+  const mode = identityName.safeParse(settings.IDENTITY).data ?? 'local';
+  const engineMode = identityModeNames.find((name) => name === mode);
   const problems: string[] = [];
   if (mode === 'local') {
     if ((settings.ADMIN_EMAIL === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
       problems.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together. Set both or neither.');
     }
   } else {
-    const prefix = mode.toUpperCase();
-    for (const name of identityModes[mode].needs) {
-      if (settings[name] === undefined) problems.push(`IDENTITY=${mode} requires ${name}.`);
-    }
-    if (
-      settings[`${prefix}_ALLOW_DOMAINS`] === undefined &&
-      settings[`${prefix}_ALLOW_CLAIM`] === undefined
-    ) {
-      problems.push(
-        `IDENTITY=${mode} requires ${prefix}_ALLOW_DOMAINS or ${prefix}_ALLOW_CLAIM, which decides who can read.`,
-      );
-    }
+    if (engineMode) problems.push(...neededProblems(engineMode, settings));
     if (settings.ADMIN_PASSWORD !== undefined) {
       problems.push(
         `ADMIN_PASSWORD has no effect with IDENTITY=${mode}, because the provider stores the passwords. Remove it.`,
@@ -37,6 +28,20 @@ export function identityProblems(
   return settings.FIREBASE_AUTH_EMULATOR_HOST === undefined
     ? problems
     : [...problems, ...emulatorProblems(settings, nodeEnv)];
+}
+
+/** Finds missing settings of a provider of the engine. Other providers check theirs themselves. */
+function neededProblems(
+  mode: keyof typeof identityModes,
+  settings: Readonly<Record<string, string>>,
+): string[] {
+  const problems = identityModes[mode].needs
+    .filter((name) => settings[name] === undefined)
+    .map((name) => `IDENTITY=${mode} requires ${name}.`);
+  const rules = [`${mode.toUpperCase()}_ALLOW_DOMAINS`, `${mode.toUpperCase()}_ALLOW_CLAIM`];
+  return rules.every((name) => settings[name] === undefined)
+    ? [...problems, `IDENTITY=${mode} requires ${rules.join(' or ')}, which decides who can read.`]
+    : problems;
 }
 
 /** An emulator doesn't sign its tokens, so anyone who reaches the site could sign in as anyone. */

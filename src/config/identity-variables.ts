@@ -27,6 +27,14 @@ const claim = z
   )
   .transform((value) => parseClaimRule(value) ?? { name: '', values: [] });
 
+/** Whether a provider of this name is installed is known only with the features. */
+export const identityName = z
+  .string()
+  .regex(
+    /^[a-z][a-z\d-]*$/,
+    'must be local, oidc, firebase or the name of another installed identity provider',
+  );
+
 const providers = ['password', 'google'] as const;
 export type FirebaseSignInProvider = (typeof providers)[number];
 
@@ -73,11 +81,10 @@ const firebase = {
 };
 
 /**
- * Identity modes by their name in `IDENTITY`, with their variables and those they need. Variables of a provider start
- * with its name; `…_ALLOW_DOMAINS` or `…_ALLOW_CLAIM` decides who can read.
+ * The engine's identity providers by their name in `IDENTITY`, with their variables and those they need. Variables of a
+ * provider start with its name; `…_ALLOW_DOMAINS` or `…_ALLOW_CLAIM` decides who can read.
  */
 export const identityModes = {
-  local: { variables: {}, needs: [] },
   firebase: { variables: firebase, needs: ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'] },
   oidc: {
     variables: oidc,

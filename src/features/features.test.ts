@@ -51,19 +51,45 @@ test('without a feature, its routes do not exist for anyone', async () => {
 
 describe.each(engineFeatures.map(({ name }) => name))('without %s', (name) => {
   test('a server starts and serves the site', async () => {
-    const { features = [] } = installFeatures({ FEATURES_OFF: [name] });
+    const { features = [] } = installFeatures({ FEATURES_OFF: [name], IDENTITY: 'local' });
     expect(features).toHaveLength(engineFeatures.length - 1);
     expect(await readBasics(await start({ features }))).toEqual([200, 200, 200, 200, 200]);
   });
 });
 
 test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest', () => {
-  const { problems = [] } = installFeatures({ FEATURES_OFF: ['insight', 'mcp'] });
+  const { problems = [] } = installFeatures({ FEATURES_OFF: ['insight', 'mcp'], IDENTITY: 'local' });
   expect(problems.map(({ message }) => message)).toEqual([
     expect.stringMatching(
       /^FEATURES_OFF names "insight", which isn't a feature. Did you mean "insights"\? Features: /,
     ),
   ]);
+});
+
+describe('IDENTITY', () => {
+  const install = (IDENTITY: string, ...FEATURES_OFF: string[]) =>
+    installFeatures({ IDENTITY, FEATURES_OFF }).problems?.map(({ message }) => message);
+
+  test.each(['local', 'oidc', 'firebase'])('can name %s', (provider) => {
+    expect(install(provider)).toBeUndefined();
+  });
+
+  test.each([
+    ['oid', 'Did you mean "oidc"? Identity providers: local, firebase, oidc.'],
+    ['fire-base', 'Did you mean "firebase"? Identity providers: local, firebase, oidc.'],
+    ['ldap', 'Identity providers: local, firebase, oidc.'],
+  ])('cannot name %s, which no feature has', (provider, rest) => {
+    expect(install(provider)).toEqual([
+      `IDENTITY names "${provider}", which isn't an identity provider. ${rest}`,
+    ]);
+  });
+
+  test.each(['oidc', 'firebase'])('cannot name %s without its feature', (provider) => {
+    expect(install(provider, provider)).toEqual([
+      `IDENTITY=${provider} needs the feature "${provider}", which FEATURES_OFF switches off.`,
+    ]);
+    expect(install('local', provider)).toBeUndefined();
+  });
 });
 
 describe('two features cannot declare the same', () => {
@@ -87,6 +113,15 @@ describe('two features cannot declare the same', () => {
     expect(() => collectApi([first, second])).toThrow(
       'The feature second declares the endpoint twice a second time.',
     );
+  });
+  test.each(['twice', 'not-found'])('error code: %s', (code) => {
+    const codes = { errorCodes: { [code]: 'Declared a second time.' } };
+    expect(() =>
+      collectApi([
+        { name: 'first', errorCodes: { twice: 'Twice.' } },
+        { name: 'second', ...codes },
+      ]),
+    ).toThrow(`The feature second declares the error code ${code} a second time.`);
   });
   test('page', () => {
     expect(() => toBuildFeatures([first, second])).toThrow(

@@ -57,10 +57,6 @@ export const commonRoutes: readonly Route[] = [
   { method: 'POST', path: urls.SIGN_IN_URL, ...signIn, signsIn: true },
   { method: 'POST', path: urls.SIGN_OUT_URL, ...signIn },
   { method: 'POST', path: urls.PREVIEW_URL, access: 'administrator', kind: 'route' },
-  // Registered only if the site signs in through an OpenID Connect provider.
-  { method: 'GET', path: urls.OIDC_START_PATH, ...signIn, noHead: true },
-  { method: 'GET', path: urls.OIDC_CALLBACK_PATH, ...signIn, noHead: true, signsIn: true },
-  { method: 'POST', path: urls.OIDC_LOGOUT_PATH, ...signIn },
   { method: 'GET', path: urls.SEARCH_PATH, ...search, returnable: true, byToken: true, byVisitor: true },
   { method: 'POST', path: urls.SEARCH_QUERIES_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: urls.SEARCH_QUERY_PATH, ...search, byToken: true, byVisitor: true },

@@ -42,11 +42,6 @@ export const SIGN_OUT_URL = `${base}/auth/sign-out`;
 /** Starts and ends an administrator's preview of the site. */
 export const PREVIEW_URL = `${base}/auth/preview`;
 export const PASSKEY_OPTIONS_URL = `${base}/auth/passkey-options`;
-/** Start of a sign-in through an OpenID Connect provider, and where the provider returns to. */
-export const OIDC_START_PATH = `${base}/auth/oidc/start`;
-export const OIDC_CALLBACK_PATH = `${base}/auth/oidc/callback`;
-/** Notifications of the provider that a session has ended there. */
-export const OIDC_LOGOUT_PATH = `${base}/auth/oidc/back-channel-logout`;
 export const FEEDBACK_URL = `${base}/_feedback`;
 /** The announcement, which open pages check now and then. */
 export const ANNOUNCED_URL = `${base}/_announced`;

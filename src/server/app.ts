@@ -7,8 +7,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Identity } from '../accounts/create-identity.ts';
-import { localProvider } from '../accounts/providers/local/local-mode.ts';
-import type { IdentityProvider } from '../accounts/providers/sign-in-mode.ts';
+import type { IdentityProvider } from '../accounts/providers/identity-provider.ts';
+import { localProvider } from '../accounts/providers/local-provider.ts';
 import type { Environment } from '../config/environment.ts';
 import { createRouteTable } from '../model/routes.ts';
 import { collectDataFiles } from '../storage/data-file.ts';
@@ -19,7 +19,6 @@ import { apiRoutes } from './api/api-v1.ts';
 import { healthApi } from './api/health.ts';
 import { publicationsRoutes } from './api/publications.ts';
 import { createSiteSearch, type SiteSearch } from './api/search.ts';
-import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
 import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
 import { loginRoutes, type SessionFields } from './auth/login.ts';
@@ -219,7 +218,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   const sessionFields: SessionFields = new Map();
   loginRoutes(app, { ...parts, sessionFields });
   redirectRoutes(app, parts);
-  backChannelLogoutRoute(app, parts);
   setupRoutes(app, parts);
   apiRoutes(app, { ...parts, features });
   publicationsRoutes(app, parts);

@@ -1,5 +1,5 @@
 import type { Identity } from '../accounts/create-identity.ts';
-import type { IdentityProvider } from '../accounts/providers/sign-in-mode.ts';
+import type { IdentityProvider } from '../accounts/providers/identity-provider.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Releases } from './release/releases.ts';
 import type { OpenViews } from './release/views.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { createOidcProvider } from '../accounts/providers/oidc/oidc-mode.ts';
 import { engineFeatures } from '../features/index.ts';
+import { createOidcProvider } from '../features/oidc/oidc-provider.ts';
 import { createRouteTable, endpointsToRoutes, type Route } from '../model/routes.ts';
 
 const servers: TestServer[] = [];

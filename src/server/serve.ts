@@ -8,7 +8,8 @@ import { openSecretKey } from '../accounts/factors/secret-key.ts';
 import { createSessionLimits, defaultLimits } from '../accounts/limits.ts';
 import type { Outbox } from '../accounts/mail/outbox.ts';
 import { listSiteWords } from '../accounts/passwords/password-rules.ts';
-import { openIdentityProvider } from '../accounts/providers/index.ts';
+import type { IdentityProvider } from '../accounts/providers/identity-provider.ts';
+import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
 import { openStore, type Store } from '../accounts/store/store.ts';
 import { explainUnrestoredBackup, findUnrestoredBackup } from '../accounts/store/unrestored-backup.ts';
@@ -75,6 +76,8 @@ export interface RunningServer {
   /** Path of the site below that origin: `/` unless configured otherwise. */
   basePath: string;
   identity: Identity;
+  /** The one that `IDENTITY` selects. */
+  identityProvider: IdentityProvider;
   /** Answers open requests and closes everything. Resolves within 18 s, even if a part hangs. */
   stop(): Promise<StopReport>;
 }
@@ -101,7 +104,7 @@ export async function serve({
   // Until the app exists there is no log: events of the release are collected and logged later.
   let app: FastifyInstance | undefined;
   const earlyEvents: ReleaseEvent[] = [];
-  const identityProvider = await openIdentityProvider(environment);
+  const identityProvider = await openIdentityProvider(environment, parts.features);
   const openedReleases =
     typeof dist === 'string'
       ? await openReleases({
@@ -246,7 +249,7 @@ export async function serve({
     return { faults, unreadLogLines: await log.drain(LOG_DRAIN_MS) };
   };
   const { basePath } = releases.current();
-  return { server: { origin: listenResult.origin, basePath, identity, stop } };
+  return { server: { origin: listenResult.origin, basePath, identity, identityProvider, stop } };
 }
 
 /** Ends sessions from before a second factor was required. Their users set one up when they sign in again. */

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentityFeature } from '../accounts/providers/open-identity-provider.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Texts } from '../config/texts.ts';
 import type { Endpoint } from '../model/api/endpoint.ts';
+import { commonErrorCodes } from '../model/api/error-codes.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
 import { endpointsToRoutes, type Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
@@ -16,7 +18,7 @@ import type { RouteParts } from './route-parts.ts';
  * The part of a feature that concerns servers. Everything is optional. The gate, the metrics and the OpenAPI document read the
  * declarations; `start` registers the handlers.
  */
-export interface ServerFeature extends StorageFeature {
+export interface ServerFeature extends StorageFeature, IdentityFeature {
   /** Lower case, with hyphens, such as `people-import`. */
   name: string;
   /** Routes besides those of its endpoints. A handler for a route that isn't declared keeps the server from starting. */
@@ -25,6 +27,8 @@ export interface ServerFeature extends StorageFeature {
   endpoints?: Readonly<Record<string, Endpoint>>;
   /** Groups of its endpoints in the OpenAPI document, by the first part of their paths below `/api/v1`. */
   apiSubjects?: Readonly<Record<string, ApiSubject>>;
+  /** Error codes of its answers, with their meanings for the OpenAPI document. */
+  errorCodes?: Readonly<Record<string, string>>;
   /**
    * Corrects a request target that people mistype, such as a slash too many, before the router sees it. Gets and returns
    * the path below the base path, with its query.
@@ -93,29 +97,37 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   observeAnswers(observe: (request: FastifyRequest, reply: FastifyReply) => void): void;
 }
 
-/** The endpoints of several features, and the groups they belong to. */
+/** The endpoints of several features, the groups they belong to, and the error codes. */
 interface FeatureApi {
   /** By `operationId`. */
   endpoints: Readonly<Record<string, Endpoint>>;
   /** By the first part of their paths below `/api/v1`. */
   subjects: Readonly<Record<string, ApiSubject>>;
+  /** Meanings by code. */
+  errorCodes: Readonly<Record<string, string>>;
 }
 
-/** Collects the endpoints of these features. Throws if two features declare the same name. */
+/** Collects the endpoints and error codes of these features. Throws if two of them declare the same name. */
 export function collectApi(
-  features: readonly Pick<ServerFeature, 'name' | 'endpoints' | 'apiSubjects'>[],
+  features: readonly Pick<ServerFeature, 'name' | 'endpoints' | 'apiSubjects' | 'errorCodes'>[],
 ): FeatureApi {
   const endpoints: Record<string, Endpoint> = {};
   const subjects: Record<string, ApiSubject> = {};
+  const errorCodes: Record<string, string> = {};
   for (const feature of features) {
     for (const [name, endpoint] of Object.entries(feature.endpoints ?? {})) {
       if (endpoints[name])
         throw new Error(`The feature ${feature.name} declares the endpoint ${name} a second time.`);
       endpoints[name] = endpoint;
     }
+    for (const [code, meaning] of Object.entries(feature.errorCodes ?? {})) {
+      if (Object.hasOwn(commonErrorCodes, code) || errorCodes[code])
+        throw new Error(`The feature ${feature.name} declares the error code ${code} a second time.`);
+      errorCodes[code] = meaning;
+    }
     Object.assign(subjects, feature.apiSubjects);
   }
-  return { endpoints, subjects };
+  return { endpoints, subjects, errorCodes };
 }
 
 /** Collects all routes of these features, those of their endpoints included. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { signInFaults } from '../../src/accounts/providers/faults.ts';
-import { createFirebaseProvider } from '../../src/accounts/providers/firebase/firebase-mode.ts';
 import { english as texts } from '../../src/config/texts.ts';
+import { firebaseFaults } from '../../src/features/firebase/firebase-faults.ts';
+import { createFirebaseProvider } from '../../src/features/firebase/firebase-provider.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import {
   goodClaims,
@@ -11,6 +12,8 @@ import {
   type TokenService,
 } from '../../testing/token-service.ts';
 
+/** Every reason for refusing a user of this provider. */
+const faults = { ...signInFaults, ...firebaseFaults };
 export const baseUrl = 'https://docs.example';
 
 export let service: TokenService;
@@ -55,10 +58,10 @@ export const good = (changes: Record<string, unknown> = {}) =>
 /** With its own code and status, no session, and no account. */
 export async function expectRefused(
   response: Awaited<ReturnType<typeof signIn>>,
-  code: keyof typeof signInFaults,
+  code: keyof typeof faults,
 ): Promise<void> {
-  expect(response.json()).toEqual({ error: { code, message: texts[signInFaults[code].text] } });
-  expect(response.statusCode).toBe(signInFaults[code].status);
+  expect(response.json()).toEqual({ error: { code, message: texts[faults[code].text] } });
+  expect(response.statusCode).toBe(faults[code].status);
   expect(response.headers).not.toHaveProperty('set-cookie');
   expect(await server.identity.accounts.count()).toBe(0);
 }

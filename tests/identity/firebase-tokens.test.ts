@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFirebaseProvider } from '../../src/accounts/providers/firebase/firebase-mode.ts';
+import { createFirebaseProvider } from '../../src/features/firebase/firebase-provider.ts';
 import { startServer } from '../../testing/server.ts';
 import { goodClaims, now, projectId, sign, signingKey } from '../../testing/token-service.ts';
 import {

@@ -2,7 +2,7 @@
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signInFaults } from '../../src/accounts/providers/faults.ts';
-import { createFirebaseProvider } from '../../src/accounts/providers/firebase/firebase-mode.ts';
+import { createFirebaseProvider } from '../../src/features/firebase/firebase-provider.ts';
 import { createAgent } from '../../testing/agent.ts';
 import { emulatedProject } from '../../testing/auth-emulator.ts';
 import { googleFrames } from '../../testing/google-frames.ts';

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newAccount } from '../../src/accounts/account.ts';
 import { createOutbox } from '../../src/accounts/mail/outbox.ts';
-import { openIdentityProvider } from '../../src/accounts/providers/index.ts';
 import { hashToken, newToken } from '../../src/accounts/sessions/tokens.ts';
 import { openStore, type Store } from '../../src/accounts/store/store.ts';
 import { serveSite } from '../../src/cli/start/serve-site.ts';
@@ -70,7 +69,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
 
   /** Someone whom the provider, or this site, has let in. Returns their cookie. */
   async function signedIn(email: string, role: 'reader' | 'administrator'): Promise<string> {
-    const { issuer } = await openIdentityProvider(environment);
+    const { issuer } = server.identityProvider;
     const now = Date.now();
     const account = newAccount({
       issuer,

@@ -2,9 +2,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { AdmissionRules } from '../../src/accounts/providers/admission.ts';
 import { signInFaults } from '../../src/accounts/providers/faults.ts';
-import { createOidcProvider } from '../../src/accounts/providers/oidc/oidc-mode.ts';
-import type { IdentityProvider } from '../../src/accounts/providers/sign-in-mode.ts';
+import type { IdentityProvider } from '../../src/accounts/providers/identity-provider.ts';
 import { english as texts } from '../../src/config/texts.ts';
+import { oidcFaults } from '../../src/features/oidc/oidc-faults.ts';
+import { createOidcProvider } from '../../src/features/oidc/oidc-provider.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
@@ -12,6 +13,8 @@ import { oidcVisitor } from '../../testing/oidc-visitor.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
+/** Every reason for refusing a user of this provider. */
+const faults = { ...signInFaults, ...oidcFaults };
 export const article = '/docs/Developer%20Info/Users';
 const signOutPage = {
   url: '/out',
@@ -120,9 +123,9 @@ export async function signInByRequests(login: string): Promise<string> {
 }
 
 /** Where a sign-in that is refused ends: on our login page, with the text of the code, and without a session. */
-export async function expectRefused(code: keyof typeof signInFaults): Promise<void> {
+export async function expectRefused(code: keyof typeof faults): Promise<void> {
   expect(new URL(page.url()).searchParams.get('error')).toBe(code);
   expect(new URL(page.url()).pathname).toBe('/login');
-  expect(await page.getByRole('alert').textContent()).toBe(texts[signInFaults[code].text]);
+  expect(await page.getByRole('alert').textContent()).toBe(texts[faults[code].text]);
   expect(await session()).toEqual({ state: 'signed-out' });
 }

@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOidcProvider } from '../../src/accounts/providers/oidc/oidc-mode.ts';
+import { createOidcProvider } from '../../src/features/oidc/oidc-provider.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { type OidcVisitor, oidcVisitor } from '../../testing/oidc-visitor.ts';

@@ -2,7 +2,8 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
-import { OIDC_START_PATH, signInStartUrl } from '../../src/model/urls.ts';
+import { OIDC_START_PATH } from '../../src/features/oidc/oidc-paths.ts';
+import { signInStartUrl } from '../../src/model/urls.ts';
 import { createAgent } from '../../testing/agent.ts';
 import { canaries } from '../../testing/release.ts';
 import {

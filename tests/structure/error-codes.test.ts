@@ -1,11 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { errorCodeList } from '../../src/model/api/error-codes.ts';
+import { engineFeatures } from '../../src/features/index.ts';
+import { commonErrorCodes } from '../../src/model/api/error-codes.ts';
+import { collectApi } from '../../src/server/server-feature.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
 const listFile = 'src/model/api/error-codes.ts';
-const sources = globSync('src/**/*.{ts,tsx}', { cwd: projectDir, exclude: ['**/*.test.*'] })
+/** `feature.ts` of a feature lists its codes. */
+const sources = globSync('src/**/*.{ts,tsx}', {
+  cwd: projectDir,
+  exclude: ['**/*.test.*', 'src/features/*/feature.ts'],
+})
   .filter((file) => file !== listFile)
   .map((file) => ({ file, text: readFileSync(path.join(projectDir, file), 'utf8') }));
 
@@ -24,7 +30,8 @@ test('the body of an error answer is written in one place, which takes listed co
 
 test('every listed error code can be sent', () => {
   const server = sources.filter(({ file }) => /^src\/(?:server|accounts|features)\//.test(file));
-  const unused = errorCodeList.filter(
+  const codes = Object.keys({ ...commonErrorCodes, ...collectApi(engineFeatures).errorCodes });
+  const unused = codes.filter(
     (code) =>
       !server.some(({ text }) => text.includes(`'${code}'`) || new RegExp(`^ +${code}: `, 'm').test(text)),
   );

@@ -7,9 +7,9 @@ import { projectDir } from '../../testing/running-site.ts';
 
 /** Exports that only tests and benches call, to start or stop something or to go through a list. */
 const forTests = [
-  'src/accounts/providers/firebase/firebase-mode.ts createFirebaseProvider',
-  'src/accounts/providers/oidc/oidc-mode.ts createOidcProvider',
-  'src/accounts/providers/oidc/oidc-exchange.ts mergeClaims',
+  'src/features/firebase/firebase-provider.ts createFirebaseProvider',
+  'src/features/oidc/oidc-provider.ts createOidcProvider',
+  'src/features/oidc/oidc-exchange.ts mergeClaims',
   'src/accounts/store/store.ts createStore',
   'src/build/publish/search-index.ts listArticleSources',
   'src/markdown/owners-code.ts createEmptyOwnersCode',

@@ -1,7 +1,7 @@
 import type { ClaimRule } from '../../config/claim-rule.ts';
 import { canonicalText } from '../../shared/canonical-text.ts';
 import { normaliseEmail } from '../account.ts';
-import { refused, type Verification } from './sign-in-mode.ts';
+import { refused, type Verification } from './identity-provider.ts';
 
 /** The claims of a provider's verified token. */
 export type Claims = Readonly<Record<string, unknown>>;

@@ -7,8 +7,12 @@ import type { ErrorCode } from '../../model/api/error-codes.ts';
  */
 export interface Fault {
   status: number;
-  text: TextName;
+  /** A text of the interface, or the text itself by language. Readers of other languages get English. */
+  text: TextName | TextByLanguage;
 }
 
-/** Faults by their codes, which are in the list of all error codes. */
+/** For example `{ en: 'Sign in again.', es: 'Vuelve a iniciar sesión.' }`. */
+type TextByLanguage = Readonly<{ en: string } & Record<string, string>>;
+
+/** Faults by their codes. A feature declares its codes in `errorCodes`. */
 export type Faults = Readonly<Partial<Record<ErrorCode, Fault>>>;

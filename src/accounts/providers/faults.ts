@@ -1,8 +1,7 @@
+import type { FeatureErrorCodes } from '../../model/api/error-codes.ts';
 import type { Faults } from './fault.ts';
-import { firebaseFaults } from './firebase/firebase-faults.ts';
-import { oidcFaults } from './oidc/oidc-faults.ts';
 
-/** All faults by their stable codes: common ones, and those of single providers. */
+/** Faults that several providers have, by their stable codes. */
 export const signInFaults = {
   'provider-unavailable': { status: 503, text: 'identityUnavailable' },
   'provider-refused': { status: 502, text: 'identityRefused' },
@@ -22,8 +21,15 @@ export const signInFaults = {
   'not-allowed': { status: 403, text: 'notAllowed' },
   'account-disabled': { status: 403, text: 'accountDisabled' },
   'other-identity-mode': { status: 400, text: 'otherIdentityMode' },
-  ...oidcFaults,
-  ...firebaseFaults,
+
+  // Sign-ins that redirect the browser to the provider and back.
+  'sign-in-expired': { status: 400, text: 'signInExpired' },
+  'sign-in-repeated': { status: 400, text: 'signInRepeated' },
+  'sign-in-cancelled': { status: 401, text: 'signInCancelled' },
+  /** The provider would have had to ask the reader, but the sign-in was silent. */
+  'sign-in-needed': { status: 401, text: 'tokenExpired' },
+  'state-mismatch': { status: 400, text: 'identityUnproven' },
 } as const satisfies Faults;
 
-export type SignInFault = keyof typeof signInFaults;
+/** A common fault, or one of the error codes that a feature declares. */
+export type SignInFault = keyof typeof signInFaults | keyof FeatureErrorCodes;

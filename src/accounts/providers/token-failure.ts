@@ -1,6 +1,6 @@
 import { errors } from 'jose';
 import type { SignInFault } from './faults.ts';
-import { type Refusal, refused, type Unavailable, unavailable } from './sign-in-mode.ts';
+import { type Refusal, refused, type Unavailable, unavailable } from './identity-provider.ts';
 
 /**
  * Returns what is wrong with a token, by the error of the library. Other errors are thrown. `claims` classifies a claim

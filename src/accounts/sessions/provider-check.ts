@@ -2,7 +2,7 @@ import { StoreError } from '../../storage/store-error.ts';
 import type { Account } from '../account.ts';
 import { PROVIDER } from '../audit.ts';
 import type { Context } from '../context.ts';
-import type { Recheck, UserProfile } from '../providers/sign-in-mode.ts';
+import type { Recheck, UserProfile } from '../providers/identity-provider.ts';
 import type { SignedIn } from '../store/session-store.ts';
 import { decryptRenewal, encryptRenewal } from './renewal.ts';
 import type { SessionResolver } from './session-resolver.ts';

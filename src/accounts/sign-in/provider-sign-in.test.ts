@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ada, IdentityFixture, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createIdentity, type Identity } from '../create-identity.ts';
-import type { UserProfile, Verification } from '../providers/sign-in-mode.ts';
+import type { UserProfile, Verification } from '../providers/identity-provider.ts';
 
 const fixture = IdentityFixture.forEachTest();
 const issuer = 'https://id.example/';

@@ -4,7 +4,7 @@ import type { ActingAs } from '../account-administration.ts';
 import { PROVIDER } from '../audit.ts';
 import type { Context } from '../context.ts';
 import type { SignInFault } from '../providers/faults.ts';
-import type { UserProfile, Verification } from '../providers/sign-in-mode.ts';
+import type { UserProfile, Verification } from '../providers/identity-provider.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Session } from '../store/session-store.ts';
 import type { Throttle } from '../throttle.ts';

@@ -1,4 +1,3 @@
-import { openIdentityProvider } from '../../accounts/providers/index.ts';
 import type { Environment } from '../../config/environment.ts';
 import { setUpUrl } from '../../model/urls.ts';
 import type { RunningServer } from '../../server/serve.ts';
@@ -8,7 +7,7 @@ import { emphasize, printToPeople } from './people-output.ts';
 
 /** Prints the address of the site and, if there is no administrator yet, how to create one. */
 export async function introduce(
-  { origin: host, basePath, identity }: RunningServer,
+  { origin: host, basePath, identity, identityProvider }: RunningServer,
   environment: Environment,
   isTerminal: boolean,
 ): Promise<void> {
@@ -23,7 +22,7 @@ export async function introduce(
       'Warning: passwords and pages are sent unencrypted. Put a proxy with HTTPS in front of the site, and set BASE_URL.',
     );
   }
-  const { firstAdministrator } = await openIdentityProvider(environment);
+  const { firstAdministrator } = identityProvider;
   if (firstAdministrator.by === 'setting') {
     if (firstAdministrator.isNamed || (await identity.accounts.count()) > 0) return;
     printToPeople(`The site has no administrator. Set ${firstAdministrator.settings.join(' or ')}.`);

@@ -1,9 +1,9 @@
 /**
- * Every error code with its meaning, for the gate, sign-in, the API, search and publishing. The server can't send any
- * other code, and the OpenAPI document lists them all. A code never changes its meaning. OAuth's own codes, such as
- * `invalid_grant`, are defined by its standards.
+ * The error codes that every server has, with their meanings, for the gate, sign-in, the API, search and publishing.
+ * Features declare theirs in their folders. The server can't send any other code, and the OpenAPI document lists them
+ * all. A code never changes its meaning. OAuth's own codes, such as `invalid_grant`, are defined by its standards.
  */
-export const errorCodes = {
+export const commonErrorCodes = {
   // Any address
   malformed: 'The request is invalid. The message names the part that is wrong.',
   'cross-site': 'The request came from another site.',
@@ -36,8 +36,6 @@ export const errorCodes = {
   'token-key-unknown': 'The identity token is signed with a key that the provider hasn’t published.',
   'token-foreign': 'The identity token comes from another issuer, or is meant for another site.',
   'token-expired': 'The identity token has expired, or was used before.',
-  'token-revoked': 'The provider has revoked the identity token.',
-  'keys-unavailable': 'The identity provider’s keys can’t be fetched.',
   'email-missing': 'The identity provider didn’t share the email.',
   'email-unverified': 'The email isn’t verified at the identity provider.',
   'not-allowed': 'The site’s rules don’t give this user access.',
@@ -48,9 +46,6 @@ export const errorCodes = {
   'sign-in-cancelled': 'The sign-in was cancelled at the identity provider.',
   'sign-in-needed': 'The identity provider needs the user to sign in, which a silent check doesn’t allow.',
   'state-mismatch': 'The identity provider’s response belongs to another sign-in.',
-  'nonce-mismatch': 'The identity token belongs to another sign-in.',
-  'issuer-mismatch': 'The response comes from another identity provider.',
-  'code-refused': 'The identity provider rejected the authorization code.',
 
   // Accounts, factors, tokens
   invalid: 'A value is invalid. The message says which one and why.',
@@ -76,7 +71,16 @@ export const errorCodes = {
   underway: 'A backup or a publication is already running.',
 } as const;
 
-export type ErrorCode = keyof typeof errorCodes;
+/**
+ * Error codes of features. A feature adds its own:
+ *
+ * ```ts
+ * declare module '../../model/api/error-codes.ts' {
+ *   interface FeatureErrorCodes extends Record<keyof typeof errorCodes, string> {}
+ * }
+ * ```
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface FeatureErrorCodes {}
 
-// `Object.keys` returns `string[]`, although the keys are known.
-export const errorCodeList = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
+export type ErrorCode = keyof typeof commonErrorCodes | keyof FeatureErrorCodes;

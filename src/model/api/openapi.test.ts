@@ -4,11 +4,12 @@ import { engineFeatures } from '../../features/index.ts';
 import { collectApi } from '../../server/server-feature.ts';
 import { type Endpoint, parseCall } from './endpoint.ts';
 import { commonEndpoints } from './endpoints.ts';
-import { errorCodes } from './error-codes.ts';
+import { commonErrorCodes } from './error-codes.ts';
 import { type ApiSchema, buildApiDocument } from './openapi.ts';
 import { publicationOperations } from './publications.ts';
 
 const features = collectApi(engineFeatures);
+const errorCodes = { ...commonErrorCodes, ...features.errorCodes };
 const endpoints: Readonly<Record<string, Endpoint>> = { ...commonEndpoints, ...features.endpoints };
 const document = buildApiDocument({
   name: 'Example',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
 import { type Endpoint, LIST_PAGE_MAX, needsStepUp, parseCall } from './endpoint.ts';
 import { commonEndpoints } from './endpoints.ts';
-import { errorCodeList, errorCodes } from './error-codes.ts';
+import { commonErrorCodes } from './error-codes.ts';
 import { type PublicationOperation, publicationOperations } from './publications.ts';
 
 /** Errors that every endpoint can return. */
@@ -74,17 +74,18 @@ const stepUpForFiles = {
 /** Second form of the response of an endpoint that reports progress. */
 const inLines = `Progress, if \`Accept\` is \`${PROGRESS_TYPE}\`: one line of JSON per step, such as \`{"done": 500, "of": 10000}\`. The last line has the response, \`{"answer": …}\`, or the error, \`{"error": …}\`.`;
 
-const errorSchema = z.strictObject({
-  error: z
-    .strictObject({
-      code: z
-        .enum(errorCodeList)
-        .describe('Error code. Codes never change their meaning.')
-        .meta({ 'x-enumDescriptions': errorCodes }),
-      message: z.string().describe('Message for people. Its wording can change.'),
-    })
-    .describe('The error.'),
-});
+const createErrorSchema = (codes: Readonly<Record<string, string>>) =>
+  z.strictObject({
+    error: z
+      .strictObject({
+        code: z
+          .enum(Object.keys(codes))
+          .describe('Error code. Codes never change their meaning.')
+          .meta({ 'x-enumDescriptions': codes }),
+        message: z.string().describe('Message for people. Its wording can change.'),
+      })
+      .describe('The error.'),
+  });
 
 export type ApiSchema = z.core.JSONSchema.JSONSchema;
 type ApiContent = Record<string, { schema: ApiSchema }>;
@@ -128,10 +129,13 @@ interface DocumentOptions {
   server?: string;
   /** Role of the person who reads the document. It leaves out endpoints that they can't use. */
   role: Endpoint['access'];
-  /** Endpoints of features, and the groups they belong to by the first part of their paths. */
+  /**
+   * Endpoints of features, the groups they belong to by the first part of their paths, and the meanings of error codes.
+   */
   features?: {
     endpoints: Readonly<Record<string, Endpoint>>;
     subjects: Readonly<Record<string, ApiSubject>>;
+    errorCodes: Readonly<Record<string, string>>;
   };
 }
 
@@ -140,6 +144,7 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
   const paths: SiteApiDocument['paths'] = {};
   const tags = { ...commonTags, ...features?.subjects };
   const endpoints: Readonly<Record<string, Endpoint>> = { ...commonEndpoints, ...features?.endpoints };
+  const errorSchema = createErrorSchema({ ...commonErrorCodes, ...features?.errorCodes });
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
     if (endpoint.access === 'administrator' && role !== 'administrator') continue;
     const { method, path: template } = parseCall(endpoint);

@@ -58,7 +58,8 @@ export function consentRoutes(
       until: new Intl.DateTimeFormat(texts.signInLanguage, { dateStyle: 'long' }).format(
         agents.now() + agents.grantMs,
       ),
-      error: error === 'wrong-password' ? texts.consentWrongPassword : findLoginMessage(error, texts, wait),
+      error:
+        error === 'wrong-password' ? texts.consentWrongPassword : findLoginMessage(error, texts, { wait }),
       password: mustProveIdentity && signIn.by === 'password' ? 'yes' : '',
       signOut: mustProveIdentity && signIn.by === 'token' ? 'yes' : '',
     };

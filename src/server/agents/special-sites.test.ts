@@ -8,7 +8,7 @@ import {
 } from '../../../testing/document-internet.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
-import { createOidcProvider } from '../../accounts/providers/oidc/oidc-mode.ts';
+import { createOidcProvider } from '../../features/oidc/oidc-provider.ts';
 
 /** Servers with unusual settings. Each test starts its own. */
 const base = 'https://docs.example';

@@ -22,7 +22,7 @@ export function forgottenRoutes(
     const { error, email, wait } = await takeFlash(request, reply, readFormField(request.query, 'form'));
     const next = sanitizeNext(request.query.next, request.gate.routes);
     const encodedNext = encodeURIComponent(next);
-    const page = { next, encodedNext, error: findLoginMessage(error, texts, wait), email };
+    const page = { next, encodedNext, error: findLoginMessage(error, texts, { wait }), email };
     return sendPage(reply, 200, templates.forgotten(page));
   });
 

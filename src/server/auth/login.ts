@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Identity } from '../../accounts/create-identity.ts';
-import { type IdentityProvider, refused, type Verification } from '../../accounts/providers/sign-in-mode.ts';
+import {
+  type IdentityProvider,
+  refused,
+  type Verification,
+} from '../../accounts/providers/identity-provider.ts';
 import type { SignInResult } from '../../accounts/sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from '../../accounts/sign-in/provider-sign-in.ts';
 import type { Texts } from '../../config/texts.ts';
@@ -19,7 +23,7 @@ import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, readFormField, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { SMALL_BODY } from '../http/limits.ts';
-import { firebaseLoginHeaders } from '../http/security-headers.ts';
+import { externalLoginHeaders } from '../http/security-headers.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { redirectToForm, takeFlash } from './flash.ts';
@@ -121,10 +125,10 @@ export function loginRoutes(
     const code = error ?? (identityProvider.signIn.by === 'password' ? undefined : query.error);
     const { inline, templates, texts } = gate.release;
     const { template, values, sources } = identityProvider.loginPage;
-    if (sources) reply.headers(firebaseLoginHeaders(inline, sources));
+    if (sources) reply.headers(externalLoginHeaders(inline, sources));
     const next = sanitizeNext(query.next, request.gate.routes);
     const passkeys = resolveRelyingParty(request, baseUrl) === undefined ? '' : 'yes';
-    const message = findLoginMessage(code, texts, wait);
+    const message = findLoginMessage(code, texts, { wait, faults: identityProvider.faults });
     const page = {
       next,
       encodedNext: encodeURIComponent(next),
@@ -178,7 +182,9 @@ export function loginRoutes(
       gate.signInOutcome = result.outcome;
       const isRefused = result.outcome === 'refused' && attempt.kind === 'passkey';
       return refuse(
-        isRefused ? createSignInError('wrong-passkey', texts) : describeSignInFailure(result, texts),
+        isRefused
+          ? createSignInError('wrong-passkey', texts)
+          : describeSignInFailure(result, texts, identityProvider.faults),
       );
     }
     await beginBrowserSession(identity, request, reply, result.token);

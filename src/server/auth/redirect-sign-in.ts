@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RedirectFlow, RedirectSignIn, Verification } from '../../accounts/providers/sign-in-mode.ts';
+import type {
+  RedirectFlow,
+  RedirectSignIn,
+  Verification,
+} from '../../accounts/providers/identity-provider.ts';
 import { loginUrl } from '../../model/urls.ts';
 import { findCurrentSession, isWaitingForProvider } from '../gate/session-step.ts';
 import { publicUrl } from '../http/base-path.ts';
@@ -19,7 +23,7 @@ export function redirectRoutes(
   app: FastifyInstance,
   { identity, identityProvider, baseUrl }: RouteParts,
 ): void {
-  const { signIn: provider } = identityProvider;
+  const { signIn: provider, faults } = identityProvider;
   if (provider.by !== 'redirect') return;
   const options = { exposeHeadRoute: false };
   const { paths, flowSeconds } = provider;
@@ -37,7 +41,7 @@ export function redirectRoutes(
       return redirectToLogin(
         request,
         reply,
-        describeSignInFailure(beginResult, request.gate.release.texts),
+        describeSignInFailure(beginResult, request.gate.release.texts, faults),
         next,
       );
     }
@@ -80,7 +84,7 @@ export function redirectRoutes(
     const result = await identity.signInBy(request.ip, verify, device, oldTokens);
     if (result.outcome !== 'signed-in') {
       request.gate.signInOutcome = result.outcome;
-      return redirectToLogin(request, reply, describeSignInFailure(result, texts), flow.next);
+      return redirectToLogin(request, reply, describeSignInFailure(result, texts, faults), flow.next);
     }
     await beginBrowserSession(identity, request, reply, result.token);
     reply.header('set-cookie', hint === undefined ? cookies.clearHint : cookies.setHint(hint));

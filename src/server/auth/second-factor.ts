@@ -136,5 +136,5 @@ function formatSecret(secret: string): string {
 }
 
 function findFactorMessage(code: unknown, texts: Texts, wait: number | undefined): string | undefined {
-  return code === 'wrong-factor' ? texts.factorWrong : findLoginMessage(code, texts, wait);
+  return code === 'wrong-factor' ? texts.factorWrong : findLoginMessage(code, texts, { wait });
 }

@@ -115,10 +115,11 @@ export function consentHeaders(inline: InlineHashes, form: string): Readonly<Rec
 }
 
 /**
- * Replaces the usual headers on the sign-in page if Firebase is the identity provider, and only there. Its client calls
- * the Firebase service. To sign in with Google, it loads a frame of the service and opens a window that reports back.
+ * Replaces the usual headers on the sign-in page if it runs the client of an identity provider, and only there. A client
+ * calls its service. To sign in with Google, that of Firebase loads a frame of the service and opens a window that
+ * reports back.
  */
-export function firebaseLoginHeaders(
+export function externalLoginHeaders(
   inline: InlineHashes,
   sources: PolicySources,
 ): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
-import { openIdentityProvider } from '../../../accounts/providers/index.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { english, type Texts } from '../../../config/texts.ts';
+import type { LoginTemplate } from '../../../model/templates.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { fillText } from '../../../shared/fill-text.ts';
 import { findSearchIndexFault } from '../../release/check-release.ts';
@@ -17,6 +17,8 @@ const reportIndex = createReporter('index');
 export interface BuildCheck {
   /** Opens the views of a build that has audiences. */
   openViews?: OpenViews | undefined;
+  /** The sign-in page that the build must have. By default the one of local accounts. */
+  loginPage?: LoginTemplate;
   /** Whether to compare the hash of every file, which takes longer. */
   isDeep?: boolean;
   /** The language of the findings. */
@@ -27,7 +29,7 @@ export interface BuildCheck {
 export async function checkBuild(
   dist: string,
   environment: Environment,
-  { openViews, isDeep = false, texts = english }: BuildCheck = {},
+  { openViews, loginPage = 'login', isDeep = false, texts = english }: BuildCheck = {},
 ): Promise<{ findings: Finding[]; release?: Release }> {
   const commands = { build: formatCommand('build'), rollback: formatCommand('rollback') };
   const repairAdvice = fillText(texts.adviseBuild, commands);
@@ -35,7 +37,7 @@ export async function checkBuild(
   const options = {
     folder: dist,
     https: environment.BASE_URL?.startsWith('https:') ?? false,
-    loginPage: (await openIdentityProvider(environment)).loginPage.template,
+    loginPage,
     openViews,
   };
   const { release, problems } = await loadRelease(options);

@@ -1,4 +1,4 @@
-import { openIdentityProvider } from '../../../accounts/providers/index.ts';
+import type { IdentityProvider } from '../../../accounts/providers/identity-provider.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { english, type Sentence, type Texts, writeSentence } from '../../../config/texts.ts';
 import { fillText } from '../../../shared/fill-text.ts';
@@ -7,8 +7,11 @@ import { createReporter, type Finding } from './finding.ts';
 const report = createReporter('identity');
 
 /** Reports how soon removed users lose access, and warnings about the rules that decide who may read. */
-export async function checkIdentity(environment: Environment, texts: Texts = english): Promise<Finding[]> {
-  const { recheck, warnings = [] } = await openIdentityProvider(environment);
+export function checkIdentity(
+  { recheck, warnings = [] }: IdentityProvider,
+  environment: Pick<Environment, 'PROVIDER_CHECK_MINUTES'>,
+  texts: Texts = english,
+): Finding[] {
   return [
     ...(recheck ? reportRecheck(environment.PROVIDER_CHECK_MINUTES, recheck.how, texts) : []),
     ...warnings.flatMap(({ message, todo }) =>

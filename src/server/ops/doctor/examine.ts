@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { openIdentityProvider } from '../../../accounts/providers/open-identity-provider.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { english } from '../../../config/texts.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
@@ -18,12 +19,14 @@ import { createReporter, type Finding } from './finding.ts';
 export async function examine(
   environment: Environment,
   features: readonly ServerFeature[],
-  build: BuildCheck = {},
+  build: Omit<BuildCheck, 'loginPage'> = {},
 ): Promise<Finding[]> {
   const { texts = english } = build;
   const dataFiles = collectDataFiles(features);
   const dist = path.resolve(environment.DIST_DIR);
-  const { release, findings } = await checkBuild(dist, environment, build);
+  const identityProvider = await openIdentityProvider(environment, features);
+  const loginPage = identityProvider.loginPage.template;
+  const { release, findings } = await checkBuild(dist, environment, { ...build, loginPage });
   const featureFindings: Finding[][] = [];
   for (const feature of features)
     featureFindings.push((await feature.examine?.(environment, { texts, dataFiles })) ?? []);
@@ -31,7 +34,7 @@ export async function examine(
     ...checkNode(undefined, texts),
     ...createReporter('configuration')('ok', texts.findSettings),
     ...checkAddress(environment, { texts }),
-    ...(await checkIdentity(environment, texts)),
+    ...checkIdentity(identityProvider, environment, texts),
     ...checkAgents(environment, texts),
     ...checkFolders(environment, dist, texts),
     ...checkDatabaseEncryption(environment, texts),

@@ -1,23 +1,29 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import type { Environment } from '../../../config/environment.ts';
-import {
-  OIDC_CALLBACK_PATH,
-  OIDC_LOGOUT_PATH,
-  OIDC_START_PATH,
-  signInStartUrl,
-} from '../../../model/urls.ts';
-import { createEncryptedCookie } from '../../encrypted-cookie.ts';
+import { createEncryptedCookie } from '../../accounts/encrypted-cookie.ts';
 import {
   type IdentityProvider,
   type RedirectFlow,
+  type RedirectSignIn,
   type Refusal,
   requireSetting,
   type Unavailable,
   unavailable,
-} from '../sign-in-mode.ts';
+} from '../../accounts/providers/identity-provider.ts';
+import type { Environment } from '../../config/environment.ts';
+import { signInStartUrl } from '../../model/urls.ts';
+import type { LogoutNotice } from './logout-token.ts';
 import { createOidcExchange, OFFLINE_ACCESS, type OidcClient } from './oidc-exchange.ts';
 import { classifyOidcFailure } from './oidc-failure.ts';
+import { oidcFaults } from './oidc-faults.ts';
+import { OIDC_CALLBACK_PATH, OIDC_START_PATH } from './oidc-paths.ts';
+
+/** An OpenID Connect provider, which also reports sessions that have ended there. */
+export interface OidcProvider extends IdentityProvider {
+  signIn: RedirectSignIn;
+  /** Verifies a logout token. The caller checks that it wasn't used before. */
+  verifyLogout(logoutToken: string): Promise<LogoutNotice>;
+}
 
 interface OidcOptions extends OidcClient {
   scopes: string;
@@ -38,7 +44,7 @@ const flowSchema = z.object({
   isSilent: z.boolean().default(false),
 });
 
-export function openOidcProvider(environment: Environment): IdentityProvider {
+export function openOidcProvider(environment: Environment): OidcProvider {
   return createOidcProvider({
     issuer: requireSetting(environment, 'OIDC_ISSUER'),
     clientId: requireSetting(environment, 'OIDC_CLIENT_ID'),
@@ -55,7 +61,7 @@ export function openOidcProvider(environment: Environment): IdentityProvider {
 }
 
 /** Any OpenID Connect provider, found by discovery: authorization code flow with PKCE, state and nonce. */
-export function createOidcProvider(options: OidcOptions): IdentityProvider {
+export function createOidcProvider(options: OidcOptions): OidcProvider {
   const { clientSecret, scopes, rules } = options;
   const exchange = createOidcExchange(options);
   const flows = createEncryptedCookie(clientSecret, 'oidc flow');
@@ -90,6 +96,8 @@ export function createOidcProvider(options: OidcOptions): IdentityProvider {
       template: 'login-oidc',
       values: (next) => ({ start: signInStartUrl(OIDC_START_PATH, next) }),
     },
+    faults: oidcFaults,
+    verifyLogout: (logoutToken) => exchange.verifyLogout(logoutToken).catch(classifyOidcFailure),
     recheck: {
       how: { text: isOffline ? 'recheckByToken' : 'recheckByBrowser' },
       byRenewal: (renewal, subject) =>
@@ -127,10 +135,6 @@ export function createOidcProvider(options: OidcOptions): IdentityProvider {
         } catch (error) {
           return classifyOidcFailure(error);
         }
-      },
-      backChannel: {
-        path: OIDC_LOGOUT_PATH,
-        verify: (logoutToken) => exchange.verifyLogout(logoutToken).catch(classifyOidcFailure),
       },
       openFlow: async (encrypted) => {
         const { data: flow } = flowSchema.safeParse(await flows.decrypt(encrypted));

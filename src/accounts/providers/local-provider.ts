@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '../sign-in-mode.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 
 /** Local accounts: this site manages its users and their passwords itself. */
 export const localProvider: IdentityProvider = {

@@ -1,4 +1,4 @@
-import type { Faults } from '../fault.ts';
+import type { Faults } from '../../accounts/providers/fault.ts';
 
 export const firebaseFaults = {
   /** The keys that sign the tokens could not be fetched. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type Refusal, refused, type Unavailable, unavailable } from '../sign-in-mode.ts';
+import {
+  type Refusal,
+  refused,
+  type Unavailable,
+  unavailable,
+} from '../../accounts/providers/identity-provider.ts';
 import type { FirebaseClaims } from './id-token.ts';
 
 /** An endpoint of the hosted service. */

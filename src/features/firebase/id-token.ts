@@ -7,9 +7,9 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { z } from 'zod';
-import type { FirebaseSignInProvider } from '../../../config/identity-variables.ts';
-import { type Refusal, refused, type Unavailable } from '../sign-in-mode.ts';
-import { classifyTokenError } from '../token-failure.ts';
+import { type Refusal, refused, type Unavailable } from '../../accounts/providers/identity-provider.ts';
+import { classifyTokenError } from '../../accounts/providers/token-failure.ts';
+import type { FirebaseSignInProvider } from '../../config/identity-variables.ts';
 
 /** The service publishes its signing keys here. */
 export const FIREBASE_KEYS = new URL(

@@ -4,7 +4,12 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { type Refusal, refused, type Unavailable, unavailable } from '../sign-in-mode.ts';
+import {
+  type Refusal,
+  refused,
+  type Unavailable,
+  unavailable,
+} from '../../accounts/providers/identity-provider.ts';
 
 /** Errors that only the reader can resolve (OpenID Connect Core, 3.1.2.6). */
 const needsReader: ReadonlySet<string> = new Set([

@@ -1,7 +1,14 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { type LogoutNotice, refused } from '../sign-in-mode.ts';
-import { classifyTokenError } from '../token-failure.ts';
+import { type Refusal, refused, type Unavailable } from '../../accounts/providers/identity-provider.ts';
+import { classifyTokenError } from '../../accounts/providers/token-failure.ts';
+import type { ProviderEnding } from '../../accounts/store/provider-session-store.ts';
+
+/** A provider's notice that sessions have ended. `tokenId` identifies the notice, so that it is processed once. */
+export type LogoutNotice =
+  | { outcome: 'verified'; ending: ProviderEnding; tokenId: string }
+  | Refusal
+  | Unavailable;
 
 interface LogoutTokenOptions {
   /** Issuer, spelled as in the provider's discovery document. */

@@ -2,7 +2,7 @@ import type { Environment } from '../../config/environment.ts';
 import type { Sentence } from '../../config/texts.ts';
 import type { LoginTemplate } from '../../model/templates.ts';
 import type { Role } from '../account.ts';
-import type { ProviderEnding } from '../store/provider-session-store.ts';
+import type { Faults } from './fault.ts';
 import type { SignInFault } from './faults.ts';
 
 /** An identity provider: how users sign in, and everything that the rest of the site needs to know about it. */
@@ -18,6 +18,8 @@ export interface IdentityProvider {
   signIn: PasswordSignIn | TokenSignIn | RedirectSignIn;
   /** Checks whether an external provider still vouches for a user. Undefined for local accounts. */
   recheck?: Recheck;
+  /** Reasons for refusing a user that only this provider has. The others are in `faults.ts`. */
+  faults?: Faults;
   /** Warnings about the configuration, which `doctor` shows. */
   warnings?: readonly { message: Sentence; todo: Sentence }[];
 }
@@ -67,7 +69,10 @@ interface TokenSignIn {
 /** The browser is redirected to the provider and back. */
 export interface RedirectSignIn {
   by: 'redirect';
-  /** Paths that start the sign-in, and that the provider redirects back to. */
+  /**
+   * Paths that start the sign-in, and that the provider redirects back to. The feature declares both as routes; the
+   * server handles them.
+   */
   paths: { start: string; callback: string };
   /** How long the user has to finish a sign-in. */
   flowSeconds: number;
@@ -83,8 +88,6 @@ export interface RedirectSignIn {
   openFlow(encrypted: string | undefined): Promise<RedirectFlow | undefined>;
   /** URL that ends the provider's own session; `undefined` if the provider has none or can't be reached. */
   signOutAddress(hint: string | undefined, returnTo: string): Promise<string | undefined>;
-  /** Path to which the provider posts a notice, without a browser, when a session there has ended. */
-  backChannel: { path: string; verify(logoutToken: string): Promise<LogoutNotice> };
 }
 
 /** A sign-in that has started but not finished. */
@@ -108,12 +111,6 @@ export type Verification =
       /** Token to ask the provider again whether it still vouches for the user. */
       renewal?: string | undefined;
     }
-  | Refusal
-  | Unavailable;
-
-/** A provider's notice that sessions have ended. `tokenId` identifies the notice, so that it is processed once. */
-export type LogoutNotice =
-  | { outcome: 'verified'; ending: ProviderEnding; tokenId: string }
   | Refusal
   | Unavailable;
 

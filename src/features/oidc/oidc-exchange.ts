@@ -1,14 +1,13 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
-import { type AdmissionRules, admit, type Claims, isGoogle } from '../admission.ts';
+import { type AdmissionRules, admit, type Claims, isGoogle } from '../../accounts/providers/admission.ts';
 import {
-  type LogoutNotice,
   type Rechecked,
   type Refusal,
   refused,
   type Verification,
-} from '../sign-in-mode.ts';
-import { verifyLogoutToken } from './logout-token.ts';
+} from '../../accounts/providers/identity-provider.ts';
+import { type LogoutNotice, verifyLogoutToken } from './logout-token.ts';
 import { OtherIssuer } from './oidc-failure.ts';
 
 const CLOCK_TOLERANCE_SECONDS = 30;

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import type { Environment } from '../../../config/environment.ts';
-import type { FirebaseSignInProvider } from '../../../config/identity-variables.ts';
-import type { Sentence } from '../../../config/texts.ts';
-import { type AdmissionRules, admit } from '../admission.ts';
+import { type AdmissionRules, admit } from '../../accounts/providers/admission.ts';
 import {
   type IdentityProvider,
   type LoginPage,
@@ -12,8 +9,12 @@ import {
   type Unavailable,
   unavailable,
   type Verification,
-} from '../sign-in-mode.ts';
+} from '../../accounts/providers/identity-provider.ts';
+import type { Environment } from '../../config/environment.ts';
+import type { FirebaseSignInProvider } from '../../config/identity-variables.ts';
+import type { Sentence } from '../../config/texts.ts';
 import { askService, checkAccount, type Service } from './account-lookup.ts';
+import { firebaseFaults } from './firebase-faults.ts';
 import { buildFirebaseIssuer, createFirebaseTokenVerifier, FIREBASE_KEYS } from './id-token.ts';
 
 interface FirebaseOptions {
@@ -90,6 +91,7 @@ export function createFirebaseProvider(options: FirebaseOptions): IdentityProvid
       isNamed: rules.adminEmail !== undefined || rules.adminClaim !== undefined,
     },
     loginPage: loginPage(options),
+    faults: firebaseFaults,
     signIn: {
       by: 'token',
       isUnsigned: emulatorHost !== undefined,
