@@ -22,7 +22,6 @@ const commonCommands: Readonly<Record<string, CommandEntry>> = {
   doctor: whereServed('Check the installation', () => import('./doctor.ts')),
   users: whereServed('Manage accounts', () => import('./users.ts')),
   store: whereServed('Back up, restore or copy accounts and other stored data', () => import('./store.ts')),
-  audit: whereServed('Show sign-ins and changes to accounts', () => import('./audit.ts')),
 };
 
 /** Every command by name. Throws if two features declare the same name. */

@@ -2,6 +2,7 @@ import type { Environment } from '../config/environment.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { announcements } from './announcements/feature.ts';
+import { audit } from './audit/feature.ts';
 import { authoring } from './authoring/feature.ts';
 import { backups } from './backups/feature.ts';
 import type { Feature } from './feature.ts';
@@ -12,6 +13,7 @@ import { pdfExport } from './pdf-export/feature.ts';
 /** The features that come with the program. */
 export const engineFeatures: readonly Feature[] = [
   announcements,
+  audit,
   authoring,
   backups,
   insights,

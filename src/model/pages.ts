@@ -53,7 +53,6 @@ export const commonPages = {
     ...administration,
     needsScripts: 'audiencesNeedScripts',
   },
-  audit: { path: adminPath('audit'), title: 'audit', tab: 70, ...administration },
   sessions: { path: adminPath('sessions'), title: 'sessionsTitle', tab: 80, ...administration },
   agents: { path: adminPath('agents'), title: 'agentsTitle', tab: 90, ...administration },
   health: { path: adminPath('health'), title: 'health', tab: 110, ...administration },

@@ -2,7 +2,6 @@ import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
 import { agentsEndpoints } from './agents.ts';
 import { audiencesEndpoints } from './audiences.ts';
-import { auditEndpoints } from './audit.ts';
 import { deployTokensEndpoints } from './deploy-tokens.ts';
 import { digestEndpoints } from './digest.ts';
 import type { AnswerOf, Endpoint, SentRequest } from './endpoint.ts';
@@ -24,7 +23,6 @@ export const commonEndpoints = {
   ...audiencesEndpoints,
   ...factorEndpoints,
   ...manyAccountsEndpoints,
-  ...auditEndpoints,
   ...sessionsEndpoints,
   ...agentsEndpoints,
   ...digestEndpoints,

@@ -8,7 +8,6 @@ import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
 import { agentsApi } from './agents.ts';
 import { audiencesApi } from './audiences.ts';
-import { auditApi } from './audit.ts';
 import { deployTokensApi } from './deploy-tokens.ts';
 import { digestApi } from './digest.ts';
 import { factorApi } from './factors.ts';
@@ -35,7 +34,6 @@ export function apiRoutes(
   manyAccountsApi(app, parts);
   sessionsApi(app, identity);
   agentsApi(app, parts);
-  auditApi(app, identity);
   releasesApi(app, parts);
   deployTokensApi(app, identity);
   digestApi(app, parts);

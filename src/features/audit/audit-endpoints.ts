@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { time } from './account.ts';
-import type { Endpoint } from './endpoint.ts';
-import { createPageSchema, daySchema, listOrder, listPart, listSearch } from './lists.ts';
+import { time } from '../../model/api/account.ts';
+import type { Endpoint } from '../../model/api/endpoint.ts';
+import { createPageSchema, daySchema, listOrder, listPart, listSearch } from '../../model/api/lists.ts';
 
 const entry = z.strictObject({
   at: time.describe('When the event happened.'),

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/create-identity.ts';
-import { auditEndpoints } from '../../model/api/audit.ts';
+import { answerEndpoint, toPageQuery } from '../../server/api/answer-endpoint.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { answerEndpoint, toPageQuery } from './answer-endpoint.ts';
+import { auditEndpoints } from './audit-endpoints.ts';
 
 /** API for administrators to read the audit log. */
-export function auditApi(app: FastifyInstance, { audit }: Pick<Identity, 'audit'>): void {
+export function answerAuditEndpoints(app: FastifyInstance, { audit }: Pick<Identity, 'audit'>): void {
   answerEndpoint(app, auditEndpoints.listAudit, async ({ query }) => {
     const { since, until, ...filters } = toPageQuery(query);
     const [{ entries, total }, events] = await Promise.all([

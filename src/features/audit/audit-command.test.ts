@@ -5,8 +5,8 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accountNamed } from '../../testing/store-fixtures.ts';
-import { openSqliteStore } from '../../testing/stores.ts';
+import { accountNamed } from '../../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
 
 let folder: string;
 let file: string;
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const cli = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
+const cli = path.resolve(import.meta.dirname, '../../../bin/gatehouse.js');
 
 /** Runs the command as a process, in a folder without `.env`. */
 async function command(name: string, args: string[], input = '') {

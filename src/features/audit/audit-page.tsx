@@ -1,13 +1,13 @@
 import * as texts from 'virtual:site/texts';
-import type { AuditRow } from '../../../model/api/audit.ts';
-import { callApi } from '../../api-client.ts';
-import { Email } from '../../email.tsx';
-import { fillText } from '../../fill-text.ts';
-import { LocalTime } from '../../local-time.tsx';
-import { type Column, NOTHING } from '../table/data-table.tsx';
-import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
-import { DayField, Filter } from '../table/table-filters.tsx';
-import { useListQuery } from '../table/use-table-query.ts';
+import { type Column, NOTHING } from '../../ui/admin/table/data-table.tsx';
+import { SearchedList, useSearchedList } from '../../ui/admin/table/searched-list.tsx';
+import { DayField, Filter } from '../../ui/admin/table/table-filters.tsx';
+import { useListQuery } from '../../ui/admin/table/use-table-query.ts';
+import { callApi } from '../../ui/api-client.ts';
+import { Email } from '../../ui/email.tsx';
+import { fillText } from '../../ui/fill-text.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
+import type { AuditRow } from './audit-endpoints.ts';
 
 /** By the names in `accounts/audit.ts`. */
 const eventNames: Readonly<Record<string, string | undefined>> = {

@@ -1,10 +1,10 @@
-import { normaliseEmail } from '../accounts/account.ts';
-import type { AuditEntry } from '../accounts/store/audit-store.ts';
-import { openStore } from '../accounts/store/store.ts';
-import { defineCommand, rejectSurplus, succeed, withStore } from '../command/define-command.ts';
-import { formatCount, formatJson, formatTable } from '../command/terminal-text.ts';
-import { DAY_MS } from '../shared/duration.ts';
-import { isoTimes } from '../shared/iso-times.ts';
+import { normaliseEmail } from '../../accounts/account.ts';
+import type { AuditEntry } from '../../accounts/store/audit-store.ts';
+import { openStore } from '../../accounts/store/store.ts';
+import { defineCommand, rejectSurplus, succeed, withStore } from '../../command/define-command.ts';
+import { formatCount, formatJson, formatTable } from '../../command/terminal-text.ts';
+import { DAY_MS } from '../../shared/duration.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
 
 interface AuditInput {
   days: number;
