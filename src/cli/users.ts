@@ -7,6 +7,7 @@ import { createPersonalTokens } from '../accounts/personal-tokens/personal-token
 import { createTokenResolver } from '../accounts/personal-tokens/token-resolver.ts';
 import { openIdentityProvider } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
+import { commandLineActor } from '../command/command-line-actor.ts';
 import { type CommandResult, defineCommand, fail, withStore } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
@@ -14,7 +15,6 @@ import { readLiveManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import { DAY_MS } from '../shared/duration.ts';
-import { commandLineActor } from './command-line-actor.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
 import { runUsersCommand } from './users/run-command.ts';
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { canaries } from '../../testing/release.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 import { probeAsVisitor } from '../../testing/visitor-probe.ts';
@@ -69,6 +70,10 @@ test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest'
 describe('two features cannot declare the same', () => {
   const endpoint = { call: 'GET /api/v1/twice', access: 'reader', summary: 'Twice.' } as const;
   const route = { method: 'GET', path: '/twice', access: 'reader', kind: 'route' } as const;
+  const operation = {
+    ...{ path: '/api/v1/twice', summary: 'Twice.', bodyIs: 'A file.', errors: {} },
+    answer: z.object({}),
+  };
   const page = {
     path: '/twice',
     title: 'account',
@@ -79,6 +84,7 @@ describe('two features cannot declare the same', () => {
     name: 'first',
     endpoints: { twice: endpoint },
     routes: [route],
+    deployOperations: { twiceByToken: operation },
     pages: { twice: page },
   });
   const second = { ...first, name: 'second' };
@@ -86,6 +92,26 @@ describe('two features cannot declare the same', () => {
   test('endpoint', () => {
     expect(() => collectApi([first, second])).toThrow(
       'The feature second declares the endpoint twice a second time.',
+    );
+  });
+  test('operation for deploy tokens', () => {
+    const operationsOnly = [first, second].map(({ name, deployOperations }) => ({ name, deployOperations }));
+    expect(() => collectApi(operationsOnly)).toThrow(
+      'The feature second declares the operation twiceByToken a second time.',
+    );
+  });
+  test('publishers: the server does not start', async () => {
+    const admitting = ['first', 'second'].map((name) =>
+      defineFeature({
+        name,
+        start: async ({ admitPublishers }) => {
+          admitPublishers(async () => undefined);
+          return undefined;
+        },
+      }),
+    );
+    await expect(start({ features: admitting })).rejects.toThrow(
+      'The feature second admits publishers, as another one does already.',
     );
   });
   test('page', () => {

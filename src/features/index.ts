@@ -9,6 +9,7 @@ import type { Feature } from './feature.ts';
 import { insights } from './insights/feature.ts';
 import { mcp } from './mcp/feature.ts';
 import { pdfExport } from './pdf-export/feature.ts';
+import { publishing } from './publishing/feature.ts';
 
 /** The features that come with the program. */
 export const engineFeatures: readonly Feature[] = [
@@ -19,6 +20,7 @@ export const engineFeatures: readonly Feature[] = [
   insights,
   mcp,
   pdfExport,
+  publishing,
 ];
 
 /**

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../config/environment.ts';
 import type { Texts } from '../config/texts.ts';
+import type { DeployOperation } from '../model/api/deploy-operation.ts';
 import type { Endpoint } from '../model/api/endpoint.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
 import { endpointsToRoutes, type Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
 import type { Leases } from '../storage/duties.ts';
 import type { ReaderSearch } from './api/search.ts';
+import type { FindPublisher } from './gate/gate.ts';
 import type { Finding } from './ops/doctor/finding.ts';
 import type { ReadinessCheck } from './ops/health.ts';
 import type { RouteParts } from './route-parts.ts';
@@ -22,6 +24,8 @@ export interface ServerFeature {
   routes?: readonly Route[];
   /** Endpoints of `/api/v1`, by `operationId`. */
   endpoints?: Readonly<Record<string, Endpoint>>;
+  /** Operations of `/api/v1` for deploy tokens, by `operationId`. */
+  deployOperations?: Readonly<Record<string, DeployOperation>>;
   /** Groups of its endpoints in the OpenAPI document, by the first part of their paths below `/api/v1`. */
   apiSubjects?: Readonly<Record<string, ApiSubject>>;
   /**
@@ -73,6 +77,8 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   leases: Leases;
   /** Sets where the values of a declared metric come from. `read` returns undefined while there is no value. */
   measure(name: string, read: () => number | undefined): void;
+  /** Admits requests with deploy tokens to operations for them, if `find` knows the token. Only one feature can do so. */
+  admitPublishers(find: FindPublisher): void;
   /** Adds a check to `/readyz`. */
   addReadinessCheck(check: ReadinessCheck): void;
   /** Adds a field to what pages learn with their session. Left out while `read` returns undefined. */
@@ -83,19 +89,20 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   observeAnswers(observe: (request: FastifyRequest, reply: FastifyReply) => void): void;
 }
 
-/** The endpoints of several features, and the groups they belong to. */
+/** The endpoints and operations of several features, by `operationId`, and the groups they belong to. */
 interface FeatureApi {
-  /** By `operationId`. */
   endpoints: Readonly<Record<string, Endpoint>>;
+  deployOperations: Readonly<Record<string, DeployOperation>>;
   /** By the first part of their paths below `/api/v1`. */
   subjects: Readonly<Record<string, ApiSubject>>;
 }
 
 /** Collects the endpoints of these features. Throws if two features declare the same name. */
 export function collectApi(
-  features: readonly Pick<ServerFeature, 'name' | 'endpoints' | 'apiSubjects'>[],
+  features: readonly Pick<ServerFeature, 'name' | 'endpoints' | 'deployOperations' | 'apiSubjects'>[],
 ): FeatureApi {
   const endpoints: Record<string, Endpoint> = {};
+  const deployOperations: Record<string, DeployOperation> = {};
   const subjects: Record<string, ApiSubject> = {};
   for (const feature of features) {
     for (const [name, endpoint] of Object.entries(feature.endpoints ?? {})) {
@@ -103,13 +110,22 @@ export function collectApi(
         throw new Error(`The feature ${feature.name} declares the endpoint ${name} a second time.`);
       endpoints[name] = endpoint;
     }
+    for (const [name, operation] of Object.entries(feature.deployOperations ?? {})) {
+      if (endpoints[name] ?? deployOperations[name])
+        throw new Error(`The feature ${feature.name} declares the operation ${name} a second time.`);
+      deployOperations[name] = operation;
+    }
     Object.assign(subjects, feature.apiSubjects);
   }
-  return { endpoints, subjects };
+  return { endpoints, deployOperations, subjects };
 }
 
-/** Collects all routes of these features, those of their endpoints included. */
+/** Collects all routes of these features, those of their endpoints and operations included. */
 export function collectRoutes(features: readonly ServerFeature[]): Route[] {
   const declared = features.flatMap(({ routes = [] }) => routes);
-  return [...declared, ...endpointsToRoutes(collectApi(features).endpoints)];
+  const { endpoints, deployOperations } = collectApi(features);
+  const forDeployTokens = Object.values(deployOperations).map(
+    ({ path }): Route => ({ method: 'POST', path, access: 'deploy', kind: 'api' }),
+  );
+  return [...declared, ...endpointsToRoutes(endpoints), ...forDeployTokens];
 }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openStore } from '../../accounts/store/store.ts';
+import { commandLineActor } from '../../command/command-line-actor.ts';
 import { type CommandResult, fail, succeed, withStore } from '../../command/define-command.ts';
 import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import type { Environment } from '../../config/environment.ts';
@@ -10,7 +11,6 @@ import { describeBackup } from '../../storage/describe-backup.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
 import { backupFolder } from '../../storage/sqlite/backup.ts';
-import { commandLineActor } from '../command-line-actor.ts';
 
 export type StoreCommand =
   | { name: 'copy' | 'list' }
