@@ -61,6 +61,7 @@ export const publishing = defineFeature({
   },
   async start(context) {
     const { startPublishing } = await import('./start.ts');
-    return startPublishing(context);
+    startPublishing(context);
+    return undefined;
   },
 });

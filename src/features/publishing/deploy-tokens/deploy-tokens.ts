@@ -43,13 +43,13 @@ export interface DeployTokens {
  * Deploy tokens, with which CI publishes releases. Every request reads the token from the store, so a revoked token is
  * refused immediately in every process.
  */
-export function createDeployTokens(store: DeployTokenStore, clock: () => number = Date.now): DeployTokens {
+export function createDeployTokens(store: DeployTokenStore): DeployTokens {
   return {
-    list: async () => (await store.listDeployTokens(clock())).map(toListed),
+    list: async () => (await store.listDeployTokens(Date.now())).map(toListed),
 
     make: async ({ name, forMs }, { by, from }) => {
       const secret = newDeployToken();
-      const createdAt = clock();
+      const createdAt = Date.now();
       const times = { createdAt, expiresAt: createdAt + forMs, lastUsedAt: null };
       const token: DeployToken = { tokenHash: hashToken(secret), name, madeBy: by, ...times };
       const until = formatIsoDay(token.expiresAt);
@@ -61,17 +61,17 @@ export function createDeployTokens(store: DeployTokenStore, clock: () => number 
     },
 
     end: async (id, { by, from }) => {
-      const token = (await store.listDeployTokens(clock())).find(
+      const token = (await store.listDeployTokens(Date.now())).find(
         ({ tokenHash }) => derivePublicId(tokenHash) === id,
       );
       if (token === undefined) return false;
-      const note = notesBy(clock)('deploy-token-ended', { by, from, detail: `${token.name} (${id})` });
+      const note = notesBy(Date.now)('deploy-token-ended', { by, from, detail: `${token.name} (${id})` });
       return store.removeDeployToken(token.tokenHash, note);
     },
 
     findPublisher: async (secret) => {
       if (!isDeployToken(secret)) return undefined;
-      const now = clock();
+      const now = Date.now();
       const token = await store.findDeployToken(hashToken(secret), now);
       if (token === undefined) return undefined;
       if (now - (token.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) await store.touchDeployToken(token.tokenHash, now);

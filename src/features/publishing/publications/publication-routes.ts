@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../../model/urls.ts';
 import type { Publisher } from '../../../server/gate/gate.ts';
 import { type ErrorAnswer, errorAnswer, notFoundError, sendError } from '../../../server/http/errors.ts';
-import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
+import type { FeatureContext } from '../../../server/server-feature.ts';
 import { HOUR_MS } from '../../../shared/duration.ts';
 import { readJson } from '../../../shared/json.ts';
 import { TaskThread, TaskTimeout } from '../../../shared/task-thread.ts';
@@ -27,7 +27,7 @@ type PublicationThread = TaskThread<PublicationTask, PublicationResult<object>>;
 
 /**
  * Receives releases that are published from another machine. The gate admits deploy tokens only. Slow work is done in a
- * worker thread, so that readers don't have to wait. Returns a function that ends the thread.
+ * worker thread, so that readers don't have to wait. The thread ends when the app closes.
  */
 export function receivePublications({
   app,
@@ -36,9 +36,10 @@ export function receivePublications({
   releases,
   environment,
   identityProvider,
-}: Pick<FeatureContext, 'app' | 'dist' | 'identity' | 'releases' | 'environment' | 'identityProvider'>):
-  | Stop
-  | undefined {
+}: Pick<
+  FeatureContext,
+  'app' | 'dist' | 'identity' | 'releases' | 'environment' | 'identityProvider'
+>): void {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
@@ -111,12 +112,12 @@ export function receivePublications({
     return result;
   });
 
-  if (dist === undefined) return undefined;
+  if (dist === undefined) return;
   const endCleaning = removeAbandonedUploadsHourly(dist, app.log);
-  return async () => {
+  app.addHook('onClose', async () => {
     endCleaning();
     await thread?.close();
-  };
+  });
 }
 
 /** The answer if the thread exceeded its time or memory. Undefined for other errors. */
