@@ -3,11 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { createPublishingServer, type PublishingServer } from '../src/cli/publish/publishing-server.ts';
-import { readRelease } from '../src/cli/publish/read-release.ts';
-import type { Publication } from '../src/model/api/publications.ts';
+import type { Publication } from '../src/features/publishing/publications/publication-operations.ts';
+import {
+  createPublishingServer,
+  type PublishingServer,
+} from '../src/features/publishing/publish/publishing-server.ts';
+import { readRelease } from '../src/features/publishing/publish/read-release.ts';
 import { readLiveManifest } from '../src/model/manifest.ts';
 import { buildRelease } from './built-release.ts';
+import { createDeployToken } from './deploy-token.ts';
 import { publishTo } from './publish-to.ts';
 import { type FixtureEntry, fixtureEntries } from './release.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -63,11 +67,9 @@ export function publishingSite() {
       dist,
       environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5, LOG_LEVEL: 'debug' },
     });
-    const { deployTokens } = started.identity;
-    const tokenResult = await deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
-    if (tokenResult.outcome !== 'made') throw new Error('there is no token');
+    const deployToken = await createDeployToken(started);
     const { origin } = await started.listen();
-    return { server: started, dist, origin, token: tokenResult.secret, cookie: await started.signIn() };
+    return { server: started, dist, origin, token: deployToken, cookie: await started.signIn() };
   }
 
   const at = (to = origin, deployToken = token) =>

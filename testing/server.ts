@@ -120,7 +120,6 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ...options,
     leases: store,
     dist,
-    viewsModule: new URL('../src/views/scope-views.ts', import.meta.url).href,
     environment,
     logStream: { write: (line) => void lines.push(line) },
   });

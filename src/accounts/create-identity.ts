@@ -11,7 +11,6 @@ import {
 import { type Agents, createAgents } from './agents/agents.ts';
 import { type AuditEvent, PROVIDER } from './audit.ts';
 import { type Context, logFailure } from './context.ts';
-import { createDeployTokens, type DeployTokens } from './deploy-tokens/deploy-tokens.ts';
 import { createSecretCipher } from './factors/encrypted-secret.ts';
 import { createEnrolment } from './factors/enrolment.ts';
 import { createOwnFactors, type OwnFactors } from './factors/own-factors.ts';
@@ -38,6 +37,7 @@ import { type SignInResult, signInByPassword } from './sign-in/password-sign-in.
 import { createProviderSignIn, type ProviderSignIn } from './sign-in/provider-sign-in.ts';
 import { createSetUp, type SetUp } from './sign-in/set-up.ts';
 import type { SignInSource } from './sign-in/sign-in-outcome.ts';
+import type { DeployTokenStore } from './store/deploy-token-store.ts';
 import type { ProviderEnding } from './store/provider-session-store.ts';
 import type { SignedIn } from './store/session-store.ts';
 import type { Store } from './store/store.ts';
@@ -114,8 +114,8 @@ export interface Identity {
   waitsForProvider(token: string | undefined): Promise<boolean>;
   /** Personal tokens, with which readers' programs read. */
   tokens: PersonalTokens;
-  /** Tokens, with which CI publishes releases. */
-  deployTokens: DeployTokens;
+  /** Stored tokens, with which other machines publish releases. */
+  deployTokens: DeployTokenStore;
   /** Readers' grants to agents, and the records of the authorization server. */
   agents: Agents;
   /** Signs in with email and password. */
@@ -271,7 +271,7 @@ export function createIdentity({
       return session?.account.issuer === issuer && !(await isVouchedFor(token, session));
     },
     tokens: createPersonalTokens(context, tokenResolver),
-    deployTokens: createDeployTokens(context),
+    deployTokens: store,
     agents: createAgents(context, tokenResolver, throttle),
     signIn: orUnavailable((attempt) => signInByPassword(context, throttle, attempt)),
     signInBy: orUnavailable(providerSignIn.signIn),

@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
+import { rollBack } from '../features/publishing/releases/roll-back.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { loadRelease } from '../server/release/load-release.ts';
-import { rollBack } from '../server/release/roll-back.ts';
 import { buildSite } from './build.ts';
 import { silentProgress } from './progress.ts';
 

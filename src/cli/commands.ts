@@ -15,14 +15,12 @@ const commonCommands: Readonly<Record<string, CommandEntry>> = {
   build: { about: 'Build the site', load: () => import('./build.ts') },
   dev: { about: 'Preview the site while you write', load: () => import('./dev.ts') },
   adopt: { about: 'Report what works in a Docusaurus site', load: () => import('./adopt.ts') },
-  releases: whereServed('List releases, manage deploy tokens', () => import('./releases.ts')),
-  publish: { about: 'Publish a build to other servers', load: () => import('./publish.ts') },
+  // Here, because it needs the list of features, to open the identity provider.
   rollback: whereServed('Serve an earlier release again', () => import('./rollback.ts')),
   dates: { about: 'Store the dates when documents were last committed', load: () => import('./dates.ts') },
   doctor: whereServed('Check the installation', () => import('./doctor.ts')),
   users: whereServed('Manage accounts', () => import('./users.ts')),
   store: whereServed('Back up, restore or copy accounts and other stored data', () => import('./store.ts')),
-  audit: whereServed('Show sign-ins and changes to accounts', () => import('./audit.ts')),
 };
 
 /** Every command by name. Throws if two features declare the same name. */

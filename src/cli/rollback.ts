@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { openStore } from '../accounts/store/store.ts';
+import { commandLineActor } from '../command/command-line-actor.ts';
 import {
   type CommandResult,
   defineCommand,
@@ -10,17 +11,16 @@ import {
 } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
 import { installFeatures } from '../features/index.ts';
+import { type RollBackResult, rollBack } from '../features/publishing/releases/roll-back.ts';
 import { readLiveManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
-import { type RollBackResult, rollBack } from '../server/release/roll-back.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import { locateDataFile } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { accountsFile } from '../storage/tables.ts';
 import { openViews } from '../views/scope-views.ts';
-import { commandLineActor } from './command-line-actor.ts';
 
 export const command = defineCommand({
   help: `Serves an earlier release again. Every server that uses this DIST_DIR switches within a second, and no request

@@ -7,6 +7,7 @@ import { createPersonalTokens } from '../accounts/personal-tokens/personal-token
 import { createTokenResolver } from '../accounts/personal-tokens/token-resolver.ts';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { openStore } from '../accounts/store/store.ts';
+import { commandLineActor } from '../command/command-line-actor.ts';
 import { type CommandResult, defineCommand, fail, failWith, withStore } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
 import { installFeatures } from '../features/index.ts';
@@ -16,7 +17,6 @@ import { resolveDistDir } from '../releases/dist-folder.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { accountsFile } from '../storage/tables.ts';
-import { commandLineActor } from './command-line-actor.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
 import { runUsersCommand } from './users/run-command.ts';
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { canaries } from '../../testing/release.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 import { probeAsVisitor } from '../../testing/visitor-probe.ts';
@@ -95,6 +96,10 @@ describe('IDENTITY', () => {
 describe('two features cannot declare the same', () => {
   const endpoint = { call: 'GET /api/v1/twice', access: 'reader', summary: 'Twice.' } as const;
   const route = { method: 'GET', path: '/twice', access: 'reader', kind: 'route' } as const;
+  const operation = {
+    ...{ path: '/api/v1/twice', summary: 'Twice.', bodyIs: 'A file.', errors: {} },
+    answer: z.object({}),
+  };
   const page = {
     path: '/twice',
     title: 'account',
@@ -105,6 +110,7 @@ describe('two features cannot declare the same', () => {
     name: 'first',
     endpoints: { twice: endpoint },
     routes: [route],
+    deployOperations: { twiceByToken: operation },
     pages: { twice: page },
   });
   const second = { ...first, name: 'second' };
@@ -122,6 +128,26 @@ describe('two features cannot declare the same', () => {
         { name: 'second', ...codes },
       ]),
     ).toThrow(`The feature second declares the error code ${code} a second time.`);
+  });
+  test('operation for deploy tokens', () => {
+    const operationsOnly = [first, second].map(({ name, deployOperations }) => ({ name, deployOperations }));
+    expect(() => collectApi(operationsOnly)).toThrow(
+      'The feature second declares the operation twiceByToken a second time.',
+    );
+  });
+  test('publishers: the server does not start', async () => {
+    const admitting = ['first', 'second'].map((name) =>
+      defineFeature({
+        name,
+        start: async ({ admitPublishers }) => {
+          admitPublishers(async () => undefined);
+          return undefined;
+        },
+      }),
+    );
+    await expect(start({ features: admitting })).rejects.toThrow(
+      'The feature second admits publishers, as another one does already.',
+    );
   });
   test('page', () => {
     expect(() => toBuildFeatures([first, second])).toThrow(

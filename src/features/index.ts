@@ -3,6 +3,7 @@ import type { Environment } from '../config/environment.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { announcements } from './announcements/feature.ts';
+import { audit } from './audit/feature.ts';
 import { authoring } from './authoring/feature.ts';
 import { backups } from './backups/feature.ts';
 import type { Feature } from './feature.ts';
@@ -11,10 +12,12 @@ import { insights } from './insights/feature.ts';
 import { mcp } from './mcp/feature.ts';
 import { oidc } from './oidc/feature.ts';
 import { pdfExport } from './pdf-export/feature.ts';
+import { publishing } from './publishing/feature.ts';
 
 /** The features that come with the program. */
 export const engineFeatures: readonly Feature[] = [
   announcements,
+  audit,
   authoring,
   backups,
   firebase,
@@ -22,6 +25,7 @@ export const engineFeatures: readonly Feature[] = [
   mcp,
   oidc,
   pdfExport,
+  publishing,
 ];
 
 /**

@@ -17,7 +17,6 @@ import { agentRoutes } from './agents/agent-routes.ts';
 import type { DocumentNetwork } from './agents/fetch-client-document.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { healthApi } from './api/health.ts';
-import { publicationsRoutes } from './api/publications.ts';
 import { createSiteSearch, type SiteSearch } from './api/search.ts';
 import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
@@ -27,7 +26,7 @@ import { previewRoutes } from './auth/preview.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
 import { secondFactorRoutes } from './auth/second-factor.ts';
 import { setupRoutes } from './auth/set-up.ts';
-import type { GateSteps } from './gate/gate.ts';
+import type { FindPublisher, GateSteps } from './gate/gate.ts';
 import { installGate, plainHeaders } from './gate/install-gate.ts';
 import { manifestStep } from './gate/manifest-step.ts';
 import { publicStep } from './gate/public-step.ts';
@@ -90,11 +89,12 @@ declare module 'fastify' {
 export function createGateSteps({
   environment,
   identity,
-}: Pick<AppOptions, 'environment' | 'identity'>): GateSteps {
+  findPublisher,
+}: Pick<AppOptions, 'environment' | 'identity'> & { findPublisher?: FindPublisher }): GateSteps {
   return [
     sameOriginStep(environment.BASE_URL),
     publicStep(),
-    sessionStep({ identity, baseUrl: environment.BASE_URL }),
+    sessionStep({ identity, baseUrl: environment.BASE_URL, findPublisher }),
     manifestStep(),
   ];
 }
@@ -120,7 +120,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     identityProvider: options.identityProvider ?? localProvider,
     baseUrl: environment.BASE_URL,
   };
-  const steps = createGateSteps(options);
+  // A feature sets it while it starts.
+  let findPublisher: FindPublisher | undefined;
+  const steps = createGateSteps({
+    environment,
+    identity,
+    findPublisher: async (token) => findPublisher?.(token),
+  });
   const search = options.search ?? createSiteSearch(environment);
   const routes = createRouteTable(collectRoutes(features));
   let isStopping = false;
@@ -220,7 +226,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   redirectRoutes(app, parts);
   setupRoutes(app, parts);
   apiRoutes(app, { ...parts, features });
-  publicationsRoutes(app, parts);
   secondFactorRoutes(app, parts);
   passwordLinkRoutes(app, parts);
   confirmEmailRoutes(app, parts);
@@ -240,6 +245,11 @@ export function createApp(options: AppOptions): FastifyInstance {
           const metric = feature.metrics?.find((each) => each.name === name);
           if (!metric) throw new Error(`The feature ${feature.name} doesn't declare the metric ${name}.`);
           metrics?.registerFeatureMetric(metric, read);
+        },
+        admitPublishers: (find) => {
+          if (findPublisher)
+            throw new Error(`The feature ${feature.name} admits publishers, as another one does already.`);
+          findPublisher = find;
         },
         addReadinessCheck: (check) => {
           checks.push(check);

@@ -7,9 +7,7 @@ import type { OpenViews } from './release/views.ts';
 /** Everything that the functions that register routes have in common. */
 export interface RouteParts {
   environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'> &
-    Partial<
-      Pick<Environment, 'DATABASE_URL' | 'DIGEST' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB' | 'PUBLISH_RENDERERS'>
-    >;
+    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST'>>;
   /** Public origin of the site (`BASE_URL`), if it is configured. */
   baseUrl: string | undefined;
   identity: Identity;
@@ -20,6 +18,4 @@ export interface RouteParts {
   dist?: string | undefined;
   /** Opens the views of a release before the server switches to it. */
   openViews?: OpenViews | undefined;
-  /** URL of the module that exports `openViews`, for the thread that receives publications. */
-  viewsModule?: string | undefined;
 }

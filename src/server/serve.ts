@@ -42,8 +42,6 @@ interface ServeOptions {
   environment: Environment;
   /** See `ReleaseOptions`. */
   openViews?: OpenViews;
-  /** See `RouteParts`. */
-  viewsModule?: string;
   /** Folder of the published build, or releases to serve instead of it. */
   dist: string | Releases;
   /** The features of the site. */

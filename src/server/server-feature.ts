@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityFeature } from '../accounts/providers/open-identity-provider.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Texts } from '../config/texts.ts';
+import type { DeployOperation } from '../model/api/deploy-operation.ts';
 import type { Endpoint } from '../model/api/endpoint.ts';
 import { commonErrorCodes } from '../model/api/error-codes.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
@@ -10,6 +11,7 @@ import type { SearchObserver } from '../search/protocol/search-observer.ts';
 import type { DataFile, StorageFeature } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
 import type { ReaderSearch } from './api/search.ts';
+import type { FindPublisher } from './gate/gate.ts';
 import type { Finding } from './ops/doctor/finding.ts';
 import type { ReadinessCheck } from './ops/health.ts';
 import type { RouteParts } from './route-parts.ts';
@@ -25,6 +27,8 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
   routes?: readonly Route[];
   /** Endpoints of `/api/v1`, by `operationId`. */
   endpoints?: Readonly<Record<string, Endpoint>>;
+  /** Operations of `/api/v1` for deploy tokens, by `operationId`. */
+  deployOperations?: Readonly<Record<string, DeployOperation>>;
   /** Groups of its endpoints in the OpenAPI document, by the first part of their paths below `/api/v1`. */
   apiSubjects?: Readonly<Record<string, ApiSubject>>;
   /** Error codes of its answers, with their meanings for the OpenAPI document. */
@@ -87,6 +91,8 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   leases: Leases;
   /** Sets where the values of a declared metric come from. `read` returns undefined while there is no value. */
   measure(name: string, read: () => number | undefined): void;
+  /** Admits requests with deploy tokens to operations for them, if `find` knows the token. Only one feature can do so. */
+  admitPublishers(find: FindPublisher): void;
   /** Adds a check to `/readyz`. */
   addReadinessCheck(check: ReadinessCheck): void;
   /** Adds a field to what pages learn with their session. Left out while `read` returns undefined. */
@@ -97,10 +103,10 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   observeAnswers(observe: (request: FastifyRequest, reply: FastifyReply) => void): void;
 }
 
-/** The endpoints of several features, the groups they belong to, and the error codes. */
+/** The endpoints and operations of several features, by `operationId`, and the groups they belong to. */
 interface FeatureApi {
-  /** By `operationId`. */
   endpoints: Readonly<Record<string, Endpoint>>;
+  deployOperations: Readonly<Record<string, DeployOperation>>;
   /** By the first part of their paths below `/api/v1`. */
   subjects: Readonly<Record<string, ApiSubject>>;
   /** Meanings by code. */
@@ -109,9 +115,13 @@ interface FeatureApi {
 
 /** Collects the endpoints and error codes of these features. Throws if two of them declare the same name. */
 export function collectApi(
-  features: readonly Pick<ServerFeature, 'name' | 'endpoints' | 'apiSubjects' | 'errorCodes'>[],
+  features: readonly Pick<
+    ServerFeature,
+    'name' | 'endpoints' | 'deployOperations' | 'apiSubjects' | 'errorCodes'
+  >[],
 ): FeatureApi {
   const endpoints: Record<string, Endpoint> = {};
+  const deployOperations: Record<string, DeployOperation> = {};
   const subjects: Record<string, ApiSubject> = {};
   const errorCodes: Record<string, string> = {};
   for (const feature of features) {
@@ -120,6 +130,11 @@ export function collectApi(
         throw new Error(`The feature ${feature.name} declares the endpoint ${name} a second time.`);
       endpoints[name] = endpoint;
     }
+    for (const [name, operation] of Object.entries(feature.deployOperations ?? {})) {
+      if (endpoints[name] ?? deployOperations[name])
+        throw new Error(`The feature ${feature.name} declares the operation ${name} a second time.`);
+      deployOperations[name] = operation;
+    }
     for (const [code, meaning] of Object.entries(feature.errorCodes ?? {})) {
       if (Object.hasOwn(commonErrorCodes, code) || errorCodes[code])
         throw new Error(`The feature ${feature.name} declares the error code ${code} a second time.`);
@@ -127,11 +142,15 @@ export function collectApi(
     }
     Object.assign(subjects, feature.apiSubjects);
   }
-  return { endpoints, subjects, errorCodes };
+  return { endpoints, deployOperations, subjects, errorCodes };
 }
 
-/** Collects all routes of these features, those of their endpoints included. */
+/** Collects all routes of these features, those of their endpoints and operations included. */
 export function collectRoutes(features: readonly ServerFeature[]): Route[] {
   const declared = features.flatMap(({ routes = [] }) => routes);
-  return [...declared, ...endpointsToRoutes(collectApi(features).endpoints)];
+  const { endpoints, deployOperations } = collectApi(features);
+  const forDeployTokens = Object.values(deployOperations).map(
+    ({ path }): Route => ({ method: 'POST', path, access: 'deploy', kind: 'api' }),
+  );
+  return [...declared, ...endpointsToRoutes(endpoints), ...forDeployTokens];
 }

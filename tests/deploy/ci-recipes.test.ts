@@ -6,10 +6,11 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPublishingServer } from '../../src/cli/publish/publishing-server.ts';
-import { readRelease } from '../../src/cli/publish/read-release.ts';
+import { createPublishingServer } from '../../src/features/publishing/publish/publishing-server.ts';
+import { readRelease } from '../../src/features/publishing/publish/read-release.ts';
 import { listReleases } from '../../src/releases/release-record.ts';
 import { buildRelease } from '../../testing/built-release.ts';
+import { createDeployToken } from '../../testing/deploy-token.ts';
 import { publishTo } from '../../testing/publish-to.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { projectDir } from '../../testing/running-site.ts';
@@ -78,8 +79,7 @@ beforeAll(async () => {
   await buildRelease(dist, { entries: fixtureEntries });
   server = await startServer({ dist, environment: { PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5 } });
   ({ origin } = await server.listen());
-  const creation = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
-  token = creation.outcome === 'made' ? creation.secret : '';
+  token = await createDeployToken(server);
 });
 afterAll(async () => {
   await server.close();

@@ -3,7 +3,6 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engineFeatures } from '../../src/features/index.ts';
 import { commonEndpoints } from '../../src/model/api/endpoints.ts';
-import { publicationOperations } from '../../src/model/api/publications.ts';
 import { collectApi } from '../../src/server/server-feature.ts';
 import { axeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
@@ -136,11 +135,11 @@ test('the API reference is a page of the site, linked where tokens are created, 
     .poll(() => page.locator('#listTokens').evaluate((heading) => heading.getBoundingClientRect().top))
     .toBeLessThan(200);
   const described = await page.locator('.api h3').evaluateAll((headings) => headings.map(({ id }) => id));
-  const { endpoints } = collectApi(engineFeatures);
+  const { endpoints, deployOperations } = collectApi(engineFeatures);
   const operations = [
     ...Object.keys(commonEndpoints),
     ...Object.keys(endpoints),
-    ...Object.keys(publicationOperations),
+    ...Object.keys(deployOperations),
   ];
   expect(described.toSorted()).toEqual(operations.toSorted());
   const createToken = page.locator('.api__operation', { has: page.locator('#makeToken') });

@@ -3,14 +3,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPublishingServer, type PublishingServer } from '../../src/cli/publish/publishing-server.ts';
-import { readRelease } from '../../src/cli/publish/read-release.ts';
 import { MANIFEST_FILE } from '../../src/config/constants.ts';
+import {
+  createPublishingServer,
+  type PublishingServer,
+} from '../../src/features/publishing/publish/publishing-server.ts';
+import { readRelease } from '../../src/features/publishing/publish/read-release.ts';
+import { rollBack } from '../../src/features/publishing/releases/roll-back.ts';
 import { readLiveManifest } from '../../src/model/manifest.ts';
 import { listReleases } from '../../src/releases/release-record.ts';
-import { rollBack } from '../../src/server/release/roll-back.ts';
 import { DAY_MS } from '../../src/shared/duration.ts';
 import { buildRelease } from '../../testing/built-release.ts';
+import { createDeployToken } from '../../testing/deploy-token.ts';
 import { publishTo } from '../../testing/publish-to.ts';
 import { type FixtureEntry, fixtureEntries } from '../../testing/release.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
@@ -43,8 +47,7 @@ beforeAll(async () => {
     environment: { PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5 },
   });
   hereAt = await here.listen();
-  const creation = await here.identity.deployTokens.make({ name: 'CI', forMs: 30 * DAY_MS }, { by: 'test' });
-  token = creation.outcome === 'made' ? creation.secret : '';
+  token = await createDeployToken(here);
   const environment = { DATA_DIR: folder, DIST_DIR: dist };
   const clock = `const now = Date.now; Date.now = () => now() - ${3 * DAY_MS}`;
   [other, limited] = await Promise.all([

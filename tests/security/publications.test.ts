@@ -5,16 +5,17 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeContentFile } from '../../src/build/publish/content-file.ts';
-import { createPublishingServer } from '../../src/cli/publish/publishing-server.ts';
-import { readRelease } from '../../src/cli/publish/read-release.ts';
-import type { Publication } from '../../src/model/api/publications.ts';
+import type { Publication } from '../../src/features/publishing/publications/publication-operations.ts';
+import { createPublishingServer } from '../../src/features/publishing/publish/publishing-server.ts';
+import { readRelease } from '../../src/features/publishing/publish/read-release.ts';
 import { type Manifest, manifestSchema, readLiveManifest } from '../../src/model/manifest.ts';
-import { hashContent } from '../../src/releases/content-parts.ts';
+import { hashContent } from '../../src/releases/content-hash.ts';
 import { makeContentFolders } from '../../src/releases/dist-folder.ts';
 import { publish } from '../../src/releases/publish.ts';
 import { checkBuild } from '../../src/server/ops/doctor/check-build.ts';
 import { openViews } from '../../src/views/scope-views.ts';
 import { buildRelease } from '../../testing/built-release.ts';
+import { createDeployToken } from '../../testing/deploy-token.ts';
 import { publishTo } from '../../testing/publish-to.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
@@ -75,10 +76,9 @@ async function startServing(dist: string, environment: TestServerOptions['enviro
     ...{ dist: copy, openViews },
     environment: { PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5, ...environment },
   });
-  const creation = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
-  if (creation.outcome !== 'made') throw new Error('there is no token');
+  const token = await createDeployToken(server);
   const { origin } = await server.listen();
-  return { server, origin, token: creation.secret };
+  return { server, origin, token };
 }
 
 type PublishOptions = Parameters<typeof readRelease>[1];

@@ -23,7 +23,6 @@ export async function serveSite(
     environment,
     dist: resolveDistDir(environment),
     openViews,
-    viewsModule: new URL('../../views/scope-views.ts', import.meta.url).href,
     features,
     metrics,
     logAsText,

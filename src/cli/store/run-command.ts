@@ -1,6 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openStore } from '../../accounts/store/store.ts';
+import { commandLineActor } from '../../command/command-line-actor.ts';
 import { type CommandResult, fail, succeed, withStore } from '../../command/define-command.ts';
 import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import type { Environment } from '../../config/environment.ts';
@@ -13,7 +14,6 @@ import { locateDataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
 import { backupFolder } from '../../storage/sqlite/backup.ts';
 import { accountsFile } from '../../storage/tables.ts';
-import { commandLineActor } from '../command-line-actor.ts';
 
 export type StoreCommand =
   | { name: 'copy' | 'list' }

@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/create-identity.ts';
+import { commandLineActor } from '../../command/command-line-actor.ts';
 import { type CommandResult, fail, succeed } from '../../command/define-command.ts';
 import {
   formatCount,
@@ -11,7 +12,6 @@ import {
 import { formatCommand } from '../../shared/call-of.ts';
 import { formatIsoDay } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { commandLineActor } from '../command-line-actor.ts';
 
 export type PersonalTokens = Pick<Identity['tokens'], 'list' | 'end' | 'endAll'>;
 

@@ -2,14 +2,11 @@ import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
 import { agentsEndpoints } from './agents.ts';
 import { audiencesEndpoints } from './audiences.ts';
-import { auditEndpoints } from './audit.ts';
-import { deployTokensEndpoints } from './deploy-tokens.ts';
 import { digestEndpoints } from './digest.ts';
 import type { AnswerOf, Endpoint, SentRequest } from './endpoint.ts';
 import { factorEndpoints } from './factors.ts';
 import { healthEndpoints } from './health.ts';
 import { manyAccountsEndpoints } from './many-accounts.ts';
-import { releasesEndpoints } from './releases.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { tokensEndpoints } from './tokens.ts';
 
@@ -24,13 +21,10 @@ export const commonEndpoints = {
   ...audiencesEndpoints,
   ...factorEndpoints,
   ...manyAccountsEndpoints,
-  ...auditEndpoints,
   ...sessionsEndpoints,
   ...agentsEndpoints,
   ...digestEndpoints,
   ...healthEndpoints,
-  ...releasesEndpoints,
-  ...deployTokensEndpoints,
 } satisfies Record<string, Endpoint>;
 
 /**

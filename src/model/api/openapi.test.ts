@@ -6,7 +6,6 @@ import { type Endpoint, parseCall } from './endpoint.ts';
 import { commonEndpoints } from './endpoints.ts';
 import { commonErrorCodes } from './error-codes.ts';
 import { type ApiSchema, buildApiDocument } from './openapi.ts';
-import { publicationOperations } from './publications.ts';
 
 const features = collectApi(engineFeatures);
 const errorCodes = { ...commonErrorCodes, ...features.errorCodes };
@@ -32,7 +31,7 @@ test('contains every endpoint with its request and responses', () => {
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const all = Object.values(endpoints).map(parseCall);
-  const publishing = Object.values(publicationOperations).map(({ path }) => ({ method: 'POST', path }));
+  const publishing = Object.values(features.deployOperations).map(({ path }) => ({ method: 'POST', path }));
   const expected = [...all, ...publishing].map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );

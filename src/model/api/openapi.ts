@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
+import type { DeployOperation } from './deploy-operation.ts';
 import { type Endpoint, LIST_PAGE_MAX, needsStepUp, parseCall } from './endpoint.ts';
 import { commonEndpoints } from './endpoints.ts';
 import { commonErrorCodes } from './error-codes.ts';
-import { type PublicationOperation, publicationOperations } from './publications.ts';
 
 /** Errors that every endpoint can return. */
 const everywhere = {
@@ -19,12 +19,14 @@ type SubjectOf<Call extends string> = Call extends `${string}/api/v1/${infer Res
     ? First
     : Rest
   : never;
-type Subject = SubjectOf<(typeof commonEndpoints)[keyof typeof commonEndpoints]['call']> | 'publications';
+type Subject = SubjectOf<(typeof commonEndpoints)[keyof typeof commonEndpoints]['call']>;
 
 /** A group of endpoints in the OpenAPI document. */
 export interface ApiSubject {
   name: string;
   description: string;
+  /** Descriptions of parameters in its paths, unless every site has them. */
+  parameters?: Readonly<Record<string, string>>;
 }
 
 /** An endpoint whose subject isn't here fails to compile. */
@@ -35,31 +37,18 @@ const commonTags: Readonly<Record<Subject, ApiSubject>> = {
   },
   accounts: { name: 'Accounts', description: 'All accounts of the site.' },
   audiences: { name: 'Audiences', description: 'Which groups can see which pages.' },
-  audit: { name: 'Audit log', description: 'Sign-ins and changes, with who made them.' },
   sessions: { name: 'Sessions', description: 'Active sessions of all users.' },
   agents: { name: 'Agents', description: 'Apps that readers have connected.' },
   digest: { name: 'Weekly digest', description: 'The weekly email to administrators.' },
   health: { name: 'Health', description: 'Checks that the server makes of itself.' },
-  releases: { name: 'Releases', description: 'Releases that can be restored.' },
-  'deploy-tokens': {
-    name: 'Deploy tokens',
-    description: 'Tokens that publish releases from another machine, such as CI.',
-  },
-  publications: {
-    name: 'Publications',
-    description:
-      'Publishes a release from another machine in three steps, as `npm run publish` does. Both sides must run the same version.',
-  },
 };
 
-/** Descriptions of path parameters. */
+/** Descriptions of path parameters that every site has. */
 const pathParameters: Readonly<Record<string, string>> = {
   account: 'Id of the account.',
   session: 'Id of the session.',
   token: 'Id of the token.',
   passkey: 'Id of the passkey, from `listFactors`.',
-  release: 'Name of the release, from `listReleases`.',
-  publication: 'Id of the publication, from `beginPublication`.',
 };
 
 /** Errors of endpoints that a stolen session must not be able to use. */
@@ -129,11 +118,10 @@ interface DocumentOptions {
   server?: string;
   /** Role of the person who reads the document. It leaves out endpoints that they can't use. */
   role: Endpoint['access'];
-  /**
-   * Endpoints of features, the groups they belong to by the first part of their paths, and the meanings of error codes.
-   */
+  /** Endpoints and operations of features, and the groups they belong to by the first part of their paths. */
   features?: {
     endpoints: Readonly<Record<string, Endpoint>>;
+    deployOperations: Readonly<Record<string, DeployOperation>>;
     subjects: Readonly<Record<string, ApiSubject>>;
     errorCodes: Readonly<Record<string, string>>;
   };
@@ -141,10 +129,11 @@ interface DocumentOptions {
 
 /** The API as an OpenAPI 3.1 document, made from the schemas that its handlers and callers use. */
 export function buildApiDocument({ name, server = '/', role, features }: DocumentOptions): SiteApiDocument {
+  const errorSchema = createErrorSchema({ ...commonErrorCodes, ...features?.errorCodes });
   const paths: SiteApiDocument['paths'] = {};
   const tags = { ...commonTags, ...features?.subjects };
   const endpoints: Readonly<Record<string, Endpoint>> = { ...commonEndpoints, ...features?.endpoints };
-  const errorSchema = createErrorSchema({ ...commonErrorCodes, ...features?.errorCodes });
+  const deployOperations = Object.entries(features?.deployOperations ?? {});
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
     if (endpoint.access === 'administrator' && role !== 'administrator') continue;
     const { method, path: template } = parseCall(endpoint);
@@ -152,8 +141,10 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(operationId, endpoint, tags) };
   }
   if (role === 'administrator')
-    for (const [operationId, operation] of Object.entries<PublicationOperation>(publicationOperations))
-      paths[operation.path.replace(/:(\w+)/g, '{$1}')] = { post: publishing(operationId, operation, tags) };
+    for (const [operationId, declared] of deployOperations)
+      paths[declared.path.replace(/:(\w+)/g, '{$1}')] = {
+        post: deployOperation(operationId, declared, tags),
+      };
   const used = new Set(Object.keys(paths).map((path) => findTag(path, tags)));
   return {
     openapi: '3.1.0',
@@ -165,7 +156,9 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
-    tags: Object.values(tags).filter((tag) => used.has(tag)),
+    tags: Object.values(tags)
+      .filter((tag) => used.has(tag))
+      .map(({ name, description }) => ({ name, description })),
     security: [{ session: [] }],
     paths,
     components: {
@@ -181,16 +174,18 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
           scheme: 'bearer',
           description: 'Personal token, created at `/account`. It can only read.',
         },
-        deployToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'Deploy token, created at `/admin/releases`. It can only publish.',
-        },
+        ...(deployOperations.length > 0 && { deployToken: deployTokenScheme }),
       },
       schemas: { Error: toJsonSchema(errorSchema, 'output') },
     },
   };
 }
+
+const deployTokenScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'Deploy token, created at `/admin/releases`. It can only publish.',
+};
 
 type Tags = Readonly<Record<string, ApiSubject>>;
 
@@ -201,9 +196,10 @@ function findTag(path: string, tags: Tags): ApiSubject {
   return tag;
 }
 
-function describePathParameters(path: string) {
+function describePathParameters(path: string, tags: Tags) {
+  const descriptions = { ...pathParameters, ...findTag(path, tags).parameters };
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    ...{ name, in: 'path' as const, required: true, description: pathParameters[name] ?? '' },
+    ...{ name, in: 'path' as const, required: true, description: descriptions[name] ?? '' },
     schema: { type: 'string' as const },
   }));
 }
@@ -215,12 +211,12 @@ function errorAnswers(errors: Readonly<Record<number, string>>) {
   );
 }
 
-function publishing(
+function deployOperation(
   operationId: string,
-  { path, summary, body, bodyIs, answer, errors }: PublicationOperation,
+  { path, summary, body, bodyIs, answer, errors }: DeployOperation,
   allTags: Tags,
 ): ApiOperation {
-  const parameters = describePathParameters(path);
+  const parameters = describePathParameters(path, allTags);
   const sent = {
     type: 'string' as const,
     description: bodyIs,
@@ -245,7 +241,7 @@ function operation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiO
   const progress = endpoint.tellsProgress && {
     200: { description: inLines, content: as(PROGRESS_TYPE, {}) },
   };
-  const parameters = [...describePathParameters(path), ...(query ? queryParameters(query) : [])];
+  const parameters = [...describePathParameters(path, allTags), ...(query ? queryParameters(query) : [])];
   return {
     operationId,
     summary,

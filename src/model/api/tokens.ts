@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ended, time } from './account.ts';
-import { tokenDays as days, tokenName as name } from './deploy-tokens.ts';
 import type { Endpoint } from './endpoint.ts';
+import { tokenDays as days, tokenName as name } from './token-fields.ts';
 
 const token = z.strictObject({
   id: z.string().describe('Id, used to revoke the token. It can’t be used to read.'),

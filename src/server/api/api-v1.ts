@@ -8,12 +8,9 @@ import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
 import { agentsApi } from './agents.ts';
 import { audiencesApi } from './audiences.ts';
-import { auditApi } from './audit.ts';
-import { deployTokensApi } from './deploy-tokens.ts';
 import { digestApi } from './digest.ts';
 import { factorApi } from './factors.ts';
 import { manyAccountsApi } from './many-accounts.ts';
-import { releasesApi } from './releases.ts';
 import { sessionsApi } from './sessions.ts';
 import { tokensApi } from './tokens.ts';
 
@@ -35,9 +32,6 @@ export function apiRoutes(
   manyAccountsApi(app, parts);
   sessionsApi(app, identity);
   agentsApi(app, parts);
-  auditApi(app, identity);
-  releasesApi(app, parts);
-  deployTokensApi(app, identity);
   digestApi(app, parts);
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';

@@ -1,10 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SignedInUser } from '../../accounts/account.ts';
-import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import type { Route, RouteTable } from '../../model/routes.ts';
 import type { SiteAddress } from '../http/cookies.ts';
 import { type ErrorAnswer, notFoundError } from '../http/errors.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
+
+/** The owner of a deploy token, for the record of a release and the audit log. */
+export interface Publisher {
+  id: string;
+  name: string;
+}
+
+/** Finds the publisher of a deploy token. Resolves to undefined if the token is invalid. */
+export type FindPublisher = (token: string) => Promise<Publisher | undefined>;
 
 /** The parts of a request that the gate decides by. It sees neither the body nor the socket. */
 export interface GateRequest {

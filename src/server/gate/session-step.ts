@@ -10,14 +10,16 @@ import { type ErrorAnswer, errorAnswer } from '../http/errors.ts';
 import { encodeLocation, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { findEntryFor } from '../release/views.ts';
-import type { GateRequest, GateStep, Verdict } from './gate.ts';
+import type { FindPublisher, GateRequest, GateStep, Verdict } from './gate.ts';
 import { askNextStep, letRouteAnswer } from './gate.ts';
 import { findCanonicalPath } from './manifest-step.ts';
 
 interface SessionOptions {
-  identity: Pick<Identity, 'session' | 'waitsForProvider' | 'tokens' | 'deployTokens' | 'agents'>;
+  identity: Pick<Identity, 'session' | 'waitsForProvider' | 'tokens' | 'agents'>;
   /** Public origin of the site. Without it, agents can't connect. */
   baseUrl?: string | undefined;
+  /** By default, all deploy tokens are refused. */
+  findPublisher?: FindPublisher | undefined;
 }
 
 const signedOutError = errorAnswer(401, 'signed-out', 'Sign in to read this site.');
@@ -58,7 +60,7 @@ const onlyPublishesVerdict: Verdict = {
  * Admits only requests with a session or a token, except to public pages. The answer to a visitor depends on how they
  * send the request and never on the path: paths that exist and paths that don't get the same answer.
  */
-export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'session'> {
+export function sessionStep({ identity, baseUrl, findPublisher }: SessionOptions): GateStep<'session'> {
   const acceptsTokens = identity.tokens.longestMs > 0;
   /** `error` is an error code of RFC 6750. The metadata URL, where agents start, is the same for every path. */
   const refuse = (answer: ErrorAnswer, { site }: GateRequest, error?: string): Verdict => {
@@ -93,7 +95,7 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
     check(request) {
       // A token takes precedence over a cookie in the same request.
       const token = bearerToken(request.headers.authorization);
-      if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) return checkDeployToken(identity, request, token);
+      if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) return checkDeployToken(request, token, findPublisher);
       if (token !== undefined && acceptsTokens) return checkToken(request, token);
       const session = findCurrentSession(identity, request);
       return session instanceof Promise
@@ -142,11 +144,11 @@ function answerPublicly({
 
 /** Admits a deploy token to the publishing routes only, and to no page or account. */
 async function checkDeployToken(
-  { deployTokens }: Pick<Identity, 'deployTokens'>,
   request: GateRequest,
   token: string,
+  findPublisher: FindPublisher | undefined,
 ): Promise<Verdict> {
-  const publisher = await deployTokens.findPublisher(token);
+  const publisher = await findPublisher?.(token);
   if (publisher === undefined) return invalidDeployTokenVerdict;
   if (request.route?.access !== 'deploy') return onlyPublishesVerdict;
   request.publisher = publisher;

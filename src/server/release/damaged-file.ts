@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { hashContent } from '../../releases/content-parts.ts';
+import { hashContent } from '../../releases/content-hash.ts';
 import type { Encoding } from './accept-encoding.ts';
 import type { Entry, Variant } from './release.ts';
 

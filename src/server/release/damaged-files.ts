@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { manifestFiles, readLiveManifest } from '../../model/manifest.ts';
-import { hashContent } from '../../releases/content-parts.ts';
+import { hashContent } from '../../releases/content-hash.ts';
 import { hasNamedContent } from '../../releases/named-content.ts';
 import { listReleaseFiles } from '../../releases/publish.ts';
 import { listReleases } from '../../releases/release-record.ts';

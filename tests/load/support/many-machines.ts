@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDeployTokens } from '../../../src/accounts/deploy-tokens/deploy-tokens.ts';
-import { createPublishingServer } from '../../../src/cli/publish/publishing-server.ts';
-import { readRelease } from '../../../src/cli/publish/read-release.ts';
+import { createDeployTokens } from '../../../src/features/publishing/deploy-tokens/deploy-tokens.ts';
+import { createPublishingServer } from '../../../src/features/publishing/publish/publishing-server.ts';
+import { readRelease } from '../../../src/features/publishing/publish/read-release.ts';
 import { DAY_MS } from '../../../src/shared/duration.ts';
 import { buildRelease } from '../../../testing/built-release.ts';
 import { type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
@@ -56,7 +56,7 @@ export async function startMachines(
       const read = await readRelease(built, {});
       if ('error' in read) throw new Error(read.error);
       const store = await openPostgresStore(databaseUrl);
-      const tokens = createDeployTokens({ store, clock: Date.now });
+      const tokens = createDeployTokens(store);
       const creation = await tokens.make({ name: 'CI', forMs: DAY_MS }, { by: 'test' });
       await store.close();
       const token = creation.outcome === 'made' ? creation.secret : '';

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accountNamed } from '../../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'audit-'));
+  file = path.join(folder, 'data', 'accounts.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const cli = path.resolve(import.meta.dirname, '../../../bin/gatehouse.js');
+
+/** Runs the command as a process, in a folder without `.env`. */
+async function command(name: string, args: string[], input = '') {
+  const child = spawn(process.execPath, [cli, name, ...args], { cwd: folder, env: {} });
+  child.stdin.end(input);
+  const [out, err, [exitCode]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { out, err, exitCode: Number(exitCode) };
+}
+
+async function note(name: string, daysAgo: number): Promise<void> {
+  const store = openSqliteStore(file);
+  const at = Date.now() - daysAgo * 86_400_000;
+  const account = accountNamed(name);
+  await store.addAccount(account);
+  await store.note({ at, event: 'signed-in', from: '192.0.2.1' }, account.id);
+  await store.close();
+}
+
+it('shows which account was added on the command line, and by whom', async () => {
+  await command('users', ['add', 'ada@example.com', '--generate']);
+  const { out, exitCode } = await command('audit', []);
+  expect(exitCode).toBe(0);
+  const [head, line] = out.split('\n').map((row) => row.split(/ {2,}/));
+  expect(head).toEqual(['Time', 'Event', 'Account', 'By', 'From', 'Detail']);
+  expect(line?.slice(1)).toEqual([
+    'account-added',
+    'ada@example.com',
+    `command line (${userInfo().username})`,
+    '-',
+    'administrator',
+  ]);
+});
+
+it('shows the last week or --days, of all accounts or of one', async () => {
+  await note('late', 1);
+  await note('early', 10);
+  const emails = async (...args: string[]) => {
+    const { out } = await command('audit', ['--json', ...args]);
+    return JSON.parse(out).map(({ email }: { email: string }) => email);
+  };
+  expect(await emails()).toEqual(['late@example.com']);
+  expect(await emails('--days', '30')).toEqual(['early@example.com', 'late@example.com']);
+  expect(await emails('--days', '30', '--account', 'Early@example.com')).toEqual(['early@example.com']);
+});
+
+it.each([
+  [['--days', 'x'], 'whole number'],
+  [['--jason'], "Unknown option '--jason'."],
+  [['everything'], 'Unexpected argument "everything".'],
+])('answers misuse with exit code 2: %j', async (args, message) => {
+  expect(await command('audit', args)).toMatchObject({ exitCode: 2, err: expect.stringContaining(message) });
+});
+
+it('creates no store', async () => {
+  expect(await command('audit', [])).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('Check DATA_DIR'),
+  });
+  expect(existsSync(path.dirname(file))).toBe(false);
+});

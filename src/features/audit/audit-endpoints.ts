@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { time } from '../../model/api/account.ts';
+import type { Endpoint } from '../../model/api/endpoint.ts';
+import { createPageSchema, daySchema, listOrder, listPart, listSearch } from '../../model/api/lists.ts';
+
+const entry = z.strictObject({
+  at: time.describe('When the event happened.'),
+  event: z.string().describe('Name of the event, one of `events`.'),
+  email: z.string().nullable().describe('Email of the account concerned, as it was then.'),
+  by: z
+    .string()
+    .nullable()
+    .describe('Email of the administrator who did it. `null` if the account itself did.'),
+  from: z.string().nullable().describe('IP address.'),
+  detail: z.string().nullable().describe('Details, such as the new role.'),
+});
+
+/** The audit log: sign-ins and changes. */
+export const auditEndpoints = {
+  listAudit: {
+    call: 'GET /api/v1/audit',
+    access: 'administrator',
+    stepUp: 'files',
+    summary: 'List audit entries, filtered by event, person and day. Newest first by default.',
+    query: z.strictObject({
+      search: listSearch.describe('Words that a person or the IP address must contain, all of them.'),
+      event: z.string().max(64).optional().describe('Only this event, one of `events`.'),
+      since: daySchema.optional().describe('First day (UTC).'),
+      until: daySchema.optional().describe('Last day (UTC).'),
+      order: listOrder(),
+      ...listPart,
+    }),
+    answer: createPageSchema(entry).extend({ events: z.array(z.string()).describe('Names of all events.') }),
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type AuditRow = z.infer<typeof entry>;

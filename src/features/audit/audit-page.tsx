@@ -1,0 +1,131 @@
+import * as texts from 'virtual:site/texts';
+import { type Column, NOTHING } from '../../ui/admin/table/data-table.tsx';
+import { SearchedList, useSearchedList } from '../../ui/admin/table/searched-list.tsx';
+import { DayField, Filter } from '../../ui/admin/table/table-filters.tsx';
+import { useListQuery } from '../../ui/admin/table/use-table-query.ts';
+import { callApi } from '../../ui/api-client.ts';
+import { Email } from '../../ui/email.tsx';
+import { fillText } from '../../ui/fill-text.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
+import type { AuditRow } from './audit-endpoints.ts';
+
+/** By the names in `accounts/audit.ts`. */
+const eventNames: Readonly<Record<string, string | undefined>> = {
+  'signed-in': texts.eventSignedIn,
+  'sign-in-refused': texts.eventSignInRefused,
+  'signed-out': texts.eventSignedOut,
+  'account-added': texts.eventAccountAdded,
+  'account-disabled': texts.eventAccountDisabled,
+  'account-enabled': texts.eventAccountEnabled,
+  'role-changed': texts.eventRoleChanged,
+  'groups-changed': texts.eventGroupsChanged,
+  'preview-begun': texts.eventPreviewBegun,
+  'preview-ended': texts.eventPreviewEnded,
+  'profile-changed': texts.eventProfileChanged,
+  'password-changed': texts.eventPasswordChanged,
+  'password-change-refused': texts.eventPasswordChangeRefused,
+  'email-change-refused': texts.eventEmailChangeRefused,
+  'removal-refused': texts.eventRemovalRefused,
+  invited: texts.eventInvited,
+  'invite-accepted': texts.eventInviteAccepted,
+  'reset-link-made': texts.eventResetLinkMade,
+  'password-reset': texts.eventPasswordReset,
+  'factor-added': texts.eventFactorAdded,
+  'factor-removed': texts.eventFactorRemoved,
+  'factor-refused': texts.eventFactorRefused,
+  'factors-reset': texts.eventFactorsReset,
+  'recovery-codes-made': texts.eventRecoveryCodesMade,
+  'recovery-code-used': texts.eventRecoveryCodeUsed,
+  'sessions-ended': texts.eventSessionsEnded,
+  'token-made': texts.eventTokenMade,
+  'tokens-ended': texts.eventTokensEnded,
+  'agent-allowed': texts.eventAgentAllowed,
+  'agent-ended': texts.eventAgentEnded,
+  'account-removed': texts.eventAccountRemoved,
+  'announcement-changed': texts.eventAnnouncementChanged,
+  'deploy-token-made': texts.eventDeployTokenMade,
+  'deploy-token-ended': texts.eventDeployTokenEnded,
+  'release-published': texts.eventReleasePublished,
+  'release-rolled-back': texts.eventReleaseRolledBack,
+  'mail-given-up': texts.eventMailGivenUp,
+  'test-mail-sent': texts.eventTestMailSent,
+  'store-restored': texts.eventStoreRestored,
+};
+
+/** An event of an earlier or newer version has no name here. It is shown as it is stored. */
+function nameEvent(event: string): string {
+  return eventNames[event] ?? event;
+}
+
+/** Actors other than administrators, by what the log stores. */
+const actorNames: Readonly<Record<string, string | undefined>> = {
+  'set-up link': texts.actorSetUp,
+  'identity provider': texts.actorProvider,
+  environment: texts.actorSettings,
+  server: texts.actorServer,
+  mail: texts.actorMail,
+};
+
+function nameActor(by: string | null): string {
+  if (by === null) return NOTHING;
+  const [, name] = /^command line \((.+)\)$/.exec(by) ?? [];
+  return name === undefined ? (actorNames[by] ?? by) : fillText(texts.actorCommandLine, { name });
+}
+
+const columns: readonly Column<AuditRow, 'at'>[] = [
+  { label: texts.auditEvent, look: 'name', cell: ({ event }) => nameEvent(event) },
+  {
+    label: texts.auditAccount,
+    look: 'wide',
+    cell: ({ email }) => (email === null ? NOTHING : <Email>{email}</Email>),
+  },
+  {
+    label: texts.auditBy,
+    look: 'labelled',
+    cell: ({ by }) => (by?.includes('@') ? <Email>{by}</Email> : nameActor(by)),
+  },
+  { label: texts.auditFrom, look: 'labelled', cell: ({ from }) => from ?? NOTHING },
+  { label: texts.auditDetail, look: 'labelled', cell: ({ detail }) => detail ?? NOTHING },
+  { label: texts.auditTime, look: 'time', sort: 'at', cell: ({ at }) => <LocalTime at={at} /> },
+];
+
+/** `/admin/audit`: sign-ins and changes. */
+export function Page() {
+  const { query, ...listQuery } = useListQuery<'at'>(['at']);
+  const day = (name: 'since' | 'until') => /^\d{4}-\d\d-\d\d$/.exec(query.get(name) ?? '')?.[0];
+  const event = query.get('event')?.slice(0, 64) ?? '';
+  const [since, until] = [day('since'), day('until')];
+  // The log is always sorted by time.
+  const list = useSearchedList(listQuery, { event, since, until }, ({ sort: _, ...query }) =>
+    callApi('GET /api/v1/audit', { query }),
+  );
+  const events = new Set([...(event === '' ? [] : [event]), ...(list.loaded.answer?.events ?? [])]);
+  return (
+    <div className="admin">
+      <SearchedList
+        caption={texts.audit}
+        searchedList={list}
+        find={texts.findAudit}
+        filters={
+          <>
+            <Filter
+              label={texts.auditEvent}
+              value={event}
+              options={[
+                ['', texts.allEvents],
+                ...[...events].map((name) => [name, nameEvent(name)] as const),
+              ]}
+              name="event"
+            />
+            <DayField label={texts.auditSince} value={since} name="since" />
+            <DayField label={texts.auditUntil} value={until} name="until" />
+          </>
+        }
+        file={{ name: 'audit', fields: ['at', 'event', 'email', 'by', 'from', 'detail'] }}
+        columns={columns}
+        idOf={(row) => JSON.stringify(row)}
+        empty={texts.noAudit}
+      />
+    </div>
+  );
+}

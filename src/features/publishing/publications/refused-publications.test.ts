@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildRelease } from '../../../../testing/built-release.ts';
+import { film, otherFilm, pages, publishingSite } from '../../../../testing/publishing-site.ts';
+import { readLiveManifest } from '../../../model/manifest.ts';
+import type { PublishingServer } from '../publish/publishing-server.ts';
+import type { Publication } from './publication-operations.ts';
+
+const { folder, server, start, at, built, send, read, served } = publishingSite();
+
+describe('the served release stays, and the publisher learns why, if a release', () => {
+  const changed = async (change: (publication: Publication) => Partial<Publication>) => {
+    const { dist, publication } = await built('refused');
+    return { dist, publication: { ...publication, ...change(publication) } };
+  };
+  const findRefusal = async (whole: Awaited<ReturnType<typeof built>>) => {
+    const before = [served(), await read()];
+    const refusal = await send(whole);
+    expect([served(), await read()]).toEqual(before);
+    return 'code' in refusal ? refusal.code : 'served';
+  };
+
+  test.each([
+    ['is of another format', { format: 1 }],
+    ['is built by other rules for audiences', { audienceRules: 0 }],
+    ['is built by another version', { engine: '0.0.1' }],
+  ])('%s', async (_, other) => {
+    expect(await findRefusal(await changed(() => other))).toBe('built-otherwise');
+  });
+
+  test('has a file name that builds never create', async () => {
+    const whole = await changed(({ manifest, files }) => ({
+      manifest: manifest.replaceAll(files[0]?.name ?? '', '../../evil'),
+      files: files.map((file, at) => (at === 0 ? { ...file, name: '../../evil' } : file)),
+    }));
+    expect(await findRefusal(whole)).toBe('malformed');
+  });
+
+  test('lists another hash than its manifest, or lacks a file', async () => {
+    const other = await changed(({ files }) => ({
+      files: files.map((file) => ({ ...file, hash: 'x'.repeat(22) })),
+    }));
+    expect(await findRefusal(other)).toBe('malformed');
+    expect(await findRefusal(await changed(({ files }) => ({ files: files.slice(1) })))).toBe('malformed');
+  });
+
+  test.each([
+    ['of one part', (bytes: number) => bytes < 1_000_000, 'malformed'],
+    ['of several parts', (bytes: number) => bytes > 1_000_000, 'malformed'],
+  ])('sends other bytes than announced, in a file %s', async (_, isWanted, code) => {
+    const whole = await built('damaged', pages('damaged', otherFilm()));
+    for (const { name } of whole.publication.files.filter(({ bytes }) => isWanted(bytes))) {
+      // The file is damaged on disk after it was hashed.
+      const file = path.join(whole.dist, name);
+      writeFileSync(file, readFileSync(file).fill('x', 0, 10));
+    }
+    expect(await findRefusal(whole)).toBe(code);
+  });
+
+  test('is larger than this server accepts', async () => {
+    const huge = { ...film, content: Buffer.alloc(11_000_000) };
+    expect(await findRefusal(await built('huge', pages('huge', huge)))).toBe('too-large');
+  });
+
+  /** Another server on a disk of this size, or on a large disk if none can be mounted. */
+  async function onDisk(
+    size: string,
+    work: (small: {
+      isSmall: boolean;
+      dist: string;
+      through: PublishingServer;
+      read(): Promise<string>;
+    }) => Promise<void>,
+  ) {
+    const dist = path.join(folder, `disk-${size}`);
+    mkdirSync(dist);
+    const isSmall = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dist]).status === 0;
+    if (!isSmall) console.warn('No small disk can be mounted here: the release is sent to a large one.');
+    try {
+      const { server, origin, token, cookie } = await start(path.basename(dist), 'small');
+      const headers = { cookie, accept: 'text/html' };
+      const read = async () => (await server.get('/docs/new', headers)).body;
+      await work({ isSmall, dist, through: at(origin, token), read });
+      await server.close();
+    } finally {
+      if (isSmall) spawnSync('umount', [dist]);
+    }
+  }
+
+  test('does not fit on the disk', () =>
+    onDisk('4m', async ({ isSmall, dist, through }) => {
+      const result = await send(await built('wide'), through);
+      expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
+      expect(readLiveManifest(dist)?.build).toBe(isSmall ? 'small' : 'wide');
+      expect(readdirSync(path.join(dist, '.uploads'))).toEqual([]);
+    }));
+
+  test('fills the disk on its way; when there is space again, only the rest is sent', () =>
+    onDisk('120m', async ({ isSmall, dist, through, read }) => {
+      const whole = await built('filling', pages('filling', otherFilm()));
+      const filler = path.join(folder, 'disk-120m', 'filler');
+      let [first, sent]: [ReturnType<PublishingServer['send']> | undefined, number] = [undefined, 0];
+      const filling: PublishingServer = {
+        ...through,
+        send: async (id, parts) => {
+          if (first) {
+            await first;
+            return through.send(id, parts);
+          }
+          sent = parts.length;
+          first = through.send(id, parts);
+          const firstOutcome = await first;
+          const { bavail, bsize } = statfsSync(dist);
+          if (isSmall) spawnSync('fallocate', ['-l', String(bavail * bsize), filler]);
+          return firstOutcome;
+        },
+      };
+      const result = await send(whole, filling);
+      expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
+      if (!isSmall) return;
+      expect(await read()).toContain('It says small.');
+      expect(readLiveManifest(dist)?.build).toBe('small');
+      const [id = ''] = readdirSync(path.join(dist, '.uploads'));
+      const staged = readdirSync(path.join(dist, '.uploads', id));
+      // Partly written files don't use up the remaining space.
+      expect(staged.filter((name) => name.startsWith('.'))).toEqual([]);
+      expect(staged.length).toBeGreaterThanOrEqual(sent);
+      rmSync(filler);
+      const { answer } = await through.begin(whole.publication);
+      const all = whole.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 1), 0);
+      expect(answer?.missing.length).toBeLessThanOrEqual(all - sent);
+      expect(await send(whole, through)).toMatchObject({ release: expect.any(String) });
+      expect(await read()).toContain('It says filling.');
+    }));
+
+  test('cannot be served', async () => {
+    const whole = await built('broken', [
+      { url: '/a', content: '1' },
+      { url: '/a', content: '2' },
+    ]);
+    expect(await findRefusal(whole)).toBe('unusable');
+  });
+
+  test('no longer declares the groups of the served release, unless the publisher confirms it', async () => {
+    const groups = [{ name: 'staff', label: 'Staff', description: '', claims: [] }];
+    const change = (manifest: object) => ({ ...manifest, groups });
+    await buildRelease(server().dist, { build: 'grouped', entries: pages('grouped'), change });
+    await server().releases.refresh();
+    const whole = await built('ungrouped');
+    expect(await findRefusal(whole)).toBe('drops-groups');
+    const confirmedRelease = { ...whole, publication: { ...whole.publication, droppedGroups: ['staff'] } };
+    expect(await send(confirmedRelease)).toMatchObject({ release: expect.any(String) });
+  });
+});
