@@ -10,7 +10,7 @@ import {
 } from './account-administration.ts';
 import { type Agents, createAgents } from './agents/agents.ts';
 import { type AuditEvent, PROVIDER } from './audit.ts';
-import { type Context, logFailure } from './context.ts';
+import { type AccountParts, type Context, logFailure } from './context.ts';
 import { createDeployTokens, type DeployTokens } from './deploy-tokens/deploy-tokens.ts';
 import { createSecretCipher } from './factors/encrypted-secret.ts';
 import { createEnrolment } from './factors/enrolment.ts';
@@ -77,6 +77,8 @@ type WithUnavailable<Part, Names extends keyof Part> = Omit<Part, Names> & {
  * `StoreError` when the store can't answer.
  */
 export interface Identity {
+  /** For the services of features. */
+  parts: AccountParts;
   /** Creates and changes accounts. Sessions that a change ends stop working in this process immediately. */
   accounts: AccountAdministration & { actingAs: ActingAs };
   /** Calls `listener` when this process removes an account, so that other rooms can delete their data about it. */
@@ -236,6 +238,7 @@ export function createIdentity({
     };
 
   return {
+    parts: { store, clock, limits, logger, issuer, mail, throttle },
     accounts: { ...actingAs('server'), actingAs },
     onAccountRemoved: (listener) => {
       removals.on('account', listener);

@@ -8,6 +8,7 @@ import type { Feature } from './feature.ts';
 import { insights } from './insights/feature.ts';
 import { mcp } from './mcp/feature.ts';
 import { pdfExport } from './pdf-export/feature.ts';
+import { peopleImport } from './people-import/feature.ts';
 
 /** The features that come with the program. */
 export const engineFeatures: readonly Feature[] = [
@@ -17,6 +18,7 @@ export const engineFeatures: readonly Feature[] = [
   insights,
   mcp,
   pdfExport,
+  peopleImport,
 ];
 
 /**

@@ -10,7 +10,6 @@ import { createDeployTokenStore, type DeployTokenStore } from './deploy-token-st
 import { createDigestStore, type DigestStore } from './digest-store.ts';
 import { createEmailChangeStore, type EmailChangeStore } from './email-change-store.ts';
 import { createFactorStore, type FactorStore } from './factor-store.ts';
-import { createImportStore, type ImportStore } from './import-store.ts';
 import { createLinkStore, type LinkStore } from './link-store.ts';
 import { createMailStore, type MailStore } from './mail-store.ts';
 import { createPendingStore, type PendingStore } from './pending-store.ts';
@@ -34,7 +33,6 @@ import { createTokenStore, type TokenStore } from './token-store.ts';
 export interface Store
   extends AccountStore,
     AccountPages,
-    ImportStore,
     LinkStore,
     EmailChangeStore,
     FactorStore,
@@ -53,6 +51,8 @@ export interface Store
     Leases {
   /** File or server, for messages to the administrator. */
   location: string;
+  /** The database, for the statements of features. */
+  database: Database;
   /** Removes sessions, attempts, known addresses, links and tokens that have expired. Returns the number of sessions. */
   removeExpired(now: number, limits: SessionLimits): Promise<number>;
   /** Rejects if the database can't be read. */
@@ -114,9 +114,9 @@ function createAllParts(database: Database): Store {
   const leases = createLeaseStore(database);
   return {
     location,
+    database,
     ...createAccountStore(database),
     ...createAccountPages(database),
-    ...createImportStore(database),
     ...createLinkStore(database),
     ...createEmailChangeStore(database),
     ...createFactorStore(database),
