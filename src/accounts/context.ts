@@ -2,6 +2,7 @@ import type { SecretCipher } from './factors/encrypted-secret.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { HashingQueue } from './passwords/hashing-queue.ts';
+import type { TokenResolver } from './personal-tokens/token-resolver.ts';
 import type { Store } from './store/store.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -39,6 +40,8 @@ export interface AccountParts
   extends Pick<Context, 'store' | 'clock' | 'limits' | 'logger' | 'issuer' | 'mail'> {
   /** Limits attempts by address and account, in windows that all processes share. */
   throttle: Throttle;
+  /** Finds tokens. A feature that revokes tokens removes them from its cache. */
+  tokenResolver: TokenResolver;
 }
 
 export type SecondFactorRule = 'off' | 'administrators' | 'everybody';

@@ -8,7 +8,6 @@ import {
   type ActingAs,
   createAccountAdministration,
 } from './account-administration.ts';
-import { type Agents, createAgents } from './agents/agents.ts';
 import { type AuditEvent, PROVIDER } from './audit.ts';
 import { type AccountParts, type Context, logFailure } from './context.ts';
 import { createDeployTokens, type DeployTokens } from './deploy-tokens/deploy-tokens.ts';
@@ -118,8 +117,6 @@ export interface Identity {
   tokens: PersonalTokens;
   /** Tokens, with which CI publishes releases. */
   deployTokens: DeployTokens;
-  /** Readers' grants to agents, and the records of the authorization server. */
-  agents: Agents;
   /** Signs in with email and password. */
   signIn(attempt: { email: string; password: string } & SignInSource): Promise<SignInResult>;
   /** Signs in a user of an identity provider. */
@@ -238,7 +235,7 @@ export function createIdentity({
     };
 
   return {
-    parts: { store, clock, limits, logger, issuer, mail, throttle },
+    parts: { store, clock, limits, logger, issuer, mail, throttle, tokenResolver },
     accounts: { ...actingAs('server'), actingAs },
     onAccountRemoved: (listener) => {
       removals.on('account', listener);
@@ -275,7 +272,6 @@ export function createIdentity({
     },
     tokens: createPersonalTokens(context, tokenResolver),
     deployTokens: createDeployTokens(context),
-    agents: createAgents(context, tokenResolver, throttle),
     signIn: orUnavailable((attempt) => signInByPassword(context, throttle, attempt)),
     signInBy: orUnavailable(providerSignIn.signIn),
     sessions: createSessionAdministration(context, resolver),

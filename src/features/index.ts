@@ -1,6 +1,7 @@
 import type { Environment } from '../config/environment.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
+import { agents } from './agents/feature.ts';
 import { announcements } from './announcements/feature.ts';
 import { authoring } from './authoring/feature.ts';
 import { backups } from './backups/feature.ts';
@@ -12,6 +13,7 @@ import { peopleImport } from './people-import/feature.ts';
 
 /** The features that come with the program. */
 export const engineFeatures: readonly Feature[] = [
+  agents,
   announcements,
   authoring,
   backups,

@@ -55,7 +55,6 @@ export const commonPages = {
   },
   audit: { path: adminPath('audit'), title: 'audit', tab: 70, ...administration },
   sessions: { path: adminPath('sessions'), title: 'sessionsTitle', tab: 80, ...administration },
-  agents: { path: adminPath('agents'), title: 'agentsTitle', tab: 90, ...administration },
   health: { path: adminPath('health'), title: 'health', tab: 110, ...administration },
   releases: { path: adminPath('releases'), title: 'releases', tab: 120, ...administration },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },

@@ -33,7 +33,6 @@ export interface Route {
 
 const signIn = { access: 'public', kind: 'sign-in' } as const;
 const search = { access: 'reader', kind: 'search' } as const;
-const agents = { access: 'public', kind: 'agents' } as const;
 const health = { access: 'public', kind: 'health' } as const;
 const reader = { access: 'reader', kind: 'route' } as const;
 
@@ -73,21 +72,6 @@ export const commonRoutes: readonly Route[] = [
     access: 'deploy' as const,
     kind: 'api' as const,
   })),
-  // Registered only if BASE_URL is set.
-  ...[
-    urls.AGENT_RESOURCE_URL,
-    urls.AGENT_MCP_RESOURCE_URL,
-    urls.AGENT_SERVER_URL,
-    urls.AGENT_OPENID_URL,
-    urls.AGENT_KEYS_URL,
-  ].map((path) => ({ method: 'GET' as const, path, ...agents })),
-  { method: 'GET', path: urls.AGENT_AUTHORIZE_PATH, ...agents, noHead: true },
-  { method: 'GET', path: urls.AGENT_ANSWERED_PATH, access: 'reader', kind: 'agents', noHead: true },
-  { method: 'POST', path: urls.AGENT_TOKEN_URL, ...agents },
-  { method: 'POST', path: urls.AGENT_REGISTRATION_URL, ...agents },
-  { method: 'POST', path: urls.AGENT_REVOCATION_URL, ...agents },
-  { method: 'GET', path: urls.CONSENT_PATH, access: 'reader', kind: 'agents', returnable: true },
-  { method: 'POST', path: urls.CONSENT_PATH, access: 'reader', kind: 'agents' },
   { method: 'GET', path: urls.HEALTH_URL, ...health },
   { method: 'GET', path: urls.READINESS_URL, ...health },
   // Registered only by the preview.

@@ -12,8 +12,6 @@ import type { IdentityProvider } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import { createRouteTable } from '../model/routes.ts';
 import type { Leases } from '../storage/duties.ts';
-import { agentRoutes } from './agents/agent-routes.ts';
-import type { DocumentNetwork } from './agents/fetch-client-document.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { healthApi } from './api/health.ts';
 import { publicationsRoutes } from './api/publications.ts';
@@ -32,7 +30,7 @@ import { installGate, plainHeaders } from './gate/install-gate.ts';
 import { manifestStep } from './gate/manifest-step.ts';
 import { publicStep } from './gate/public-step.ts';
 import { sameOriginStep } from './gate/same-origin-step.ts';
-import { sessionStep } from './gate/session-step.ts';
+import { type ChallengeWriter, sessionStep } from './gate/session-step.ts';
 import { stripBasePath } from './http/base-path.ts';
 import { answerInsteadOfNode, createClientErrorHandler } from './http/client-errors.ts';
 import { handleError, malformedAddress, sendError } from './http/errors.ts';
@@ -75,8 +73,6 @@ export interface AppOptions extends Omit<RouteParts, 'environment' | 'identityPr
   releaseName?: () => string;
   /** Cache of file contents. By default each app creates its own. */
   bodies?: BodyCache;
-  /** Network from which the client documents of agents are fetched: the internet, unless a test replaces it. */
-  documentNetwork?: DocumentNetwork;
 }
 
 declare module 'fastify' {
@@ -90,11 +86,14 @@ declare module 'fastify' {
 export function createGateSteps({
   environment,
   identity,
-}: Pick<AppOptions, 'environment' | 'identity'>): GateSteps {
+  challenges = [],
+}: Pick<AppOptions, 'environment' | 'identity'> & {
+  challenges?: readonly ChallengeWriter[];
+}): GateSteps {
   return [
     sameOriginStep(environment.BASE_URL),
     publicStep(),
-    sessionStep({ identity, baseUrl: environment.BASE_URL }),
+    sessionStep({ identity, challenges }),
     manifestStep(),
   ];
 }
@@ -120,7 +119,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     identityProvider: options.identityProvider ?? localProvider,
     baseUrl: environment.BASE_URL,
   };
-  const steps = createGateSteps(options);
+  // Features add theirs while they start.
+  const challenges: ChallengeWriter[] = [];
+  const steps = createGateSteps({ environment, identity, challenges });
   const search = options.search ?? createSiteSearch(environment);
   const routes = createRouteTable(collectRoutes(features));
   let isStopping = false;
@@ -228,7 +229,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   forgottenRoutes(app, parts);
   previewRoutes(app, parts);
   healthApi(app, environment, features, options.openViews);
-  agentRoutes(app, { ...parts, network: options.documentNetwork });
   for (const extension of [...search.extensions, ...extensions]) app.register(extension);
   for (const feature of features)
     app.register((scope) =>
@@ -243,6 +243,9 @@ export function createApp(options: AppOptions): FastifyInstance {
         },
         addReadinessCheck: (check) => {
           checks.push(check);
+        },
+        addChallenge: (writeChallenge) => {
+          challenges.push(writeChallenge);
         },
         describeSession: (field, read) => {
           sessionFields.set(field, read);

@@ -7,6 +7,7 @@ import { endpointsToRoutes, type Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
 import type { Leases } from '../storage/duties.ts';
 import type { ReaderSearch } from './api/search.ts';
+import type { ChallengeWriter } from './gate/session-step.ts';
 import type { Finding } from './ops/doctor/finding.ts';
 import type { ReadinessCheck } from './ops/health.ts';
 import type { RouteParts } from './route-parts.ts';
@@ -75,6 +76,11 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   measure(name: string, read: () => number | undefined): void;
   /** Adds a check to `/readyz`. */
   addReadinessCheck(check: ReadinessCheck): void;
+  /**
+   * Adds parameters to the challenge that programs get without a session or token (RFC 9110, `WWW-Authenticate`), such
+   * as the place where they ask for access.
+   */
+  addChallenge(writeChallenge: ChallengeWriter): void;
   /** Adds a field to what pages learn with their session. Left out while `read` returns undefined. */
   describeSession(field: string, read: () => Promise<unknown>): void;
   /** Calls `observer` with the searches of signed-in readers. */

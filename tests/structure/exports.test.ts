@@ -13,6 +13,7 @@ const forTests = [
   'src/accounts/store/store.ts createStore',
   'src/build/publish/search-index.ts listArticleSources',
   'src/markdown/owners-code.ts createEmptyOwnersCode',
+  'src/features/agents/feature.ts createAgentsFeature',
   'src/model/routes.ts routes',
   'src/build/cache/cache-files.ts discardCache',
   'src/build/cache/code-keys.ts cachedKinds',

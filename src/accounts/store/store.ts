@@ -4,7 +4,6 @@ import { openDatabase, type StorageEnvironment } from '../../storage/open-databa
 import { StoreError } from '../../storage/store-error.ts';
 import { type AccountPages, createAccountPages } from './account-pages.ts';
 import { type AccountStore, createAccountStore } from './account-store.ts';
-import { type AgentStore, createAgentStore } from './agent-store.ts';
 import { type AuditStore, createAuditStore } from './audit-store.ts';
 import { createDeployTokenStore, type DeployTokenStore } from './deploy-token-store.ts';
 import { createDigestStore, type DigestStore } from './digest-store.ts';
@@ -40,7 +39,6 @@ export interface Store
     SessionStore,
     TokenStore,
     DeployTokenStore,
-    AgentStore,
     ProviderSessionStore,
     ThrottleStore,
     SessionPages,
@@ -72,7 +70,6 @@ const revocations = [
   'removeAccountToken',
   'removeAccountTokens',
   'removeDeployToken',
-  'endAgent',
   'setDisabled',
   'setRole',
   'setGroups',
@@ -99,8 +96,11 @@ export function createStore(database: Database): Store {
   return store;
 }
 
-/** Runs `work`, and again after freeing the reserve if the disk is full. */
-async function runEvenOnFullDisk<T>({ freeReserve }: Database, work: () => Promise<T>): Promise<T> {
+/** Runs `work`, and again after freeing the reserve if the disk is full. For work that takes away access. */
+export async function runEvenOnFullDisk<T>(
+  { freeReserve }: Pick<Database, 'freeReserve'>,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -124,7 +124,6 @@ function createAllParts(database: Database): Store {
     ...createSessionStore(database),
     ...createTokenStore(database),
     ...createDeployTokenStore(database),
-    ...createAgentStore(database),
     ...createProviderSessionStore(database),
     ...createThrottleStore(database),
     ...createSessionPages(database),

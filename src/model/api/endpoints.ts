@@ -1,6 +1,5 @@
 import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
-import { agentsEndpoints } from './agents.ts';
 import { audiencesEndpoints } from './audiences.ts';
 import { auditEndpoints } from './audit.ts';
 import { deployTokensEndpoints } from './deploy-tokens.ts';
@@ -26,7 +25,6 @@ export const commonEndpoints = {
   ...manyAccountsEndpoints,
   ...auditEndpoints,
   ...sessionsEndpoints,
-  ...agentsEndpoints,
   ...digestEndpoints,
   ...healthEndpoints,
   ...releasesEndpoints,

@@ -37,7 +37,6 @@ const commonTags: Readonly<Record<Subject, ApiSubject>> = {
   audiences: { name: 'Audiences', description: 'Which groups can see which pages.' },
   audit: { name: 'Audit log', description: 'Sign-ins and changes, with who made them.' },
   sessions: { name: 'Sessions', description: 'Active sessions of all users.' },
-  agents: { name: 'Agents', description: 'Apps that readers have connected.' },
   digest: { name: 'Weekly digest', description: 'The weekly email to administrators.' },
   health: { name: 'Health', description: 'Checks that the server makes of itself.' },
   releases: { name: 'Releases', description: 'Releases that can be restored.' },

@@ -6,7 +6,6 @@ import type { ServerFeature } from '../server-feature.ts';
 import { collectApi } from '../server-feature.ts';
 import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
-import { agentsApi } from './agents.ts';
 import { audiencesApi } from './audiences.ts';
 import { auditApi } from './audit.ts';
 import { deployTokensApi } from './deploy-tokens.ts';
@@ -34,7 +33,6 @@ export function apiRoutes(
   audiencesApi(app);
   manyAccountsApi(app, parts);
   sessionsApi(app, identity);
-  agentsApi(app, parts);
   auditApi(app, identity);
   releasesApi(app, parts);
   deployTokensApi(app, identity);

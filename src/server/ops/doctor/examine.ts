@@ -4,7 +4,6 @@ import { english } from '../../../config/texts.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
 import type { ServerFeature } from '../../server-feature.ts';
 import { checkAddress } from './check-address.ts';
-import { checkAgents } from './check-agents.ts';
 import { type BuildCheck, checkBuild, checkIndex } from './check-build.ts';
 import { checkClock } from './check-clock.ts';
 import { checkIdentity } from './check-identity.ts';
@@ -29,7 +28,6 @@ export async function examine(
     ...createReporter('configuration')('ok', texts.findSettings),
     ...checkAddress(environment, { texts }),
     ...(await checkIdentity(environment, texts)),
-    ...checkAgents(environment, texts),
     ...checkFolders(environment, dist, texts),
     ...checkDatabaseEncryption(environment, texts),
     ...(await checkStore(environment, texts)),
