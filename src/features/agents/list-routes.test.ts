@@ -158,6 +158,6 @@ test('without the feature, tokens of agents that readers allowed earlier are rej
   ]);
   expect((await there.read(token.secret)).statusCode).toBe(200);
   expect((await ask('GET', '/api/v1/agents', administrator, without.app)).statusCode).toBe(404);
-  const own = await ask('GET', '/api/v1/account/tokens', administrator, without.app);
-  expect(own.json()).toMatchObject({ letsAgentsIn: false });
+  const ownTokens = await ask('GET', '/api/v1/account/tokens', administrator, without.app);
+  expect(ownTokens.json()).toMatchObject({ letsAgentsIn: false });
 });
