@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { newPersonalToken } from '../src/accounts/personal-tokens/token-text.ts';
 import { hashToken, newToken } from '../src/accounts/sessions/tokens.ts';
+import { createAgentStore } from '../src/features/agents/agent-store.ts';
 import { startSite } from '../testing/running-site.ts';
 import { accountNamed, createSession } from '../testing/store-fixtures.ts';
 import { openSqliteStore } from '../testing/stores.ts';
@@ -96,7 +97,11 @@ async function letIn(file: string): Promise<{ cookies: string[]; tokens: string[
     await store.addToken({ ...allowed, createdAt: now, expiresAt: now + 3_600_000, lastUsedAt: null }, 20);
     const token = newPersonalToken();
     const grantRecord = { kind: 'AccessToken', tokenHash: allowed.tokenHash, payload: '{}' };
-    await store.putAgentRecord({ id: hashToken(token), ...grantRecord, expiresAt: now + 3_600_000 });
+    await createAgentStore(store.database).putAgentRecord({
+      id: hashToken(token),
+      ...grantRecord,
+      expiresAt: now + 3_600_000,
+    });
     tokens.push(token);
   }
   await store.close();

@@ -4,13 +4,17 @@ import { createServer } from 'node:https';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { generate } from 'selfsigned';
-import type { DocumentNetwork } from '../src/server/agents/fetch-client-document.ts';
+import { createAgentsFeature } from '../src/features/agents/feature.ts';
+import type { DocumentNetwork } from '../src/features/agents/fetch-client-document.ts';
+import type { Feature } from '../src/features/feature.ts';
+import { engineFeatures } from '../src/features/index.ts';
 
 /** The publisher's address, from a public range. */
 const PUBLISHER_ADDRESS = '9.9.9.9';
 
 export interface DocumentInternet {
-  network: DocumentNetwork;
+  /** The features of the program, with agents whose documents are fetched from here. */
+  features: readonly Feature[];
   /** Host name → the addresses that it resolves to. The default is the publisher's address. */
   addresses: Map<string, readonly string[]>;
   /** Path → the publisher's answer. */
@@ -75,8 +79,9 @@ export async function startDocumentInternet(...hostnames: string[]): Promise<Doc
       });
     },
   };
+  const agents = createAgentsFeature({ network });
   return {
-    network,
+    features: engineFeatures.map((feature) => (feature.name === agents.name ? agents : feature)),
     addresses,
     answers,
     requests,

@@ -48,13 +48,7 @@ export interface TestServerOptions
   extends Partial<
     Pick<
       AppOptions,
-      | 'extensions'
-      | 'features'
-      | 'featureEnvironment'
-      | 'search'
-      | 'identityProvider'
-      | 'metrics'
-      | 'documentNetwork'
+      'extensions' | 'features' | 'featureEnvironment' | 'search' | 'identityProvider' | 'metrics'
     >
   > {
   /** Settings that differ from the defaults. */

@@ -22,5 +22,5 @@ test('most test files are quick', () => {
 test('attacks are those of tests/security and those beside the code', () => {
   const files = securityTestFiles();
   expect(files).toContain('tests/security/sessions.test.ts');
-  expect(files).toContain('src/server/agents/agents.test.ts');
+  expect(files).toContain('src/features/agents/agents.test.ts');
 });

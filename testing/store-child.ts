@@ -4,11 +4,11 @@
  */
 import { writeSync } from 'node:fs';
 import path from 'node:path';
-import { importPeople } from '../src/accounts/by-file/import-people.ts';
 import { defaultLimits } from '../src/accounts/limits.ts';
 import { restoreAccounts } from '../src/accounts/store/restore-accounts.ts';
 import { createStore } from '../src/accounts/store/store.ts';
 import { makeBackup } from '../src/features/backups/make-backup.ts';
+import { importPeople } from '../src/features/people-import/import-people.ts';
 import type { Work } from '../src/storage/database.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
 import { backupFolder } from '../src/storage/sqlite/backup.ts';

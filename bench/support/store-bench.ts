@@ -6,6 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
+import { createAgentStore } from '../../src/features/agents/agent-store.ts';
 import { openFeedback } from '../../src/features/insights/feedback/feedback-store.ts';
 import { openReadings } from '../../src/features/insights/page-views/view-counts.ts';
 import { openCounts } from '../../src/features/insights/searches/search-counts.ts';
@@ -103,7 +104,7 @@ export class StoreFixture {
     await store.addToken({ ...unusedToken, client: null }, 20);
     await store.addToken({ ...unusedToken, tokenHash: 'g1', client: 'app' }, 20);
     const grantRecord = { kind: 'AccessToken', tokenHash: 'g1', payload: '{}', expiresAt: start + 1_000 };
-    await store.putAgentRecord({ id: 'a1', ...grantRecord });
+    await createAgentStore(store.database).putAgentRecord({ id: 'a1', ...grantRecord });
     const deploy = { tokenHash: 'd1', name: 'CI', madeBy: ada.email, createdAt: start };
     await store.addDeployToken({ ...deploy, expiresAt: start + 1_000, lastUsedAt: null }, 20);
     await store.addMail({

@@ -2,7 +2,9 @@ import type { SecretCipher } from './factors/encrypted-secret.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { HashingQueue } from './passwords/hashing-queue.ts';
+import type { TokenResolver } from './personal-tokens/token-resolver.ts';
 import type { Store } from './store/store.ts';
+import type { Throttle } from './throttle.ts';
 
 /** The methods of a logger that this room uses; pino's and Fastify's loggers have them. */
 interface IdentityLogger {
@@ -31,6 +33,15 @@ export interface Context {
   secondFactor: SecondFactorRule;
   /** Encrypts the secrets of one-time codes. Without it, one-time codes aren't available. */
   secrets?: SecretCipher | undefined;
+}
+
+/** The parts of this room that features rely on for services of their own. */
+export interface AccountParts
+  extends Pick<Context, 'store' | 'clock' | 'limits' | 'logger' | 'issuer' | 'mail'> {
+  /** Limits attempts by address and account, in windows that all processes share. */
+  throttle: Throttle;
+  /** Finds tokens. A feature that revokes tokens removes them from its cache. */
+  tokenResolver: TokenResolver;
 }
 
 export type SecondFactorRule = 'off' | 'administrators' | 'everybody';

@@ -8,9 +8,8 @@ import {
   type ActingAs,
   createAccountAdministration,
 } from './account-administration.ts';
-import { type Agents, createAgents } from './agents/agents.ts';
 import { type AuditEvent, PROVIDER } from './audit.ts';
-import { type Context, logFailure } from './context.ts';
+import { type AccountParts, type Context, logFailure } from './context.ts';
 import { createSecretCipher } from './factors/encrypted-secret.ts';
 import { createEnrolment } from './factors/enrolment.ts';
 import { createOwnFactors, type OwnFactors } from './factors/own-factors.ts';
@@ -77,6 +76,8 @@ type WithUnavailable<Part, Names extends keyof Part> = Omit<Part, Names> & {
  * `StoreError` when the store can't answer.
  */
 export interface Identity {
+  /** For the services of features. */
+  parts: AccountParts;
   /** Creates and changes accounts. Sessions that a change ends stop working in this process immediately. */
   accounts: AccountAdministration & { actingAs: ActingAs };
   /** Calls `listener` when this process removes an account, so that other rooms can delete their data about it. */
@@ -116,8 +117,6 @@ export interface Identity {
   tokens: PersonalTokens;
   /** Stored tokens, with which other machines publish releases. */
   deployTokens: DeployTokenStore;
-  /** Readers' grants to agents, and the records of the authorization server. */
-  agents: Agents;
   /** Signs in with email and password. */
   signIn(attempt: { email: string; password: string } & SignInSource): Promise<SignInResult>;
   /** Signs in a user of an identity provider. */
@@ -236,6 +235,7 @@ export function createIdentity({
     };
 
   return {
+    parts: { store, clock, limits, logger, issuer, mail, throttle, tokenResolver },
     accounts: { ...actingAs('server'), actingAs },
     onAccountRemoved: (listener) => {
       removals.on('account', listener);
@@ -272,7 +272,6 @@ export function createIdentity({
     },
     tokens: createPersonalTokens(context, tokenResolver),
     deployTokens: store,
-    agents: createAgents(context, tokenResolver, throttle),
     signIn: orUnavailable((attempt) => signInByPassword(context, throttle, attempt)),
     signInBy: orUnavailable(providerSignIn.signIn),
     sessions: createSessionAdministration(context, resolver),

@@ -7,14 +7,6 @@ import {
   type Role,
 } from './account.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
-import {
-  type ImportPlan,
-  type ImportResult,
-  importPeople,
-  type Progress,
-  planImport,
-} from './by-file/import-people.ts';
-import type { Person } from './by-file/read-people.ts';
 import type { Context } from './context.ts';
 import { hashToken, newToken } from './sessions/tokens.ts';
 
@@ -42,14 +34,8 @@ export interface Invitations {
   mailInvitation(account: Account): Promise<boolean>;
   /** Mails a new link to a user who was invited before, and records that. */
   mailInvitationAgain(account: Account): Promise<boolean>;
-  /** Number of invitations that wait to be sent. */
-  waitingInvitations(): Promise<number>;
   /** Creates a reset link and returns its token. Returns `undefined` if the account has no password to reset. */
   resetLink(id: string): Promise<string | undefined>;
-  /** Returns what an import of these people would do. */
-  planImport(people: readonly Person[], progress?: Progress): Promise<ImportPlan>;
-  /** Invites everyone who has no account yet, or no one if it fails; see `by-file/import-people.ts`. */
-  importPeople(people: readonly Person[], progress?: Progress): Promise<ImportResult>;
 }
 
 export function createInvitations(
@@ -85,7 +71,6 @@ export function createInvitations(
       if (isQueued) await store.note(note('invited', 'by mail'), account.id);
       return isQueued;
     },
-    waitingInvitations: () => store.countMails('invitation'),
     inviteAgain,
     resetLink: async (id: string): Promise<string | undefined> => {
       const token = newToken();
@@ -93,8 +78,5 @@ export function createInvitations(
       const added = await store.addResetLink(hashToken(token), id, expiresAt, note('reset-link-made'));
       return added ? token : undefined;
     },
-    planImport: (people: readonly Person[], progress?: Progress) => planImport(context, people, progress),
-    importPeople: (people: readonly Person[], progress?: Progress) =>
-      importPeople(context, people, actor, progress),
   };
 }

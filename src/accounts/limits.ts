@@ -38,10 +38,6 @@ export const defaultLimits = {
   attempts: {
     perAccountAndAddress: { limit: 5, windowMs: 15 * minute },
     perAddress: { limit: 30, windowMs: 15 * minute },
-    /** Requests of agents before a reader has allowed them anything. */
-    agents: { limit: 100, windowMs: hour },
-    /** Failed token requests. The window is short: one broken agent must not block the other agents of an office. */
-    agentTokens: { limit: 60, windowMs: minute },
     /** Requests for a link by mail. */
     asking: { limit: 10, windowMs: hour },
     /** Requests of an account to change its email. */
@@ -80,11 +76,5 @@ export const defaultLimits = {
      * How long a token may be served from the cache: revocations by other processes take effect at the latest after it.
      */
     cacheMs: 750,
-  },
-  agents: {
-    /** Lifetime of a grant to an agent, at most that of personal tokens. 0: agents are switched off. */
-    grantMs: 30 * day,
-    /** How long a registered client is stored if no reader allows it anything. */
-    clientMs: day,
   },
 };

@@ -29,6 +29,14 @@ interface Allowed {
 /** An attempt that may continue counts unless the caller takes it back. */
 export type RevocableAttempt = Refused | { allowed: true; takeBack(): Promise<void> };
 
+/** A kind of request, and the number of them from one network. */
+interface CountedRequest {
+  kind: string;
+  /** Part of the requests of this kind that has a window of its own. */
+  subject?: string;
+  limit: AttemptLimit;
+}
+
 /** How long refusals are cached, so that a client that keeps trying causes one query per this time. */
 const REFUSAL_CACHE_MS = 1_000;
 const REFUSALS_MAX = 10_000;
@@ -62,10 +70,8 @@ export interface Throttle {
   ): Promise<Refused | { allowed: true; succeeded(): Promise<void> }>;
   /** Counts requests for mails, by network. */
   countAsking(address: string, now: number): Promise<Refused | { allowed: true }>;
-  /** Counts requests of agents without a grant. Returns `false` if one network sends too many. */
-  countAgent(address: string, now: number): Promise<boolean>;
-  /** Counts agents' requests for tokens and for revocations, separately: failed ones must not block revocation. */
-  countTokenRequest(act: 'give' | 'revoke', address: string, now: number): Promise<RevocableAttempt>;
+  /** Counts a request of a feature, in windows that its kind and subject don't share with other requests. */
+  countRequest(request: CountedRequest, address: string, now: number): Promise<RevocableAttempt>;
   /** Remembers that the account signed in from this address, with this browser. */
   remember(accountId: string, address: string, now: number, device?: string): Promise<void>;
   /** Whether the account has recently signed in from this network, and with this browser. */
@@ -150,9 +156,9 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
       const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now));
       return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
     },
-    countTokenRequest: (act, address, now) =>
+    countRequest: ({ kind, subject, limit }, address, now) =>
       countRevocably(
-        createWindows('agent-tokens', listNetworks(address), limits.attempts.agentTokens, act),
+        createWindows(kind, listNetworks(address), limit, ...(subject === undefined ? [] : [subject])),
         now,
       ),
     takeBackFrom: (address, countedAt) =>
@@ -178,10 +184,6 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
       const windows = createWindows('asking', listNetworks(address), limits.attempts.asking);
       const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now));
       return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
-    },
-    countAgent: async (address, now) => {
-      const windows = createWindows('agent', listNetworks(address), limits.attempts.agents);
-      return (findRefusal(windows, now) ?? (await countIn(windows, now))) === undefined;
     },
     firstUse: async (text, forMs, now) => {
       const key = fingerprint('once', text);

@@ -9,4 +9,10 @@ export interface BuildFeatures {
   routes: readonly Pick<Route, 'method' | 'path'>[];
   /** Pages by name. `module` is the absolute path of the module whose `Page` draws the content in the browser. */
   pages: Readonly<Record<string, OwnPage & { module: string }>>;
+  /** Parts of pages, in order. `module` is the absolute path of the module that exports the component `Part`. */
+  parts: readonly { place: PartPlace; module: string }[];
 }
+
+/** Places of the interface where features add parts. */
+export const partPlaces = ['users-actions'] as const;
+export type PartPlace = (typeof partPlaces)[number];

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickArgon2 } from '../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 import { createIdentity } from '../accounts/create-identity.ts';
-import { importFile } from './users/by-file.ts';
+import { importFile } from '../features/people-import/users-by-file.ts';
 
 const password = 'a long enough secret';
 let folder: string;
@@ -146,7 +146,7 @@ describe('npm run users', () => {
   });
 
   it('shows the progress of an import on a terminal', async () => {
-    const { accounts, close } = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
+    const { accounts, parts, close } = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
     const rows = Array.from({ length: 700 }, (_, n) => `p${n}@example.com,administrator`);
     const terminalWrites: string[] = [];
     const terminal = {
@@ -154,7 +154,11 @@ describe('npm run users', () => {
       stderr: { isTTY: true, write: (text: string) => terminalWrites.push(text) },
     };
     const input = { name: 'import', file: '-', out: undefined, isDryRun: false } as const;
-    const { exitCode } = await importFile(input, { accounts, origin: 'https://docs.example' }, terminal);
+    const { exitCode } = await importFile(
+      input,
+      { accounts, parts, actor: 'command line', origin: 'https://docs.example' },
+      terminal,
+    );
     await close();
     const lines = terminalWrites
       .join('')

@@ -52,7 +52,8 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
       // The server sends the mails in the outbox.
       mail: environment.SMTP_URL === undefined ? undefined : createOutbox(store, Date.now),
     };
-    const accounts = createAccountAdministration(context, commandLineActor());
+    const actor = commandLineActor();
+    const accounts = createAccountAdministration(context, actor);
     const tokens = createPersonalTokens(context, createTokenResolver(context));
     const basePath = published?.basePath ?? '/';
     const host = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
@@ -63,6 +64,16 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
       await feedback.close();
     };
     const knownGroups = published && (published.groups ?? []).map(({ name }) => name);
-    return runUsersCommand(input, { accounts, tokens, origin, issuer, knownGroups, removeFeedback }, process);
+    const site = {
+      accounts,
+      parts: context,
+      actor,
+      tokens,
+      origin,
+      issuer,
+      knownGroups,
+      removeFeedback,
+    };
+    return runUsersCommand(input, site, process);
   });
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { BuildFeatures } from '../build/build-features.ts';
+import { type BuildFeatures, type PartPlace, partPlaces } from '../build/build-features.ts';
 import type { CommandEntry } from '../command/define-command.ts';
 import type { SettingsFeature } from '../config/settings.ts';
 import type { OwnPage } from '../model/pages.ts';
@@ -14,6 +14,12 @@ export interface Feature extends SettingsFeature, ServerFeature {
   commands?: Readonly<Record<string, CommandEntry>>;
   /** Pages of the interface, by a name that no other page has. */
   pages?: Readonly<Record<string, FeaturePage>>;
+  /**
+   * Parts of pages of the interface, by the place where they appear: modules that export the React component `Part`,
+   * such as `new URL('./greeting-actions.tsx', import.meta.url)`. The properties of a place are described in
+   * `src/ui/page-parts.ts`.
+   */
+  parts?: Readonly<Partial<Record<PartPlace, URL>>>;
 }
 
 /** A page whose content the browser draws. */
@@ -37,8 +43,14 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
       pages[name] = { ...page, module: fileURLToPath(module) };
     }
   }
+  const parts = partPlaces.flatMap((place) =>
+    features.flatMap((feature) => {
+      const module = feature.parts?.[place];
+      return module ? [{ place, module: fileURLToPath(module) }] : [];
+    }),
+  );
   const routes = features.flatMap((feature) =>
     (feature.routes ?? []).map(({ method, path }) => ({ method, path })),
   );
-  return { names: features.map(({ name }) => name).sort(), routes, pages };
+  return { names: features.map(({ name }) => name).sort(), routes, pages, parts };
 }

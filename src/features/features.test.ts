@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { canaries } from '../../testing/release.ts';
@@ -56,6 +57,20 @@ describe.each(engineFeatures.map(({ name }) => name))('without %s', (name) => {
     expect(features).toHaveLength(engineFeatures.length - 1);
     expect(await readBasics(await start({ features }))).toEqual([200, 200, 200, 200, 200]);
   });
+});
+
+test('parts of several features appear at their place, in the order of the features', () => {
+  const declarePart = (name: string) =>
+    defineFeature({ name, parts: { 'users-actions': new URL(`./${name}.tsx`, import.meta.url) } });
+  const { parts } = toBuildFeatures([
+    declarePart('second'),
+    defineFeature({ name: 'none' }),
+    declarePart('first'),
+  ]);
+  expect(parts.map(({ place, module }) => [place, path.basename(module)])).toEqual([
+    ['users-actions', 'second.tsx'],
+    ['users-actions', 'first.tsx'],
+  ]);
 });
 
 test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest', () => {

@@ -2,6 +2,7 @@ import { listIdentityProviders } from '../accounts/providers/open-identity-provi
 import type { Environment } from '../config/environment.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
+import { agents } from './agents/feature.ts';
 import { announcements } from './announcements/feature.ts';
 import { audit } from './audit/feature.ts';
 import { authoring } from './authoring/feature.ts';
@@ -12,10 +13,12 @@ import { insights } from './insights/feature.ts';
 import { mcp } from './mcp/feature.ts';
 import { oidc } from './oidc/feature.ts';
 import { pdfExport } from './pdf-export/feature.ts';
+import { peopleImport } from './people-import/feature.ts';
 import { publishing } from './publishing/feature.ts';
 
 /** The features that come with the program. */
 export const engineFeatures: readonly Feature[] = [
+  agents,
   announcements,
   audit,
   authoring,
@@ -25,6 +28,7 @@ export const engineFeatures: readonly Feature[] = [
   mcp,
   oidc,
   pdfExport,
+  peopleImport,
   publishing,
 ];
 

@@ -54,7 +54,6 @@ export const commonPages = {
     needsScripts: 'audiencesNeedScripts',
   },
   sessions: { path: adminPath('sessions'), title: 'sessionsTitle', tab: 80, ...administration },
-  agents: { path: adminPath('agents'), title: 'agentsTitle', tab: 90, ...administration },
   health: { path: adminPath('health'), title: 'health', tab: 110, ...administration },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
 } as const satisfies Record<string, OwnPage>;

@@ -33,7 +33,6 @@ export interface Route {
 
 const signIn = { access: 'public', kind: 'sign-in' } as const;
 const search = { access: 'reader', kind: 'search' } as const;
-const agents = { access: 'public', kind: 'agents' } as const;
 const health = { access: 'public', kind: 'health' } as const;
 const reader = { access: 'reader', kind: 'route' } as const;
 
@@ -63,21 +62,12 @@ export const commonRoutes: readonly Route[] = [
   { method: 'POST', path: urls.SEARCH_EVENTS_URL, ...search },
   { method: 'GET', path: urls.OPENAPI_URL, access: 'reader', kind: 'api', byToken: true },
   ...endpointsToRoutes(commonEndpoints),
-  // Registered only if BASE_URL is set.
-  ...[
-    urls.AGENT_RESOURCE_URL,
-    urls.AGENT_MCP_RESOURCE_URL,
-    urls.AGENT_SERVER_URL,
-    urls.AGENT_OPENID_URL,
-    urls.AGENT_KEYS_URL,
-  ].map((path) => ({ method: 'GET' as const, path, ...agents })),
-  { method: 'GET', path: urls.AGENT_AUTHORIZE_PATH, ...agents, noHead: true },
-  { method: 'GET', path: urls.AGENT_ANSWERED_PATH, access: 'reader', kind: 'agents', noHead: true },
-  { method: 'POST', path: urls.AGENT_TOKEN_URL, ...agents },
-  { method: 'POST', path: urls.AGENT_REGISTRATION_URL, ...agents },
-  { method: 'POST', path: urls.AGENT_REVOCATION_URL, ...agents },
-  { method: 'GET', path: urls.CONSENT_PATH, access: 'reader', kind: 'agents', returnable: true },
-  { method: 'POST', path: urls.CONSENT_PATH, access: 'reader', kind: 'agents' },
+  ...[urls.PUBLICATIONS_URL, urls.PUBLICATION_PARTS_URL, urls.PUBLICATION_SWITCH_URL].map((path) => ({
+    method: 'POST' as const,
+    path,
+    access: 'deploy' as const,
+    kind: 'api' as const,
+  })),
   { method: 'GET', path: urls.HEALTH_URL, ...health },
   { method: 'GET', path: urls.READINESS_URL, ...health },
   // Registered only by the preview.

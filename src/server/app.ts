@@ -13,8 +13,6 @@ import type { Environment } from '../config/environment.ts';
 import { createRouteTable } from '../model/routes.ts';
 import { collectDataFiles } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
-import { agentRoutes } from './agents/agent-routes.ts';
-import type { DocumentNetwork } from './agents/fetch-client-document.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { healthApi } from './api/health.ts';
 import { createSiteSearch, type SiteSearch } from './api/search.ts';
@@ -31,7 +29,7 @@ import { installGate, plainHeaders } from './gate/install-gate.ts';
 import { manifestStep } from './gate/manifest-step.ts';
 import { publicStep } from './gate/public-step.ts';
 import { sameOriginStep } from './gate/same-origin-step.ts';
-import { sessionStep } from './gate/session-step.ts';
+import { type ChallengeWriter, sessionStep } from './gate/session-step.ts';
 import { stripBasePath } from './http/base-path.ts';
 import { answerInsteadOfNode, createClientErrorHandler } from './http/client-errors.ts';
 import { handleError, malformedAddress, sendError } from './http/errors.ts';
@@ -74,8 +72,6 @@ export interface AppOptions extends Omit<RouteParts, 'environment' | 'identityPr
   releaseName?: () => string;
   /** Cache of file contents. By default each app creates its own. */
   bodies?: BodyCache;
-  /** Network from which the client documents of agents are fetched: the internet, unless a test replaces it. */
-  documentNetwork?: DocumentNetwork;
 }
 
 declare module 'fastify' {
@@ -90,11 +86,15 @@ export function createGateSteps({
   environment,
   identity,
   findPublisher,
-}: Pick<AppOptions, 'environment' | 'identity'> & { findPublisher?: FindPublisher }): GateSteps {
+  challenges = [],
+}: Pick<AppOptions, 'environment' | 'identity'> & {
+  findPublisher?: FindPublisher;
+  challenges?: readonly ChallengeWriter[];
+}): GateSteps {
   return [
     sameOriginStep(environment.BASE_URL),
     publicStep(),
-    sessionStep({ identity, baseUrl: environment.BASE_URL, findPublisher }),
+    sessionStep({ identity, findPublisher, challenges }),
     manifestStep(),
   ];
 }
@@ -120,12 +120,15 @@ export function createApp(options: AppOptions): FastifyInstance {
     identityProvider: options.identityProvider ?? localProvider,
     baseUrl: environment.BASE_URL,
   };
-  // A feature sets it while it starts.
+  // Features add theirs while they start.
+  // Features set these while they start.
   let findPublisher: FindPublisher | undefined;
+  const challenges: ChallengeWriter[] = [];
   const steps = createGateSteps({
     environment,
     identity,
     findPublisher: async (token) => findPublisher?.(token),
+    challenges,
   });
   const search = options.search ?? createSiteSearch(environment);
   const routes = createRouteTable(collectRoutes(features));
@@ -232,7 +235,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   forgottenRoutes(app, parts);
   previewRoutes(app, parts);
   healthApi(app, environment, features, options.openViews);
-  agentRoutes(app, { ...parts, network: options.documentNetwork });
   for (const extension of [...search.extensions, ...extensions]) app.register(extension);
   for (const feature of features)
     app.register((scope) =>
@@ -253,6 +255,9 @@ export function createApp(options: AppOptions): FastifyInstance {
         },
         addReadinessCheck: (check) => {
           checks.push(check);
+        },
+        addChallenge: (writeChallenge) => {
+          challenges.push(writeChallenge);
         },
         describeSession: (field, read) => {
           sessionFields.set(field, read);

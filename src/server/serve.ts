@@ -135,7 +135,6 @@ export async function serve({
     session,
     sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
     tokens: { ...defaultLimits.tokens, longestMs: environment.TOKEN_DAYS * DAY_MS },
-    agents: { ...defaultLimits.agents, ...(environment.AGENTS ? {} : { grantMs: 0 }) },
     providerCheckMs: environment.PROVIDER_CHECK_MINUTES * 60_000,
     auditMs: environment.AUDIT_DAYS * DAY_MS,
   };

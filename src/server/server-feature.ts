@@ -12,6 +12,7 @@ import type { DataFile, StorageFeature } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
 import type { ReaderSearch } from './api/search.ts';
 import type { FindPublisher } from './gate/gate.ts';
+import type { ChallengeWriter } from './gate/session-step.ts';
 import type { Finding } from './ops/doctor/finding.ts';
 import type { ReadinessCheck } from './ops/health.ts';
 import type { RouteParts } from './route-parts.ts';
@@ -95,6 +96,11 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   admitPublishers(find: FindPublisher): void;
   /** Adds a check to `/readyz`. */
   addReadinessCheck(check: ReadinessCheck): void;
+  /**
+   * Adds parameters to the challenge that programs get without a session or token (RFC 9110, `WWW-Authenticate`), such
+   * as the place where they ask for access.
+   */
+  addChallenge(writeChallenge: ChallengeWriter): void;
   /** Adds a field to what pages learn with their session. Left out while `read` returns undefined. */
   describeSession(field: string, read: () => Promise<unknown>): void;
   /** Calls `observer` with the searches of signed-in readers. */

@@ -61,6 +61,13 @@ declare module 'virtual:feature-pages' {
   export const featurePages: Readonly<Record<string, () => Promise<{ Page: ComponentType }>>>;
 }
 
+/** Parts that features add to the bar of the users page. */
+declare module 'virtual:feature-parts/users-actions' {
+  import type { ComponentType } from 'react';
+
+  export const parts: readonly ComponentType<import('./page-parts.ts').UsersActionsProps>[];
+}
+
 /** Made from the table of routes, which browsers don't load. */
 declare module 'virtual:routes' {
   /** Matches encoded paths that aren't pages of the shell. */

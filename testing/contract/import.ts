@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createImportStore } from '../../src/features/people-import/import-store.ts';
 import { accountNamed, start } from '../store-fixtures.ts';
 import { hour, note, reader, type Stores } from './stores.ts';
 
@@ -22,8 +23,8 @@ export function describeImport(stores: Stores): void {
         { ...invited('x'), account: { ...accountNamed('x'), email: reader.email } },
       ];
       const [one, other] = await Promise.all([
-        stores.one.addInvited(people, start + hour, added),
-        stores.other.addInvited(
+        createImportStore(stores.one.database).addInvited(people, start + hour, added),
+        createImportStore(stores.other.database).addInvited(
           [{ ...invited('y'), account: { ...accountNamed('y'), email: 'eve@example.com' } }],
           start + hour,
           added,
@@ -47,7 +48,7 @@ export function describeImport(stores: Stores): void {
       expect(await stores.one.auditSince(0)).toMatchObject([
         { event: 'account-added', by: 'ana', email: 'eve@example.com', accountId: eve?.id, detail: 'reader' },
       ]);
-      const foundAccounts = await stores.other.accountsByEmails([
+      const foundAccounts = await createImportStore(stores.other.database).accountsByEmails([
         reader.email,
         'eve@example.com',
         'nobody@example.com',
@@ -58,7 +59,11 @@ export function describeImport(stores: Stores): void {
     it('get a mail, and a link of their own where their address has had enough of mails', async () => {
       for (const _ of [1, 2])
         await stores.one.countAttempt([{ key: 'mail to bo', limit: 2, windowMs: hour }], start - 1);
-      const result = await stores.one.addInvited([mailed('eve'), mailed('bo')], start + hour, added);
+      const result = await createImportStore(stores.one.database).addInvited(
+        [mailed('eve'), mailed('bo')],
+        start + hour,
+        added,
+      );
       expect(result).toEqual({ added: new Set(['id-eve', 'id-bo']), mailed: new Set(['id-eve']) });
       expect(await stores.other.claimMail(start, start + hour)).toMatchObject({
         id: 'mail-eve',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonalToken } from '../../src/accounts/store/token-store.ts';
+import { createAgentStore } from '../../src/features/agents/agent-store.ts';
 import { accountNamed, start } from '../store-fixtures.ts';
 import { hour, note, reader, type Stores, sessionLimits } from './stores.ts';
 
@@ -88,7 +89,13 @@ export function describeTokens(stores: Stores): void {
     it('of agents replace the oldest one, and are found by their access token until that expires', async () => {
       await stores.add(reader);
       const putRecord = (id: string, tokenHash: string, kind = 'AccessToken') =>
-        stores.one.putAgentRecord({ id, kind, tokenHash, payload: '{"a":1}', expiresAt: start + hour / 2 });
+        createAgentStore(stores.one.database).putAgentRecord({
+          id,
+          kind,
+          tokenHash,
+          payload: '{"a":1}',
+          expiresAt: start + hour / 2,
+        });
       await stores.one.addToken(createToken('own'), 1);
       for (const [at, hash] of ['g1', 'g2', 'g3'].entries()) {
         const agent = createToken(hash, { client: 'app', createdAt: start + at });
@@ -106,10 +113,14 @@ export function describeTokens(stores: Stores): void {
       expect((await stores.other.findToken('a-g3', start))?.token.tokenHash).toBe('g3');
       expect(await stores.other.findToken('a-g3', start + hour / 2)).toBeUndefined();
       expect(await stores.other.findToken('a-g1', start)).toBeUndefined();
-      expect(await stores.one.findAgentRecord('RefreshToken', 'a-g3', start)).toBeUndefined();
+      expect(
+        await createAgentStore(stores.one.database).findAgentRecord('RefreshToken', 'a-g3', start),
+      ).toBeUndefined();
       await stores.one.setDisabled(reader.id, true, 'local');
       expect(await stores.other.findToken('a-g2', start)).toBeUndefined();
-      expect(await stores.other.findAgentRecord('AccessToken', 'a-g2', start)).toBeUndefined();
+      expect(
+        await createAgentStore(stores.other.database).findAgentRecord('AccessToken', 'a-g2', start),
+      ).toBeUndefined();
     });
 
     it('of agents are listed with their readers, found by either, and revoked together with an audit entry for each reader', async () => {
@@ -132,7 +143,7 @@ export function describeTokens(stores: Stores): void {
           ...changes,
         } as const;
         const time = { now: start + 4, madeSince: start - hour };
-        const { grants, total } = await stores.other.readAgentPage(query, time);
+        const { grants, total } = await createAgentStore(stores.other.database).readAgentPage(query, time);
         return [grants.map(({ tokenHash }) => tokenHash).join(' '), total];
       };
       expect(await listAgents()).toEqual(['g1 g2 b1', 3]);
@@ -143,8 +154,8 @@ export function describeTokens(stores: Stores): void {
       expect(await listAgents({ search: 'ben' })).toEqual(['b1', 1]);
       expect(await listAgents({ search: 'ben zeta' })).toEqual(['', 0]);
       const ending = note('agent-ended', start + 5, { by: 'ada@example.com', detail: 'all' });
-      expect(await stores.other.endAllAgents(ending)).toBe(5);
-      expect(await stores.other.endAllAgents(ending)).toBe(0);
+      expect(await createAgentStore(stores.other.database).endAllAgents(ending)).toBe(5);
+      expect(await createAgentStore(stores.other.database).endAllAgents(ending)).toBe(0);
       expect(await listAgents()).toEqual(['', 0]);
       expect((await stores.one.listTokens(reader.id, start)).map(({ tokenHash }) => tokenHash)).toEqual([
         'own',
@@ -159,10 +170,20 @@ export function describeTokens(stores: Stores): void {
       await stores.add(reader);
       await stores.one.addToken(createToken('g1', { client: 'app' }), 2);
       const recordFields = { tokenHash: 'g1', payload: '{}', expiresAt: start + hour };
-      await stores.one.putAgentRecord({ id: 'r1', kind: 'RefreshToken', ...recordFields });
-      await stores.one.putAgentRecord({ id: 'a1', kind: 'AccessToken', ...recordFields });
+      await createAgentStore(stores.one.database).putAgentRecord({
+        id: 'r1',
+        kind: 'RefreshToken',
+        ...recordFields,
+      });
+      await createAgentStore(stores.one.database).putAgentRecord({
+        id: 'a1',
+        kind: 'AccessToken',
+        ...recordFields,
+      });
       const note = { at: start, event: 'agent-ended', detail: 'came twice' } as const;
-      const both = [stores.one, stores.other].map((store) => store.consumeAgentRecord('r1', start, note));
+      const both = [stores.one, stores.other].map((store) =>
+        createAgentStore(store.database).consumeAgentRecord('r1', start, note),
+      );
       expect((await Promise.all(both)).toSorted()).toEqual(['again', 'first']);
       expect(await stores.other.findToken('a1', start)).toBeUndefined();
       expect(await stores.other.listTokens(reader.id, start)).toEqual([]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   internet = await startDocumentInternet(host, 'elsewhere.example');
   site = await startServer({
     environment: { BASE_URL: base },
-    documentNetwork: internet.network,
+    features: internet.features,
     clock: () => now,
   });
   await signIn();

@@ -13,6 +13,7 @@ const forTests = [
   'src/accounts/store/store.ts createStore',
   'src/build/publish/search-index.ts listArticleSources',
   'src/markdown/owners-code.ts createEmptyOwnersCode',
+  'src/features/agents/feature.ts createAgentsFeature',
   'src/model/routes.ts routes',
   'src/build/cache/cache-files.ts discardCache',
   'src/build/cache/code-keys.ts cachedKinds',
@@ -88,10 +89,11 @@ test('every export is imported by another file of the program', () => {
       path.posix.join(path.posix.dirname(file), pattern).replace(/\*/g, '[^/]*'),
     ),
   );
-  const pages = Object.values(toBuildFeatures(engineFeatures).pages).map(({ module }) =>
+  const { pages, parts } = toBuildFeatures(engineFeatures);
+  const ofFeatures = [...Object.values(pages), ...parts].map(({ module }) =>
     path.relative(projectDir, module).split(path.sep).join('/'),
   );
-  const open = new RegExp(`^(?:${[...globbed, ...pages].join('|')})$`);
+  const open = new RegExp(`^(?:${[...globbed, ...ofFeatures].join('|')})$`);
   // A type is gone before anything runs: tests may name what the doors that they use speak of.
   const importedAnywhere = new Set(sources.flatMap(findImports));
   const exported = program.flatMap(({ file, text }) =>

@@ -41,6 +41,7 @@ type Room = keyof typeof rooms;
 const browserSafe = [
   'shared/',
   'config/constants.ts',
+  'features/people-import/import-accounts.ts',
   'markdown/islands/island-props.ts',
   'markdown/modules/',
   'model/announcement-tag.ts',
@@ -132,12 +133,11 @@ test('no file imports itself by way of others', () => {
 });
 
 test('modules that browsers load are declared for browsers and need nothing from Node', () => {
-  const pages = Object.values(toBuildFeatures(engineFeatures).pages).map(({ module }) =>
-    getSourceName(module),
-  );
+  const { pages, parts } = toBuildFeatures(engineFeatures);
+  const ofFeatures = [...Object.values(pages), ...parts].map(({ module }) => getSourceName(module));
   const clients = [
     ...files.filter((file) => findRoom(file) === 'ui' && !notForBrowsers.test(file)),
-    ...pages,
+    ...ofFeatures,
   ];
   const graph = new ImportGraph({ virtual: writeSiteModules(undefined) });
   const reached = graph.reach(clients.map((file) => path.join(projectDir, 'src', file)));

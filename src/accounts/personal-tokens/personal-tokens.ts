@@ -42,6 +42,10 @@ export interface PersonalTokens {
   endAll(accountId: string, by: { from?: string; by?: string }): Promise<number>;
   /** Returns the user of a valid token. Tokens only read, so an administrator's token has the rights of a reader. */
   findReader(secret: string): Promise<SignedInUser | undefined>;
+  /** Accepts access tokens of agents from now on. Until then, only tokens that readers created are valid. */
+  acceptAgents(): void;
+  /** Whether access tokens of agents are accepted. */
+  acceptsAgents(): boolean;
 }
 
 /** Personal tokens for readers' programs. Readers create and revoke them; administrators can revoke them. */
@@ -50,6 +54,7 @@ export function createPersonalTokens(
   resolver: TokenResolver,
 ): PersonalTokens {
   const { longestMs, max } = limits.tokens;
+  let areAgentsAccepted = false;
   const note = notesBy(clock);
   const toListed = ({ tokenHash, accountId: _, client, ...token }: PersonalToken): ListedToken => ({
     id: derivePublicId(tokenHash),
@@ -119,9 +124,14 @@ export function createPersonalTokens(
       const resolved = await resolver.find(hashToken(secret));
       if (resolved === undefined || !mayReadByToken(resolved.account, { clock, limits, issuer }))
         return undefined;
-      if (resolved.token.client !== null && limits.agents.grantMs === 0) return undefined;
+      if (resolved.token.client !== null && !areAgentsAccepted) return undefined;
       return { ...toSignedInUser(resolved.account), role: 'reader' };
     },
+
+    acceptAgents: () => {
+      areAgentsAccepted = true;
+    },
+    acceptsAgents: () => areAgentsAccepted,
   };
 }
 

@@ -5,13 +5,11 @@ import { StoreError } from '../../storage/store-error.ts';
 import { accountsFile } from '../../storage/tables.ts';
 import { type AccountPages, createAccountPages } from './account-pages.ts';
 import { type AccountStore, createAccountStore } from './account-store.ts';
-import { type AgentStore, createAgentStore } from './agent-store.ts';
 import { type AuditStore, createAuditStore } from './audit-store.ts';
 import { createDeployTokenStore, type DeployTokenStore } from './deploy-token-store.ts';
 import { createDigestStore, type DigestStore } from './digest-store.ts';
 import { createEmailChangeStore, type EmailChangeStore } from './email-change-store.ts';
 import { createFactorStore, type FactorStore } from './factor-store.ts';
-import { createImportStore, type ImportStore } from './import-store.ts';
 import { createLinkStore, type LinkStore } from './link-store.ts';
 import { createMailStore, type MailStore } from './mail-store.ts';
 import { createPendingStore, type PendingStore } from './pending-store.ts';
@@ -35,7 +33,6 @@ import { createTokenStore, type TokenStore } from './token-store.ts';
 export interface Store
   extends AccountStore,
     AccountPages,
-    ImportStore,
     LinkStore,
     EmailChangeStore,
     FactorStore,
@@ -43,7 +40,6 @@ export interface Store
     SessionStore,
     TokenStore,
     DeployTokenStore,
-    AgentStore,
     ProviderSessionStore,
     ThrottleStore,
     SessionPages,
@@ -54,6 +50,8 @@ export interface Store
     Leases {
   /** File or server, for messages to the administrator. */
   location: string;
+  /** The database, for the statements of features. */
+  database: Database;
   /** Removes sessions, attempts, known addresses, links and tokens that have expired. Returns the number of sessions. */
   removeExpired(now: number, limits: SessionLimits): Promise<number>;
   /** Rejects if the database can't be read. */
@@ -73,7 +71,6 @@ const revocations = [
   'removeAccountToken',
   'removeAccountTokens',
   'removeDeployToken',
-  'endAgent',
   'setDisabled',
   'setRole',
   'setGroups',
@@ -100,8 +97,11 @@ export function createStore(database: Database): Store {
   return store;
 }
 
-/** Runs `work`, and again after freeing the reserve if the disk is full. */
-async function runEvenOnFullDisk<T>({ freeReserve }: Database, work: () => Promise<T>): Promise<T> {
+/** Runs `work`, and again after freeing the reserve if the disk is full. For work that takes away access. */
+export async function runEvenOnFullDisk<T>(
+  { freeReserve }: Pick<Database, 'freeReserve'>,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -115,9 +115,9 @@ function createAllParts(database: Database): Store {
   const leases = createLeaseStore(database);
   return {
     location,
+    database,
     ...createAccountStore(database),
     ...createAccountPages(database),
-    ...createImportStore(database),
     ...createLinkStore(database),
     ...createEmailChangeStore(database),
     ...createFactorStore(database),
@@ -125,7 +125,6 @@ function createAllParts(database: Database): Store {
     ...createSessionStore(database),
     ...createTokenStore(database),
     ...createDeployTokenStore(database),
-    ...createAgentStore(database),
     ...createProviderSessionStore(database),
     ...createThrottleStore(database),
     ...createSessionPages(database),

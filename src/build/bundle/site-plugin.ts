@@ -12,7 +12,7 @@ import { commonRoutes, notOfTheShell, type Route } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import { listFolder } from '../../shared/if-present.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
-import type { BuildFeatures } from '../build-features.ts';
+import { type BuildFeatures, type PartPlace, partPlaces } from '../build-features.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
 import { isLongNavbar } from './long-navbar.ts';
 import { sandboxName } from './sandbox-frame.ts';
@@ -157,6 +157,9 @@ export function writeSiteModules(site: BundledSite | undefined): Readonly<Record
     'virtual:site/has': writeFeaturesModule(site),
     'virtual:site/texts': writeTextsModule(site?.texts ?? english),
     'virtual:feature-pages': writeFeaturePagesModule(site?.added),
+    ...Object.fromEntries(
+      partPlaces.map((place) => [`virtual:feature-parts/${place}`, writePartsModule(place, site?.added)]),
+    ),
     'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell(listServerRoutes(site), site?.locale))});\n`,
   };
 }
@@ -166,6 +169,15 @@ function writeFeaturePagesModule(added: BuildFeatures | undefined): string {
     ([name, { module }]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(module)})`,
   );
   return `export const featurePages = { ${loaders.join(', ')} };\n`;
+}
+
+/** Imports the parts at once, so that they appear together with their page. */
+function writePartsModule(place: PartPlace, added: BuildFeatures | undefined): string {
+  const modules = (added?.parts ?? []).filter((part) => part.place === place).map(({ module }) => module);
+  const imports = modules.map(
+    (module, index) => `import { Part as part${index} } from ${JSON.stringify(module)};\n`,
+  );
+  return `${imports.join('')}export const parts = [${modules.map((_, index) => `part${index}`).join(', ')}];\n`;
 }
 
 function listServerRoutes(site: BundledSite | undefined): readonly Pick<Route, 'path'>[] {

@@ -1,6 +1,7 @@
 import { type Role, roles } from '../../accounts/account.ts';
 import { type ParsedArguments, rejectSubcommand, rejectSurplus } from '../../command/define-command.ts';
 import { isGroupName } from '../../config/audience.ts';
+import type { ExportArguments, ImportArguments } from '../../features/people-import/users-by-file.ts';
 
 export type PasswordSource = 'ask' | 'stdin' | 'generate';
 
@@ -9,9 +10,8 @@ export type UsersCommand =
   | { name: 'invite'; email: string; fullName: string; role: Role | undefined }
   /** `query` has words of a name or an email. An empty query lists all accounts. */
   | { name: 'list'; json: boolean; query: string }
-  /** The file `-` is standard input. The links are written to `out`, or printed without it. */
-  | { name: 'import'; file: string; out: string | undefined; isDryRun: boolean }
-  | { name: 'export'; out: string | undefined; query: string }
+  | ({ name: 'import' } & ImportArguments)
+  | ({ name: 'export' } & ExportArguments)
   | { name: 'password'; email: string; password: PasswordSource | 'link' }
   | { name: 'role'; email: string; role: Role }
   | { name: 'list-tokens'; email: string; json: boolean }

@@ -4,10 +4,10 @@ import type { AccountAdministration } from '../../accounts/account-administratio
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import { type CommandResult, fail, succeed } from '../../command/define-command.ts';
 import { formatCount } from '../../command/terminal-text.ts';
+import type { ImportParts } from '../../features/people-import/import-people.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
-import { exportFile, importFile } from './by-file.ts';
 import { describeRejection, FIRST_ACCOUNT_IS_ADMINISTRATOR, invite, printResetLink } from './invite.ts';
 import { listAccounts } from './list-accounts.ts';
 import { readPassword } from './password-input.ts';
@@ -17,6 +17,10 @@ type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
 interface UsersSite {
   accounts: AccountAdministration;
+  /** For imports. */
+  parts: ImportParts;
+  /** Name in the audit log. */
+  actor: string;
   tokens: PersonalTokens;
   /** The address of the site for readers. */
   origin: string;
@@ -37,9 +41,9 @@ export async function runUsersCommand(
     case 'list':
       return listAccounts((await accounts.page({ search: command.query })).accounts, command.json);
     case 'import':
-      return importFile(command, site, terminal);
+      return (await loadByFile()).importFile(command, site, terminal);
     case 'export':
-      return exportFile(command, accounts, issuer);
+      return (await loadByFile()).exportFile(command, accounts, issuer);
     case 'add':
       return add(command, accounts, terminal);
     case 'invite':
@@ -52,6 +56,8 @@ export async function runUsersCommand(
     }
   }
 }
+
+const loadByFile = () => import('../../features/people-import/users-by-file.ts');
 
 /** Runs a subcommand for one existing account. */
 async function changeAccount(

@@ -38,6 +38,9 @@ export const filter = z.strictObject({
   state: state.optional().describe('Only accounts in this state.'),
 });
 
+/** Which accounts to list, without order and page. */
+export type AccountSearch = z.input<typeof filter>;
+
 /** Query parameters of the list. */
 const listQuery = filter.extend({
   sort: z.enum(['name', 'email', 'role', 'last-sign-in', 'created']).default('email').describe('Sort key.'),

@@ -1,6 +1,5 @@
 import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
-import { agentsEndpoints } from './agents.ts';
 import { audiencesEndpoints } from './audiences.ts';
 import { digestEndpoints } from './digest.ts';
 import type { AnswerOf, Endpoint, SentRequest } from './endpoint.ts';
@@ -22,7 +21,6 @@ export const commonEndpoints = {
   ...factorEndpoints,
   ...manyAccountsEndpoints,
   ...sessionsEndpoints,
-  ...agentsEndpoints,
   ...digestEndpoints,
   ...healthEndpoints,
 } satisfies Record<string, Endpoint>;

@@ -38,7 +38,6 @@ const commonTags: Readonly<Record<Subject, ApiSubject>> = {
   accounts: { name: 'Accounts', description: 'All accounts of the site.' },
   audiences: { name: 'Audiences', description: 'Which groups can see which pages.' },
   sessions: { name: 'Sessions', description: 'Active sessions of all users.' },
-  agents: { name: 'Agents', description: 'Apps that readers have connected.' },
   digest: { name: 'Weekly digest', description: 'The weekly email to administrators.' },
   health: { name: 'Health', description: 'Checks that the server makes of itself.' },
 };

@@ -6,7 +6,6 @@ import type { ServerFeature } from '../server-feature.ts';
 import { collectApi } from '../server-feature.ts';
 import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
-import { agentsApi } from './agents.ts';
 import { audiencesApi } from './audiences.ts';
 import { digestApi } from './digest.ts';
 import { factorApi } from './factors.ts';
@@ -31,7 +30,6 @@ export function apiRoutes(
   audiencesApi(app);
   manyAccountsApi(app, parts);
   sessionsApi(app, identity);
-  agentsApi(app, parts);
   digestApi(app, parts);
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';

@@ -3,7 +3,6 @@ import type { ListedToken } from '../../accounts/personal-tokens/personal-tokens
 import { tokensEndpoints } from '../../model/api/tokens.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { areAgentsEnabled } from '../agents/agent-routes.ts';
 import { accountNotFoundError, errorAnswer } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
@@ -23,7 +22,7 @@ export function tokensApi(app: FastifyInstance, { identity, baseUrl }: RoutePart
       tokens: (await tokens.list(user.accountId)).map(toRow),
       longestDays,
       max: tokens.max,
-      letsAgentsIn: areAgentsEnabled(identity, baseUrl),
+      letsAgentsIn: baseUrl !== undefined && tokens.acceptsAgents(),
     },
   }));
 

@@ -1,10 +1,8 @@
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { DEPLOY_TOKEN_PREFIX, TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
-import { ACCOUNT_PATH, AGENT_MCP_RESOURCE_URL } from '../../model/urls.ts';
-import { SCOPE } from '../agents/metadata.ts';
+import { ACCOUNT_PATH } from '../../model/urls.ts';
 import { buildLoginUrl } from '../auth/safe-next.ts';
-import { prefixBasePath } from '../http/base-path.ts';
 import { readPreview, readSessionTokens } from '../http/cookies.ts';
 import { type ErrorAnswer, errorAnswer } from '../http/errors.ts';
 import { encodeLocation, encodeQuery } from '../http/location.ts';
@@ -15,12 +13,15 @@ import { askNextStep, letRouteAnswer } from './gate.ts';
 import { findCanonicalPath } from './manifest-step.ts';
 
 interface SessionOptions {
-  identity: Pick<Identity, 'session' | 'waitsForProvider' | 'tokens' | 'agents'>;
-  /** Public origin of the site. Without it, agents can't connect. */
-  baseUrl?: string | undefined;
+  identity: Pick<Identity, 'session' | 'waitsForProvider' | 'tokens' | 'deployTokens'>;
+  /** Further parameters of the challenge. Features add theirs while they start. */
+  challenges?: readonly ChallengeWriter[];
   /** By default, all deploy tokens are refused. */
   findPublisher?: FindPublisher | undefined;
 }
+
+/** Writes parameters of the `WWW-Authenticate` header, the same for every path: `scope="read"`. */
+export type ChallengeWriter = (site: GateRequest['site']) => string;
 
 const signedOutError = errorAnswer(401, 'signed-out', 'Sign in to read this site.');
 
@@ -60,18 +61,18 @@ const onlyPublishesVerdict: Verdict = {
  * Admits only requests with a session or a token, except to public pages. The answer to a visitor depends on how they
  * send the request and never on the path: paths that exist and paths that don't get the same answer.
  */
-export function sessionStep({ identity, baseUrl, findPublisher }: SessionOptions): GateStep<'session'> {
+export function sessionStep({
+  identity,
+  findPublisher,
+  challenges = [],
+}: SessionOptions): GateStep<'session'> {
   const acceptsTokens = identity.tokens.longestMs > 0;
-  /** `error` is an error code of RFC 6750. The metadata URL, where agents start, is the same for every path. */
+  /** `error` is an error code of RFC 6750. */
   const refuse = (answer: ErrorAnswer, { site }: GateRequest, error?: string): Verdict => {
     if (!acceptsTokens) return { kind: 'refuse', answer };
-    const metadata =
-      baseUrl !== undefined && identity.agents.grantMs > 0
-        ? baseUrl + prefixBasePath(AGENT_MCP_RESOURCE_URL, site.basePath)
-        : undefined;
     const challengeParameters = [
       challenge,
-      ...(metadata ? [`resource_metadata="${metadata}"`, `scope="${SCOPE}"`] : []),
+      ...challenges.map((writeChallenge) => writeChallenge(site)),
       ...(error ? [`error="${error}"`] : []),
     ];
     return {

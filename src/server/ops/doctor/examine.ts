@@ -6,7 +6,6 @@ import { formatProblem, type Problem } from '../../../shared/problem.ts';
 import { collectDataFiles } from '../../../storage/data-file.ts';
 import type { ServerFeature } from '../../server-feature.ts';
 import { checkAddress } from './check-address.ts';
-import { checkAgents } from './check-agents.ts';
 import { type BuildCheck, checkBuild, checkIndex } from './check-build.ts';
 import { checkClock } from './check-clock.ts';
 import { checkIdentity } from './check-identity.ts';
@@ -35,7 +34,6 @@ export async function examine(
     ...createReporter('configuration')('ok', texts.findSettings),
     ...checkAddress(environment, { texts }),
     ...checkIdentity(identityProvider, environment, texts),
-    ...checkAgents(environment, texts),
     ...checkFolders(environment, dist, texts),
     ...checkDatabaseEncryption(environment, texts),
     ...(await checkStore(environment, dataFiles, texts)),

@@ -1,15 +1,15 @@
+import { parts } from 'virtual:feature-parts/users-actions';
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { inBackground } from '../../../shared/in-background.ts';
-import { callApi, callUrl } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
-import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
+import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Plus } from '../icons.tsx';
-import { saveExport } from '../save-export.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Filter, SearchField } from '../table/table-filters.tsx';
@@ -17,7 +17,6 @@ import { changeQuery, findKey, type ListSettings, useListQuery } from '../table/
 import { GroupsDialog, InviteDialog, LinkDialog, ProfileDialog } from './account-dialogs.tsx';
 import { type AccountSelection, BulkBar, useSelection } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import { TokensDialog } from './tokens-dialog.tsx';
 import { useUserActions } from './user-actions.ts';
 import { columns, groupsColumn, roleNames, stateNames, type UserSort } from './user-columns.tsx';
@@ -34,15 +33,8 @@ export function Page() {
   const { opened, closeDialog } = actions;
   const selection = useSelection(JSON.stringify(filter), answer?.total ?? 0);
   const many = useBulkActs(selection, filter);
-  const [adding, setAdding] = useState<'one' | 'file'>();
-  const [exportNotice, setExportNotice] = useState<NoticeText>();
-  async function exportAccounts(): Promise<void> {
-    setExportNotice(undefined);
-    const url = callUrl('GET /api/v1/accounts/file', { query: filter });
-    if (!(await saveExport(url, 'accounts.csv')))
-      setExportNotice(createNotice(false, '', texts.notDownloaded));
-  }
-  const AddDialog = adding === 'file' ? ImportDialog : InviteDialog;
+  const [isInviting, setInviting] = useState(false);
+  const [partNotice, setPartNotice] = useState<NoticeText>();
   return (
     <div className="admin">
       {answer && !answer.can.invite && (
@@ -53,19 +45,19 @@ export function Page() {
       <div className="admin__bar">
         <UserFilters filter={filter} />
         <div className="admin__ways">
-          <Button onClick={() => inBackground(exportAccounts())}>{texts.exportUsers}</Button>
+          {parts.map((Part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <Part key={index} filter={filter} can={answer?.can} onNotice={setPartNotice} onChanged={reload} />
+          ))}
           {answer?.can.invite && (
-            <>
-              <Button onClick={() => setAdding('file')}>{texts.importUsers}</Button>
-              <Button look="main" onClick={() => setAdding('one')}>
-                <Plus size={16} />
-                {texts.addUser}
-              </Button>
-            </>
+            <Button look="main" onClick={() => setInviting(true)}>
+              <Plus size={16} />
+              {texts.addUser}
+            </Button>
           )}
         </div>
       </div>
-      <Notice notice={exportNotice ?? many.notice ?? actions.notice} />
+      <Notice notice={partNotice ?? many.notice ?? actions.notice} />
       <ListedTable
         caption={texts.users}
         columns={groups.length > 0 ? [...columns, groupsColumn(groups)] : columns}
@@ -101,8 +93,12 @@ export function Page() {
           ),
         }}
       />
-      {adding !== undefined && (
-        <AddDialog byMail={answer?.can.mail ?? false} onAdded={reload} onClose={() => setAdding(undefined)} />
+      {isInviting && (
+        <InviteDialog
+          byMail={answer?.can.mail ?? false}
+          onAdded={reload}
+          onClose={() => setInviting(false)}
+        />
       )}
       {many.pending && (
         <BulkDialog

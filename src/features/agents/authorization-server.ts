@@ -7,9 +7,9 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import type { Identity } from '../../accounts/create-identity.ts';
 import { newPersonalToken } from '../../accounts/personal-tokens/token-text.ts';
 import * as urls from '../../model/urls.ts';
+import type { Agents } from './agents.ts';
 import type { ClientDocuments } from './client-documents.ts';
 import { SCOPE } from './metadata.ts';
 import { recordAdapter } from './record-adapter.ts';
@@ -18,7 +18,7 @@ const second = 1;
 const minute = 60 * second;
 
 interface AuthorizationServerOptions {
-  agents: Identity['agents'];
+  agents: Agents;
   /** Public URL of the site with its base path, without a slash at the end. */
   issuer: string;
   /** URL of `/mcp`, the resource that agents ask for. */

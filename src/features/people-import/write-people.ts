@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Account } from '../../accounts/account.ts';
+import type { AccountPage, AccountQuery } from '../../accounts/store/account-pages.ts';
 import { csvText } from '../../shared/csv.ts';
-import type { Account } from '../account.ts';
-import type { AccountPage, AccountQuery } from '../store/account-pages.ts';
 import { exportOnlyColumns } from './read-people.ts';
 
 const ROWS_AT_ONCE = 1_000;

@@ -1,10 +1,10 @@
+import { findAccountFaults, normaliseEmail, type Role, roles } from '../../accounts/account.ts';
 import { isGroupName } from '../../config/audience.ts';
 import { english, type TextName, type Texts } from '../../config/texts.ts';
 import { type CsvRow, parseCsv } from '../../shared/csv.ts';
 import { fillText } from '../../shared/fill-text.ts';
 import { nearName } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { findAccountFaults, normaliseEmail, type Role, roles } from '../account.ts';
 
 /** Maximum number of people per file: a larger transaction would block others for too long. */
 const PEOPLE_MAX = 10_000;

@@ -1,17 +1,17 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useId, useState } from 'react';
-import type { CallAnswer } from '../../../model/api/endpoints.ts';
-import { inBackground } from '../../../shared/in-background.ts';
-import { type ApiResult, callApi } from '../../api-client.ts';
-import { Button } from '../../button.tsx';
-import { fillText } from '../../fill-text.ts';
-import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
-import { numberFormat } from '../number.ts';
-import { countAccounts } from './count-accounts.ts';
+import type { CallAnswer } from '../../model/api/endpoints.ts';
+import { inBackground } from '../../shared/in-background.ts';
+import { numberFormat } from '../../ui/admin/number.ts';
+import { countAccounts } from '../../ui/admin/users/count-accounts.ts';
+import { Progress } from '../../ui/admin/users/progress.tsx';
+import { roleNames } from '../../ui/admin/users/user-columns.tsx';
+import { type ApiResult, callApi } from '../../ui/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { fillText } from '../../ui/fill-text.ts';
+import { ModalButtons, ModalDialog } from '../../ui/modal-dialog.tsx';
 import { importAccounts } from './import-accounts.ts';
 import { ImportedUsers } from './imported-users.tsx';
-import { Progress } from './progress.tsx';
-import { roleNames } from './user-columns.tsx';
 
 type Plan = CallAnswer<'POST /api/v1/accounts/import/plan'>;
 type Step =
@@ -181,7 +181,7 @@ function PlanToConfirm({ plan, byMail, isBusy, done, onBack, onRun }: PlanToConf
 }
 
 async function readText(file: File): Promise<string> {
-  const { decodeCsv } = await import('../../../shared/csv.ts');
+  const { decodeCsv } = await import('../../shared/csv.ts');
   return decodeCsv(new Uint8Array(await file.arrayBuffer()));
 }
 

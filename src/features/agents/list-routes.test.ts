@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createAgent } from '../../../testing/agent.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
-import { defaultLimits } from '../../accounts/limits.ts';
+import { engineFeatures } from '../index.ts';
 
 const base = 'https://docs.example';
 let server: TestServer;
@@ -110,10 +110,9 @@ test('with agents turned off, no agent can read or ask, and personal tokens stil
   );
   if (token.outcome !== 'made') throw new Error(token.outcome);
   const off = await startServer({
-    environment: { BASE_URL: base },
+    environment: { BASE_URL: base, AGENTS: false },
     store: openSqliteStore(path.join(server.data, 'accounts.db')),
     empty: true,
-    limits: { ...defaultLimits, agents: { ...defaultLimits.agents, grantMs: 0 } },
   });
   onTestFinished(() => off.close());
   const there = createAgent(off, base);
@@ -136,4 +135,29 @@ test('with agents turned off, no agent can read or ask, and personal tokens stil
   // Agents can be revoked while the feature is turned off.
   expect((await ask('DELETE', '/api/v1/agents', administrator, off.app)).json().ended).toBe(emptyList.total);
   expect((await agent.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
+});
+
+test('without the feature, tokens of agents that readers allowed earlier are rejected', async () => {
+  const { tokens } = await allowAgent();
+  const owner = await server.identity.accounts.byEmail(reader.email);
+  const request = { name: 'Script', forMs: 60_000, from: '' };
+  const token = await server.identity.tokens.make({ accountId: owner?.id ?? '' }, request);
+  if (token.outcome !== 'made') throw new Error(token.outcome);
+  const without = await startServer({
+    environment: { BASE_URL: base },
+    features: engineFeatures.filter(({ name }) => name !== 'agents'),
+    store: openSqliteStore(path.join(server.data, 'accounts.db')),
+    empty: true,
+  });
+  onTestFinished(() => without.close());
+  const there = createAgent(without, base);
+  const refused = await there.read(tokens.access_token);
+  expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([
+    401,
+    'Bearer realm="Create a personal token on /account", error="invalid_token"',
+  ]);
+  expect((await there.read(token.secret)).statusCode).toBe(200);
+  expect((await ask('GET', '/api/v1/agents', administrator, without.app)).statusCode).toBe(404);
+  const ownTokens = await ask('GET', '/api/v1/account/tokens', administrator, without.app);
+  expect(ownTokens.json()).toMatchObject({ letsAgentsIn: false });
 });

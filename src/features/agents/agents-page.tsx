@@ -1,18 +1,18 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import type { AgentRow } from '../../../model/api/agents.ts';
-import { inBackground } from '../../../shared/in-background.ts';
-import { callApi } from '../../api-client.ts';
-import { Button } from '../../button.tsx';
-import { Email } from '../../email.tsx';
-import { fillText } from '../../fill-text.ts';
-import { LocalTime } from '../../local-time.tsx';
-import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { type Column, NOTHING } from '../table/data-table.tsx';
-import { RowMenu } from '../table/row-menu.tsx';
-import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
-import { useListQuery } from '../table/use-table-query.ts';
+import { inBackground } from '../../shared/in-background.ts';
+import { ConfirmDialog } from '../../ui/admin/confirm-dialog.tsx';
+import { type Column, NOTHING } from '../../ui/admin/table/data-table.tsx';
+import { RowMenu } from '../../ui/admin/table/row-menu.tsx';
+import { SearchedList, useSearchedList } from '../../ui/admin/table/searched-list.tsx';
+import { useListQuery } from '../../ui/admin/table/use-table-query.ts';
+import { callApi } from '../../ui/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Email } from '../../ui/email.tsx';
+import { fillText } from '../../ui/fill-text.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { createNotice, Notice, type NoticeText } from '../../ui/notice.tsx';
+import type { AgentRow } from './agent-endpoints.ts';
 
 type Sort = 'last-used' | 'created' | 'email' | 'name';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ended, time } from './account.ts';
-import type { Endpoint } from './endpoint.ts';
-import { createPageSchema, listSearch, sortedBy } from './lists.ts';
+import { ended, time } from '../../model/api/account.ts';
+import type { Endpoint } from '../../model/api/endpoint.ts';
+import { createPageSchema, listSearch, sortedBy } from '../../model/api/lists.ts';
 
 const agent = z.strictObject({
   id: z.string().describe('Id of the agent’s token. Use it with `endAccountToken` to revoke the agent.'),
@@ -16,7 +16,7 @@ const agent = z.strictObject({
 });
 
 /** Agents: apps that readers have connected by OAuth. */
-export const agentsEndpoints = {
+export const agentEndpoints = {
   listAgents: {
     call: 'GET /api/v1/agents',
     access: 'administrator',

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import type { Identity } from '../../accounts/create-identity.ts';
 import * as urls from '../../model/urls.ts';
+import { publicUrl } from '../../server/http/base-path.ts';
+import { parseBodiesAsText, readTextBody, sendPage } from '../../server/http/forms.ts';
+import { AUTH_BODY_MAX_BYTES } from '../../server/http/limits.ts';
+import type { RouteParts } from '../../server/route-parts.ts';
 import { readJson } from '../../shared/json.ts';
-import { publicUrl } from '../http/base-path.ts';
-import { parseBodiesAsText, readTextBody, sendPage } from '../http/forms.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
-import type { RouteParts } from '../route-parts.ts';
+import type { Agents } from './agents.ts';
 import { createBareRequest, takeRawResponse } from './bare-request.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { clientMetadata } from './client-metadata.ts';
@@ -51,23 +51,31 @@ const TOKEN_FIELDS = [
 ] as const;
 
 /** Whether agents can connect to this site. */
-export function areAgentsEnabled({ agents }: Pick<Identity, 'agents'>, baseUrl: string | undefined): boolean {
+export function areAgentsEnabled(agents: Pick<Agents, 'grantMs'>, baseUrl: string | undefined): boolean {
   return baseUrl !== undefined && agents.grantMs > 0;
 }
 
 /** The OAuth 2.1 endpoints with which agents discover the authorization server, ask for access and get tokens. */
 export function agentRoutes(
   app: FastifyInstance,
-  { identity, identityProvider, baseUrl, network }: RouteParts & { network: DocumentNetwork | undefined },
+  {
+    agents,
+    identity,
+    identityProvider,
+    baseUrl,
+    network,
+  }: Pick<RouteParts, 'identity' | 'identityProvider' | 'baseUrl'> & {
+    agents: Agents;
+    network: DocumentNetwork | undefined;
+  },
 ): void {
-  const { agents } = identity;
   const documents = createClientDocuments({
     fetchDocument: (address) => fetchClientDocument(address, network),
     mayFetch: agents.mayAsk,
     now: agents.now,
   });
   // Without BASE_URL the server has no issuer that agents could verify.
-  if (baseUrl === undefined || !areAgentsEnabled(identity, baseUrl)) return;
+  if (baseUrl === undefined || !areAgentsEnabled(agents, baseUrl)) return;
   const getIssuer = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
 
   const servers = new Map<string, Promise<Provider>>();
@@ -213,7 +221,7 @@ export function agentRoutes(
     });
   });
 
-  consentRoutes(app, { identity, identityProvider, gateway });
+  consentRoutes(app, { agents, identity, identityProvider, gateway });
 }
 
 /** Answers a reader's browser after too many requests. */

@@ -1,7 +1,7 @@
-import { PROGRESS_TYPE } from '../../../config/constants.ts';
-import type { ProgressLine } from '../../../model/api/endpoint.ts';
-import type { CallAnswer } from '../../../model/api/endpoints.ts';
-import { type ApiResult, callApi, callUrl } from '../../api-client.ts';
+import { PROGRESS_TYPE } from '../../config/constants.ts';
+import type { ProgressLine } from '../../model/api/endpoint.ts';
+import type { CallAnswer } from '../../model/api/endpoints.ts';
+import { type ApiResult, callApi, callUrl } from '../../ui/api-client.ts';
 
 const unreachable = { done: false, code: 'unreachable', message: '' } as const;
 

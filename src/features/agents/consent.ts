@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { CONSENT_PATH, consentUrl, signInStartUrl } from '../../model/urls.ts';
-import { createRetryFlash, redirectToForm, takeFlash } from '../auth/flash.ts';
-import { findLoginMessage } from '../auth/sign-in-answers.ts';
-import { readFormField, sendPage } from '../http/forms.ts';
-import { SMALL_BODY } from '../http/limits.ts';
-import { consentHeaders } from '../http/security-headers.ts';
-import type { RouteParts } from '../route-parts.ts';
+import { createRetryFlash, redirectToForm, takeFlash } from '../../server/auth/flash.ts';
+import { findLoginMessage } from '../../server/auth/sign-in-answers.ts';
+import { readFormField, sendPage } from '../../server/http/forms.ts';
+import { SMALL_BODY } from '../../server/http/limits.ts';
+import { consentHeaders } from '../../server/http/security-headers.ts';
+import type { RouteParts } from '../../server/route-parts.ts';
 import type { AuthorizationServerGateway } from './agent-routes.ts';
+import type { Agents } from './agents.ts';
 import { isPlainRedirectUri } from './client-metadata.ts';
 import { SCOPE } from './metadata.ts';
 
@@ -35,10 +36,14 @@ const policySourcePattern = /^[a-z][a-z0-9+.-]*:(?:\/\/[\w.:[\]-]+)?$/i;
 export function consentRoutes(
   app: FastifyInstance,
   {
-    identity: { agents, stepUp },
+    agents,
+    identity: { stepUp },
     identityProvider: { signIn },
     gateway,
-  }: Pick<RouteParts, 'identity' | 'identityProvider'> & { gateway: AuthorizationServerGateway },
+  }: Pick<RouteParts, 'identity' | 'identityProvider'> & {
+    agents: Agents;
+    gateway: AuthorizationServerGateway;
+  },
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(CONSENT_PATH, async (request, reply) => {
     const { gate } = request;

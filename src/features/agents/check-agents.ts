@@ -1,11 +1,11 @@
-import type { Environment } from '../../../config/environment.ts';
-import { english, type Texts } from '../../../config/texts.ts';
-import { createReporter, type Finding } from './finding.ts';
+import type { Environment } from '../../config/environment.ts';
+import type { Texts } from '../../config/texts.ts';
+import { createReporter, type Finding } from '../../server/ops/doctor/finding.ts';
 
 /** Reports whether agents can connect, and if not, which setting turns them off. */
 export function checkAgents(
   { AGENTS, BASE_URL, TOKEN_DAYS }: Pick<Environment, 'AGENTS' | 'BASE_URL' | 'TOKEN_DAYS'>,
-  texts: Texts = english,
+  texts: Texts,
 ): Finding[] {
   const report = createReporter('agents');
   if (!AGENTS) return report('ok', texts.findAgentsOff);

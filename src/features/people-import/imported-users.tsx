@@ -1,13 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
-import type { CallAnswer } from '../../../model/api/endpoints.ts';
-import { inBackground } from '../../../shared/in-background.ts';
-import { callApi } from '../../api-client.ts';
-import { Button } from '../../button.tsx';
-import { fillText } from '../../fill-text.ts';
-import { numberFormat } from '../number.ts';
-import { countAccounts } from './count-accounts.ts';
-import { LinksToSave } from './links-to-save.tsx';
+import type { CallAnswer } from '../../model/api/endpoints.ts';
+import { inBackground } from '../../shared/in-background.ts';
+import { numberFormat } from '../../ui/admin/number.ts';
+import { countAccounts } from '../../ui/admin/users/count-accounts.ts';
+import { LinksToSave } from '../../ui/admin/users/links-to-save.tsx';
+import { callApi } from '../../ui/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { fillText } from '../../ui/fill-text.ts';
 
 const ASK_AGAIN_MS = 2_000;
 

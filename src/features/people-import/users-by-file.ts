@@ -2,23 +2,44 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { findAccountState } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
-import type { ImportPlan, Progress } from '../../accounts/by-file/import-people.ts';
-import { readPeople } from '../../accounts/by-file/read-people.ts';
-import { writePeople } from '../../accounts/by-file/write-people.ts';
 import { type CommandResult, fail, failWith, succeed } from '../../command/define-command.ts';
 import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import { inviteUrl } from '../../model/urls.ts';
 import { csvText, decodeCsv } from '../../shared/csv.ts';
 import { describeFileReason } from '../../shared/reason.ts';
-import type { UsersCommand } from './arguments.ts';
+import {
+  type ImportParts,
+  type ImportPlan,
+  importPeople,
+  type Progress,
+  planImport,
+} from './import-people.ts';
+import { readPeople } from './read-people.ts';
+import { writePeople } from './write-people.ts';
 
 interface Terminal {
   stdin: NodeJS.ReadableStream;
   stderr: { isTTY: boolean; write(text: string): unknown };
 }
 
+/** Arguments of `users import`. The file `-` is standard input. The links are written to `out`, or printed without it. */
+export interface ImportArguments {
+  file: string;
+  out: string | undefined;
+  isDryRun: boolean;
+}
+
+/** Arguments of `users export`. `query` has words of a name or an email. */
+export interface ExportArguments {
+  out: string | undefined;
+  query: string;
+}
+
 interface ImportSite {
-  accounts: AccountAdministration;
+  accounts: Pick<AccountAdministration, 'count'>;
+  parts: ImportParts;
+  /** Name in the audit log. */
+  actor: string;
   origin: string;
   /** Groups that the published site declares. Undefined without a release. */
   knownGroups?: readonly string[] | undefined;
@@ -28,8 +49,8 @@ const formatPeople = (count: number) => formatCount(count, 'person', 'people');
 
 /** Invites everyone in a file, and prints links for those who get none by mail. */
 export async function importFile(
-  { file, out, isDryRun }: Extract<UsersCommand, { name: 'import' }>,
-  { accounts, origin, knownGroups }: ImportSite,
+  { file, out, isDryRun }: ImportArguments,
+  { accounts, parts, actor, origin, knownGroups }: ImportSite,
   { stdin, stderr }: Terminal,
 ): Promise<CommandResult> {
   const text = await readText(file, stdin);
@@ -43,7 +64,7 @@ export async function importFile(
     const fix = problems.length === 1 ? 'Fix this line' : `Fix these ${problems.length} problems`;
     return { exitCode, err: `${err}\nNo account was added. ${fix}, then import the file again.` };
   }
-  const plan = await accounts.planImport(people, reportProgress(stderr, 'Checked', people.length));
+  const plan = await planImport(parts, people, reportProgress(stderr, 'Checked', people.length));
   const isFirstAccount = (await accounts.count()) === 0;
   if (isFirstAccount && !plan.toAdd.some(({ role }) => role === 'administrator'))
     return fail(
@@ -55,7 +76,7 @@ export async function importFile(
   if (out !== undefined && writeError !== undefined)
     return fail(`No account was added, because the links can't be written to ${out}: ${writeError}`);
   const progress = reportProgress(stderr, 'Added', plan.toAdd.length);
-  const { added, there } = await accounts.importPeople(plan.toAdd, progress);
+  const { added, there } = await importPeople(parts, plan.toAdd, actor, progress);
 
   const linkRows = added.flatMap(({ email, name, token }) =>
     token === undefined ? [] : [[email, name, origin + inviteUrl(token)]],
@@ -82,8 +103,8 @@ export async function importFile(
 
 /** Writes accounts as CSV, to a file or to standard output. */
 export async function exportFile(
-  { out, query }: Extract<UsersCommand, { name: 'export' }>,
-  accounts: AccountAdministration,
+  { out, query }: ExportArguments,
+  accounts: Pick<AccountAdministration, 'page'>,
   issuer: string,
 ): Promise<CommandResult> {
   const text = await writePeople(accounts.page, { search: query }, (account) =>

@@ -21,7 +21,7 @@ describe('an agent with a client document', () => {
   let browser: ReturnType<typeof createAgent>;
   beforeAll(async () => {
     internet = await startDocumentInternet('agent.example');
-    site = await startServer({ environment: { BASE_URL: base }, documentNetwork: internet.network });
+    site = await startServer({ environment: { BASE_URL: base }, features: internet.features });
     browser = createAgent(site, base);
     browser.signedIn(await site.signIn());
   });
@@ -52,7 +52,7 @@ describe('an agent with a client document', () => {
       otherServers.push(
         await startServer({
           environment: { BASE_URL: base },
-          documentNetwork: internet.network,
+          features: internet.features,
           store: openSqliteStore(path.join(site.data, 'accounts.db')),
           empty: true,
         }),

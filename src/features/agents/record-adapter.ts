@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { Identity } from '../../accounts/create-identity.ts';
+import type { Agents } from './agents.ts';
 import type { ClientDocuments } from './client-documents.ts';
 import { isDocumentAddress } from './fetch-client-document.ts';
 
@@ -7,7 +7,7 @@ import { isDocumentAddress } from './fetch-client-document.ts';
 const usedOnce: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
 
 interface RecordAdapterOptions {
-  agents: Identity['agents'];
+  agents: Agents;
   documents: Pick<ClientDocuments, 'find'>;
   /** Creates the error that the library expects if a grant has ended. */
   createGrantEndedError(): Error;

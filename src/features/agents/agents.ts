@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { formatIsoDay } from '../../shared/duration.ts';
+import type { AuditNote } from '../../accounts/audit.ts';
+import type { AccountParts } from '../../accounts/context.ts';
+import { mayReadByToken } from '../../accounts/personal-tokens/personal-tokens.ts';
+import { derivePublicId, hashToken } from '../../accounts/sessions/tokens.ts';
+import type { PersonalToken } from '../../accounts/store/token-store.ts';
+import type { RevocableAttempt } from '../../accounts/throttle.ts';
+import { DAY_MS, formatIsoDay, HOUR_MS } from '../../shared/duration.ts';
 import { isRecord, readJson } from '../../shared/json.ts';
-import type { AuditNote } from '../audit.ts';
-import type { Context } from '../context.ts';
-import { mayReadByToken } from '../personal-tokens/personal-tokens.ts';
-import type { TokenResolver } from '../personal-tokens/token-resolver.ts';
-import { derivePublicId, hashToken } from '../sessions/tokens.ts';
-import type { AgentGrant, AgentQuery } from '../store/agent-store.ts';
-import type { PersonalToken } from '../store/token-store.ts';
-import type { RevocableAttempt, Throttle } from '../throttle.ts';
+import { type AgentGrant, type AgentQuery, createAgentStore } from './agent-store.ts';
+
+/** Lifetime of a grant, if personal tokens may live so long. */
+const GRANT_MS = 30 * DAY_MS;
+/** Requests of agents before a reader has allowed them anything. */
+const asking = { kind: 'agent', limit: { limit: 100, windowMs: HOUR_MS } };
+/**
+ * Failed requests for tokens and for revocations, separately: failed ones must not block revocation. The window is
+ * short: one broken agent must not block the other agents of an office.
+ */
+const tokenRequests = { kind: 'agent-tokens', limit: { limit: 60, windowMs: 60_000 } };
 
 /** Identifies a record of the authorization server. */
 interface RecordKey {
@@ -79,11 +88,12 @@ interface AgentRecords {
  * tokens end with it.
  */
 export function createAgents(
-  { store, clock, limits, issuer }: Pick<Context, 'store' | 'clock' | 'limits' | 'issuer'>,
-  resolver: TokenResolver,
-  throttle: Pick<Throttle, 'countAgent' | 'countTokenRequest'>,
+  { store, clock, limits, issuer, throttle, tokenResolver: resolver }: AccountParts,
+  { isOn }: { isOn: boolean },
 ): Agents {
-  const { tokens, agents } = limits;
+  const { tokens } = limits;
+  const agentStore = createAgentStore(store.database);
+  const grantMs = isOn ? Math.min(GRANT_MS, tokens.longestMs) : 0;
   const deriveKey = ({ kind, id }: RecordKey) => hashToken(`${kind} ${id}`);
   /** The gate looks up an access token by the hash of its text. Other records also hash their kind. */
   const recordId = (record: RecordKey) =>
@@ -97,12 +107,13 @@ export function createAgents(
   });
 
   return {
-    grantMs: Math.min(agents.grantMs, tokens.longestMs),
-    clientMs: agents.clientMs,
+    grantMs,
+    clientMs: DAY_MS,
     now: clock,
 
-    mayAsk: (address) => throttle.countAgent(address, clock()),
-    countTokenRequest: (act, address) => throttle.countTokenRequest(act, address, clock()),
+    mayAsk: async (address) => (await throttle.countRequest(asking, address, clock())).allowed,
+    countTokenRequest: (act, address) =>
+      throttle.countRequest({ ...tokenRequests, subject: act }, address, clock()),
     mayReadFor: async (accountId) => {
       const account = await store.accountById(accountId);
       return account !== undefined && mayReadByToken(account, { clock, limits, issuer });
@@ -110,7 +121,7 @@ export function createAgents(
     allow: async ({ accountId }, { client, name, from }) => {
       const grantId = randomBytes(32).toString('base64url');
       const createdAt = clock();
-      const expiresAt = createdAt + Math.min(agents.grantMs, tokens.longestMs);
+      const expiresAt = createdAt + grantMs;
       const token: PersonalToken = {
         tokenHash: grantHash(grantId),
         accountId,
@@ -124,12 +135,12 @@ export function createAgents(
       const allowed = note('agent-allowed', grantId, `until ${until}`, from);
       const added = await store.addToken(token, tokens.max, allowed);
       if (added !== 'added') return undefined;
-      await store.keepAgentRecord(deriveKey({ kind: 'Client', id: client }), expiresAt);
+      await agentStore.keepAgentRecord(deriveKey({ kind: 'Client', id: client }), expiresAt);
       return { grantId };
     },
     page: async (query) => {
       const now = clock();
-      const { grants, total } = await store.readAgentPage(query, {
+      const { grants, total } = await agentStore.readAgentPage(query, {
         now,
         madeSince: now - tokens.longestMs,
       });
@@ -141,7 +152,7 @@ export function createAgents(
       return { rows, total };
     },
     endAll: async (by) => {
-      const ended = await store.endAllAgents({
+      const ended = await agentStore.endAllAgents({
         at: clock(),
         event: 'agent-ended',
         ...by,
@@ -152,13 +163,13 @@ export function createAgents(
     },
     end: async (grantId, why) => {
       resolver.forget(grantHash(grantId));
-      await store.endAgent(grantHash(grantId), note('agent-ended', grantId, why));
+      await agentStore.endAgent(grantHash(grantId), note('agent-ended', grantId, why));
       resolver.forget(grantHash(grantId));
     },
 
     records: {
       put: (record, payload, { grantId, forMs }) =>
-        store.putAgentRecord({
+        agentStore.putAgentRecord({
           id: recordId(record),
           kind: record.kind,
           tokenHash: grantId === undefined ? undefined : grantHash(grantId),
@@ -166,14 +177,14 @@ export function createAgents(
           expiresAt: clock() + forMs,
         }),
       find: async (record) => {
-        const storedRecord = await store.findAgentRecord(record.kind, recordId(record), clock());
+        const storedRecord = await agentStore.findAgentRecord(record.kind, recordId(record), clock());
         if (storedRecord === undefined) return undefined;
         const payload = readJson(storedRecord.payload);
         return { payload: isRecord(payload) ? payload : {}, isConsumed: storedRecord.isConsumed };
       },
       consume: async (record, grantId) => {
         const why = record.kind === 'RefreshToken' ? 'a refresh token came twice' : 'a code came twice';
-        const consumed = await store.consumeAgentRecord(
+        const consumed = await agentStore.consumeAgentRecord(
           recordId(record),
           clock(),
           note('agent-ended', grantId, why),
@@ -181,7 +192,7 @@ export function createAgents(
         if (consumed === 'again') resolver.forget(grantHash(grantId));
         return consumed;
       },
-      remove: (record) => store.removeAgentRecord(recordId(record)),
+      remove: (record) => agentStore.removeAgentRecord(recordId(record)),
     },
   };
 }

@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { createLocalAccount } from '../account.ts';
-import type { Context } from '../context.ts';
-import { hashToken, newToken } from '../sessions/tokens.ts';
-import type { Invited } from '../store/import-store.ts';
+import { createLocalAccount } from '../../accounts/account.ts';
+import type { AccountParts } from '../../accounts/context.ts';
+import { hashToken, newToken } from '../../accounts/sessions/tokens.ts';
+import { createImportStore, type Invited } from './import-store.ts';
 import type { Person } from './read-people.ts';
 
 /** Number of people processed before other requests run. */
 const AT_ONCE = 500;
+
+/** The parts of accounts that an import needs. */
+export type ImportParts = Pick<AccountParts, 'store' | 'clock' | 'limits' | 'mail'>;
 
 /** The changes that an import will make. */
 export interface ImportPlan {
@@ -25,7 +28,7 @@ interface ImportedPerson {
 }
 
 /** The outcome of an import. */
-export interface ImportResult {
+interface ImportResult {
   added: readonly ImportedPerson[];
   /** Number of people who had an account already. */
   there: number;
@@ -39,16 +42,17 @@ export type Progress = (done: number) => void;
  * nothing.
  */
 export async function planImport(
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<AccountParts, 'store'>,
   people: readonly Person[],
   progress: Progress = () => {},
 ): Promise<ImportPlan> {
+  const importStore = createImportStore(store.database);
   const toAdd: Person[] = [];
   const there: Person[] = [];
   const otherwise: ImportPlan['otherwise'][number][] = [];
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const part = people.slice(from, from + AT_ONCE);
-    const existingAccounts = await store.accountsByEmails(part.map(({ email }) => email));
+    const existingAccounts = await importStore.accountsByEmails(part.map(({ email }) => email));
     const byEmail = new Map(existingAccounts.map((account) => [account.email, account]));
     for (const person of part) {
       const account = byEmail.get(person.email);
@@ -73,7 +77,7 @@ export async function planImport(
  * for preparing the accounts, half for writing them, which SQLite does synchronously.
  */
 export async function importPeople(
-  { store, clock, limits, mail }: Pick<Context, 'store' | 'clock' | 'limits' | 'mail'>,
+  { store, clock, limits, mail }: ImportParts,
   people: readonly Person[],
   by: string,
   progress: Progress = () => {},
@@ -92,8 +96,11 @@ export async function importPeople(
     await setImmediate();
   }
   const note = { at, event: 'account-added', by } as const;
-  const { added, mailed } = await store.addInvited(invited, at + limits.inviteMs, note, (writtenCount) =>
-    progress(Math.floor((people.length + writtenCount) / 2)),
+  const { added, mailed } = await createImportStore(store.database).addInvited(
+    invited,
+    at + limits.inviteMs,
+    note,
+    (writtenCount) => progress(Math.floor((people.length + writtenCount) / 2)),
   );
   mail?.wake();
   const newlyInvited = invited.filter(({ account }) => added.has(account.id));

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import type { AuditNote } from '../../accounts/audit.ts';
+import { fold, foldStale } from '../../accounts/store/account-pages.ts';
+import { auditStatements } from '../../accounts/store/audit-store.ts';
+import { runEvenOnFullDisk } from '../../accounts/store/store.ts';
 import {
   type Database,
   parameters,
@@ -8,9 +12,6 @@ import {
   run,
   runAll,
 } from '../../storage/database.ts';
-import type { AuditNote } from '../audit.ts';
-import { fold, foldStale } from './account-pages.ts';
-import { auditStatements } from './audit-store.ts';
 
 /** A record of the authorization server: a client, an interaction with a reader, a code or a token of an agent. */
 interface AgentRecord {
@@ -69,7 +70,7 @@ interface AgentGrantPage {
 const ownerRow = z.object({ account_id: z.string() });
 
 /** Records of the authorization server. A reader's grant to an agent is itself a personal token of the account. */
-export interface AgentStore {
+interface AgentStore {
   /**
    * Returns one page of the valid grants of all accounts. Grants created before `madeSince` are too old, whatever their
    * expiry says.
@@ -133,13 +134,15 @@ export function createAgentStore(database: Database): AgentStore {
       return { grants: readRows(page, grantRow), total };
     },
     endAllAgents: (note) =>
-      transaction(function* () {
-        const end = `DELETE FROM ${tokens} WHERE client IS NOT NULL RETURNING account_id`;
-        const owners = readRows(yield* run(end), ownerRow);
-        for (const accountId of new Set(owners.map(({ account_id }) => account_id)))
-          yield* runAll(auditStatements(database, note, accountId));
-        return owners.length;
-      }),
+      runEvenOnFullDisk(database, () =>
+        transaction(function* () {
+          const end = `DELETE FROM ${tokens} WHERE client IS NOT NULL RETURNING account_id`;
+          const owners = readRows(yield* run(end), ownerRow);
+          for (const accountId of new Set(owners.map(({ account_id }) => account_id)))
+            yield* runAll(auditStatements(database, note, accountId));
+          return owners.length;
+        }),
+      ),
     putAgentRecord: ({ id, kind, tokenHash, payload, expiresAt }) =>
       transaction(function* () {
         if (tokenHash !== undefined) {
@@ -183,10 +186,12 @@ export function createAgentStore(database: Database): AgentStore {
       await query(`DELETE FROM ${records} WHERE id = $1`, [id]);
     },
     endAgent: (tokenHash, note) =>
-      transaction(function* () {
-        const end = `DELETE FROM ${tokens} WHERE token_hash = $1 AND client IS NOT NULL RETURNING account_id`;
-        const owner = readFirstRow(yield* run(end, [tokenHash]), ownerRow);
-        if (owner !== undefined) yield* runAll(auditStatements(database, note, owner.account_id));
-      }),
+      runEvenOnFullDisk(database, () =>
+        transaction(function* () {
+          const end = `DELETE FROM ${tokens} WHERE token_hash = $1 AND client IS NOT NULL RETURNING account_id`;
+          const owner = readFirstRow(yield* run(end, [tokenHash]), ownerRow);
+          if (owner !== undefined) yield* runAll(auditStatements(database, note, owner.account_id));
+        }),
+      ),
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Account } from '../../accounts/account.ts';
+import type { AuditNote } from '../../accounts/audit.ts';
+import { ACCOUNT, accountRow, joinGroupNames } from '../../accounts/store/account-rows.ts';
+import type { ThrottleKey } from '../../accounts/store/throttle-store.ts';
 import { type Database, readRows, run, type Work } from '../../storage/database.ts';
-import type { Account } from '../account.ts';
-import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountRow, joinGroupNames } from './account-rows.ts';
-import type { ThrottleKey } from './throttle-store.ts';
 
 /** A local account without a password, and how its owner gets the link to set one. */
 export interface Invited {
@@ -29,7 +29,7 @@ const keyRow = z.object({ key: z.string() }).transform(({ key }) => key);
 const AT_ONCE = 500;
 
 /** Adds many accounts at once, with so few statements that a transaction of thousands takes a moment. */
-export interface ImportStore {
+interface ImportStore {
   /** Lists the accounts that have one of these emails, in no particular order. */
   accountsByEmails(emails: readonly string[]): Promise<Account[]>;
   /**

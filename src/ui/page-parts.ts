@@ -1,0 +1,15 @@
+import type { AccountSearch } from '../model/api/accounts.ts';
+import type { CallAnswer } from '../model/api/endpoints.ts';
+import type { NoticeText } from './notice.tsx';
+
+/** Properties of parts in the bar of the users page: buttons, and the dialogs that they open. */
+export interface UsersActionsProps {
+  /** The search and filters of the list. */
+  filter: AccountSearch;
+  /** Actions that this site allows administrators. Undefined until the list has been loaded. */
+  can: CallAnswer<'GET /api/v1/accounts'>['can'] | undefined;
+  /** Shows a notice above the list, or removes it. */
+  onNotice(notice: NoticeText | undefined): void;
+  /** Loads the list again. */
+  onChanged(): void;
+}
