@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** An environment variable. */
-export interface Setting {
+interface Setting {
   /** Checks and converts the text of the variable. A default or `.optional()` applies if it isn't set. */
   schema: z.ZodType<unknown, string | undefined>;
   /** Heading in the reference, such as `Accounts and sessions`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
 import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
-import { countsFile } from '../data-files.ts';
+import { type CountsDatabase, countsFile } from '../data-files.ts';
 
 /** Views of one page on one day. */
 export interface CountedPage {
@@ -38,15 +38,22 @@ export interface ReadingCounts {
   /** Returns the views per day, without days that have none. */
   byDay(since: string): Promise<z.infer<typeof dayRow>[]>;
   removeBefore(day: string): Promise<void>;
-  close(): Promise<void>;
 }
 
+/** Opens the counts of page views by themselves, without those of searches. */
 export async function openReadings(
   environment: StorageEnvironment,
-  rowsPerDay: number = ROWS_PER_DAY,
-): Promise<ReadingCounts> {
+  rowsPerDay?: number,
+): Promise<ReadingCounts & { close(): Promise<void> }> {
   const database = await openDatabase(environment, countsFile);
-  const { names, query, transaction, byteOrder, position, close } = database;
+  return { ...createReadingCounts(database, rowsPerDay), close: database.close };
+}
+
+export function createReadingCounts(
+  database: CountsDatabase,
+  rowsPerDay: number = ROWS_PER_DAY,
+): ReadingCounts {
+  const { names, query, transaction, byteOrder, position } = database;
   const { readings } = names;
   const onConflict = 'ON CONFLICT (day, page) DO UPDATE SET count = readings.count + excluded.count';
   const order = { count: 'count', page: `page ${byteOrder}`, last: 'last' };
@@ -87,6 +94,5 @@ export async function openReadings(
     removeBefore: async (day) => {
       await query(`DELETE FROM ${readings} WHERE day < $1`, [day]);
     },
-    close,
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
 import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
-import { countsFile } from '../data-files.ts';
+import { type CountsDatabase, countsFile } from '../data-files.ts';
 
 export interface CountedSearch {
   day: string;
@@ -34,7 +34,7 @@ const countRow = z.object({
 });
 export type QueryCount = z.infer<typeof countRow>;
 
-export type SearchCounts = Awaited<ReturnType<typeof openCounts>>;
+export type SearchCounts = ReturnType<typeof createSearchCounts>;
 
 /** Which searches to list: all, or those that could be improved. */
 type SearchKind = 'all' | 'without-results' | 'unopened';
@@ -66,13 +66,18 @@ const ROWS_PER_DAY = 5_000;
 /** Later than any day. */
 const NEVER = '9999-12-31';
 
-/**
- * Opens the store of search counts in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. This function and all methods
- * reject with a `StoreError` if the store can't be used.
- */
-export async function openCounts(environment: StorageEnvironment, rowsPerDay: number = ROWS_PER_DAY) {
+/** Opens the counts of searches by themselves, without those of page views. */
+export async function openCounts(environment: StorageEnvironment, rowsPerDay?: number) {
   const database = await openDatabase(environment, countsFile);
-  const { names, query, transaction, byteOrder, position, close } = database;
+  return { ...createSearchCounts(database, rowsPerDay), close: database.close };
+}
+
+/**
+ * Counts of searches in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. All methods reject with a `StoreError` if the
+ * store can't be used.
+ */
+export function createSearchCounts(database: CountsDatabase, rowsPerDay: number = ROWS_PER_DAY) {
+  const { names, query, transaction, byteOrder, position } = database;
   const { searches: searchesTable, openings: openingsTable } = names;
   const perQuery = `
     SELECT s.query, s.count, s.hits, coalesce(o.count, 0) AS opened
@@ -151,6 +156,5 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
       await query(`DELETE FROM ${searchesTable} WHERE day < $1`, [day]);
       await query(`DELETE FROM ${openingsTable} WHERE day < $1`, [day]);
     },
-    close,
   };
 }
