@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
 import { openFeedback } from '../../src/features/insights/feedback/feedback-store.ts';
-import { openReadings } from '../../src/features/insights/page-views/view-counts.ts';
 import { openCounts } from '../../src/features/insights/searches/search-counts.ts';
+import { openReadings } from '../../testing/open-readings.ts';
 import { accountNamed, createSession, start } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 

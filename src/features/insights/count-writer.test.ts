@@ -118,6 +118,19 @@ test('writes rows that are added during a write before flush resolves', async ()
   await writer.close();
 });
 
+test('tries once more for all flushes during a write that fails', async () => {
+  const { writer, add, store, errors } = setUp();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  store.add = () => promise;
+  store.error = unavailable;
+  add('a');
+  const flushes = Array.from({ length: 5 }, () => writer.flush());
+  resolve();
+  await Promise.all(flushes);
+  expect(errors).toEqual([unavailable, unavailable]);
+  await writer.close();
+});
+
 test('deletes days before the last 90, once a day', async () => {
   const { writer, deletions, clock } = setUp();
   await writer.flush();

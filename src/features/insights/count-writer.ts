@@ -27,7 +27,7 @@ interface CountWriterOptions<Row> {
 }
 
 /** Collects counts in memory and writes them every few seconds, so that no reader waits for the store. */
-export interface CountWriter<Row> {
+interface CountWriter<Row> {
   add(row: Row): void;
   /** Writes the counts so far. */
   flush(): Promise<void>;
@@ -42,7 +42,8 @@ export function createCountWriter<Row>(options: CountWriterOptions<Row>): CountW
   const waiting = new Map<string | number, Row>();
   let addedRows = 0;
   let cleanedDay = '';
-  let lastWrite: Promise<void> = Promise.resolve();
+  let writing: Promise<void> | undefined;
+  let nextWrite: Promise<void> | undefined;
 
   function add(row: Row): void {
     addedRows += 1;
@@ -86,11 +87,21 @@ export function createCountWriter<Row>(options: CountWriterOptions<Row>): CountW
     for (const row of [...rows, ...later]) add(row);
   }
 
-  /** Waits for a write that has begun, which may have passed the rows that were added meanwhile. */
-  const flush = (): Promise<void> => {
-    lastWrite = lastWrite.then(write);
-    return lastWrite;
-  };
+  /** A write that has begun may leave out rows that were added meanwhile, so another one follows it. */
+  function flush(): Promise<void> {
+    if (writing === undefined) {
+      writing = write().finally(() => {
+        writing = undefined;
+      });
+      return writing;
+    }
+    // All calls during a write wait for the same next one: an unavailable store answers late.
+    nextWrite ??= writing.then(() => {
+      nextWrite = undefined;
+      return flush();
+    });
+    return nextWrite;
+  }
   const timer = setInterval(() => {
     options.beforeWriting?.();
     inBackground(flush());

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
 import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
-import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
-import { type CountsDatabase, countsFile } from '../data-files.ts';
+import type { CountsDatabase } from '../data-files.ts';
 
 /** Views of one page on one day. */
 export interface CountedPage {
@@ -38,15 +37,6 @@ export interface ReadingCounts {
   /** Returns the views per day, without days that have none. */
   byDay(since: string): Promise<z.infer<typeof dayRow>[]>;
   removeBefore(day: string): Promise<void>;
-}
-
-/** Opens the counts of page views by themselves, without those of searches. */
-export async function openReadings(
-  environment: StorageEnvironment,
-  rowsPerDay?: number,
-): Promise<ReadingCounts & { close(): Promise<void> }> {
-  const database = await openDatabase(environment, countsFile);
-  return { ...createReadingCounts(database, rowsPerDay), close: database.close };
 }
 
 export function createReadingCounts(

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bothStores } from '../../../../testing/both-stores.ts';
+import { openReadings } from '../../../../testing/open-readings.ts';
 import { startServer, type TestServer } from '../../../../testing/server.ts';
 import type { EndpointAnswer } from '../../../model/api/endpoints.ts';
 import { StoreError } from '../../../storage/store-error.ts';
 import { createReadingCounter } from './view-counter.ts';
-import { openReadings } from './view-counts.ts';
 
 const article = '/docs/Tasks';
 
