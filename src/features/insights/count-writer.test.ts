@@ -118,7 +118,7 @@ test('writes rows that are added during a write before flush resolves', async ()
   await writer.close();
 });
 
-test('tries once more for all flushes during a write that fails', async () => {
+test('tries again, once for all flushes during a write that fails', async () => {
   const { writer, add, store, errors } = setUp();
   const { promise, resolve } = Promise.withResolvers<void>();
   store.add = () => promise;

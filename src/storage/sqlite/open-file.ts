@@ -159,7 +159,7 @@ function findLaterFiles(file: string): string[] {
   const accounts = `${accountsFile.name}.db`;
   if (path.basename(file) !== accounts) return [];
   const folder = path.dirname(path.resolve(file));
-  // Features that aren't installed any more may have left files too.
+  // Features that are no longer installed may have left files too.
   const dataFiles = readdirSync(folder).filter((name) => name.endsWith('.db') && name !== accounts);
   return [...dataFiles.sort(), 'secret.key', `${accounts}-wal`].filter((name) => {
     const stats = statSync(path.join(folder, name), { throwIfNoEntry: false });
