@@ -14,7 +14,7 @@ const addMood: Migration = {
 const common = { name: 'guest-book', durable: true, connections: 1 };
 const greetingDays = { restored: 'add', columns: 'day count' } as const;
 
-/** What a feature outside of the engine stores, as its first release declares it. */
+/** Data of a feature outside of the engine, as its first release declares it. */
 export const firstGuestBook = defineDataFile({
   ...common,
   migrations: [createTables],

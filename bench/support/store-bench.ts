@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
 import { createAgentStore } from '../../src/features/agents/agent-store.ts';
 import { openFeedback } from '../../src/features/insights/feedback/feedback-store.ts';
-import { openReadings } from '../../src/features/insights/page-views/view-counts.ts';
 import { openCounts } from '../../src/features/insights/searches/search-counts.ts';
+import { openReadings } from '../../testing/open-readings.ts';
 import { accountNamed, createSession, start } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 

@@ -1,10 +1,10 @@
 import type { Environment } from '../../src/config/environment.ts';
-import type { FeatureSettings, Setting } from '../../src/config/settings.ts';
+import type { collectSettings, FeatureSettings } from '../../src/config/settings.ts';
 
 /** A variable that every installation has. Features describe theirs in their folders. */
 type CommonVariable = Exclude<keyof Environment, keyof FeatureSettings> & string;
 
-type Described = Omit<Setting, 'schema'>;
+type Described = Omit<ReturnType<typeof collectSettings>[string], 'schema'>;
 
 export const variableGroups: readonly string[] = [
   'Server',

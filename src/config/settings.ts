@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /** An environment variable. */
-export interface Setting {
+interface Setting {
   /** Checks and converts the text of the variable. A default or `.optional()` applies if it isn't set. */
   schema: z.ZodType<unknown, string | undefined>;
   /** Heading in the reference, such as `Accounts and sessions`. */
   group: string;
-  /** What it does, for the reference, in Markdown. */
+  /** Its meaning, for the reference, in Markdown. */
   meaning: string;
   /** Replaces the schema's default in the reference, where the default depends on something else. */
   defaultIs?: string;

@@ -62,12 +62,6 @@ export const commonRoutes: readonly Route[] = [
   { method: 'POST', path: urls.SEARCH_EVENTS_URL, ...search },
   { method: 'GET', path: urls.OPENAPI_URL, access: 'reader', kind: 'api', byToken: true },
   ...endpointsToRoutes(commonEndpoints),
-  ...[urls.PUBLICATIONS_URL, urls.PUBLICATION_PARTS_URL, urls.PUBLICATION_SWITCH_URL].map((path) => ({
-    method: 'POST' as const,
-    path,
-    access: 'deploy' as const,
-    kind: 'api' as const,
-  })),
   { method: 'GET', path: urls.HEALTH_URL, ...health },
   { method: 'GET', path: urls.READINESS_URL, ...health },
   // Registered only by the preview.

@@ -1,6 +1,6 @@
 import { accountsFile } from './tables.ts';
 
-export interface Table {
+interface Table {
   /**
    * How restoring a backup treats the existing rows:
    * - `replace`: replaces them with the rows of the backup

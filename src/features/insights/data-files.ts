@@ -1,4 +1,5 @@
 import { defineDataFile } from '../../storage/data-file.ts';
+import type { Database } from '../../storage/database.ts';
 
 /** Searches and page views by day. The migrations of earlier releases are in `src/storage/migrations.ts`. */
 export const countsFile = defineDataFile({
@@ -13,6 +14,8 @@ export const countsFile = defineDataFile({
     readings: { restored: 'add', columns: 'day page count' },
   },
 });
+
+export type CountsDatabase = Database<typeof countsFile.tables>;
 
 /** Feedback of readers. The migrations of earlier releases are in `src/storage/migrations.ts`. */
 export const feedbackFile = defineDataFile({

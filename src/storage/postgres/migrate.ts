@@ -147,8 +147,8 @@ async function applyOwnMigrations(
 
 async function readDataVersion(client: Client, { name }: DataFile): Promise<number> {
   // Not `CREATE TABLE IF NOT EXISTS`: only a migration may need the right to create tables.
-  const { rows: found } = await client.query("SELECT to_regclass('data_versions') AS name");
-  if (z.object({ name: z.string().nullable() }).parse(found[0]).name === null) return 0;
+  const { rows: tables } = await client.query("SELECT to_regclass('data_versions') AS name");
+  if (z.object({ name: z.string().nullable() }).parse(tables[0]).name === null) return 0;
   const { rows } = await client.query(
     'SELECT coalesce(max(version), 0)::int AS version FROM data_versions WHERE name = $1',
     [name],

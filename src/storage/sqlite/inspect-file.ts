@@ -11,11 +11,11 @@ export const APPLICATION_ID = 0x4c_72_6e_41;
 
 /**
  * Throws a `StoreError` if the file can't be used. Opens it read-only, so the check changes nothing. `kind` is the data
- * file that it must be; a backup has the tables of `others` too.
+ * file that it must be; a backup has the tables of `addedFiles` too.
  */
 export function inspectFile(
   file: string,
-  [kind, ...others]: readonly [DataFile, ...DataFile[]],
+  [kind, ...addedFiles]: readonly [DataFile, ...DataFile[]],
   busyTimeoutMs: number,
 ): void {
   if (!startsLikeSqlite(file)) throw notADatabaseError(file);
@@ -34,7 +34,7 @@ export function inspectFile(
       'store-newer',
       `${file} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Start the newer version, or restore the backup from before the update.`,
     );
-  for (const dataFile of [kind, ...others]) {
+  for (const dataFile of [kind, ...addedFiles]) {
     const dataVersion = readDataVersion(database, dataFile);
     if (dataVersion > dataFile.migrations.length) throw newerDataError(file, dataFile, dataVersion);
   }

@@ -195,7 +195,7 @@ function findLaterFiles(file: string): string[] {
   const accounts = `${accountsFile.name}.db`;
   if (path.basename(file) !== accounts) return [];
   const folder = path.dirname(path.resolve(file));
-  // Features that aren't installed any more may have left files too.
+  // Features that are no longer installed may have left files too.
   const dataFiles = readdirSync(folder).filter((name) => name.endsWith('.db') && name !== accounts);
   const others = ['secret.key', `${accounts}-wal`, `${accounts}${RESERVE_SUFFIX}`];
   return [...dataFiles.sort(), ...others].filter((name) => {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
 import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
-import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
-import { countsFile } from '../data-files.ts';
+import type { CountsDatabase } from '../data-files.ts';
 
 /** Views of one page on one day. */
 export interface CountedPage {
@@ -38,15 +37,13 @@ export interface ReadingCounts {
   /** Returns the views per day, without days that have none. */
   byDay(since: string): Promise<z.infer<typeof dayRow>[]>;
   removeBefore(day: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-export async function openReadings(
-  environment: StorageEnvironment,
+export function createReadingCounts(
+  database: CountsDatabase,
   rowsPerDay: number = ROWS_PER_DAY,
-): Promise<ReadingCounts> {
-  const database = await openDatabase(environment, countsFile);
-  const { names, query, transaction, byteOrder, position, close } = database;
+): ReadingCounts {
+  const { names, query, transaction, byteOrder, position } = database;
   const { readings } = names;
   const onConflict = 'ON CONFLICT (day, page) DO UPDATE SET count = readings.count + excluded.count';
   const order = { count: 'count', page: `page ${byteOrder}`, last: 'last' };
@@ -87,6 +84,5 @@ export async function openReadings(
     removeBefore: async (day) => {
       await query(`DELETE FROM ${readings} WHERE day < $1`, [day]);
     },
-    close,
   };
 }

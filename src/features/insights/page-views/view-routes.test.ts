@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bothStores } from '../../../../testing/both-stores.ts';
+import { openReadings } from '../../../../testing/open-readings.ts';
 import { startServer, type TestServer } from '../../../../testing/server.ts';
 import type { EndpointAnswer } from '../../../model/api/endpoints.ts';
 import { StoreError } from '../../../storage/store-error.ts';
 import { createReadingCounter } from './view-counter.ts';
-import { openReadings } from './view-counts.ts';
 
 const article = '/docs/Tasks';
 
@@ -65,15 +65,16 @@ describe.each(bothStores())('in %s', (_name, environment) => {
   test('several processes add up, old days are deleted, and each day has a limit', async () => {
     const where = await environment();
     let now = Date.parse('2030-03-01T10:00:00Z');
-    const open = async () =>
+    const stores = [await openReadings(where, 2), await openReadings(where, 2)];
+    const processes = stores.map((store) =>
       createReadingCounter({
-        counts: await openReadings(where, 2),
+        counts: store,
         now: () => now,
         onError: (error) => {
           throw error;
         },
-      });
-    const processes = [await open(), await open()];
+      }),
+    );
     for (const [at, page] of ['/a', '/b', '/c', '/c', '/a'].entries()) processes[at % 2]?.opened(page);
     for (const each of processes) await each.flush();
     const counts = await openReadings(where);
@@ -90,7 +91,7 @@ describe.each(bothStores())('in %s', (_name, environment) => {
     await processes[0]?.flush();
     expect(await counts.byDay('')).toEqual([]);
     for (const each of processes) await each.close();
-    await counts.close();
+    for (const each of [...stores, counts]) await each.close();
   });
 });
 
@@ -117,5 +118,6 @@ test('views counted while the store is unavailable are written when it is back',
   expect(errors).toHaveLength(1);
   expect((await counts.byDay('')).map(({ count }) => count)).toEqual([2]);
   await counter.close();
+  await counts.close();
   rmSync(DATA_DIR, { recursive: true });
 });

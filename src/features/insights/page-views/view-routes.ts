@@ -7,9 +7,10 @@ import { SMALL_BODY } from '../../../server/http/limits.ts';
 import { findEntryFor } from '../../../server/release/views.ts';
 import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
 import { createRate } from '../../../shared/rate.ts';
+import type { CountsDatabase } from '../data-files.ts';
 import { findFirstDay } from '../days.ts';
 import { createReadingCounter, type ReadingCounter } from './view-counter.ts';
-import { openReadings, type ReadingCounts } from './view-counts.ts';
+import { createReadingCounts, type ReadingCounts } from './view-counts.ts';
 import { viewEndpoints } from './view-endpoints.ts';
 
 /** More pages than a person opens by hand. Further pages are served but not counted. */
@@ -17,14 +18,13 @@ const OPENED_MAX = 120;
 const OPENED_MS = 60_000;
 
 /** Counts page views and reports them to administrators. Readers aren't recorded. */
-export async function startPageViews(
-  { app, environment, observeAnswers }: Pick<FeatureContext, 'app' | 'environment' | 'observeAnswers'>,
-  { everyMs }: { everyMs?: number } = {},
-): Promise<Stop> {
-  const counts = await openReadings(environment);
+export function startPageViews(
+  { app, observeAnswers }: Pick<FeatureContext, 'app' | 'observeAnswers'>,
+  database: CountsDatabase,
+): Stop {
+  const counts = createReadingCounts(database);
   const counter = createReadingCounter({
     counts,
-    everyMs,
     onError: (error) => app.log.warn({ err: error }, "Page views couldn't be counted."),
   });
   const isWithinRate = createRate(OPENED_MAX, OPENED_MS);

@@ -40,6 +40,7 @@ test('counts a typed word once, not once per letter', async () => {
   ]);
   expect(report.searches).toBe(3);
   await counter.close();
+  await counts.close();
 });
 
 test('reports frequent queries, queries without results, and queries without opened results', async () => {
@@ -60,6 +61,7 @@ test('reports frequent queries, queries without results, and queries without ope
     unopened: [{ query: 'dropdown', count: 2, hits: 4, opened: 0 }],
   });
   await counter.close();
+  await counts.close();
 });
 
 test('counts an uncounted answer when an event reports that it was viewed', async () => {
@@ -72,6 +74,7 @@ test('counts an uncounted answer when an event reports that it was viewed', asyn
     { query: 'quiet', count: 1, hits: 1, opened: 0 },
   ]);
   await counter.close();
+  await counts.close();
 });
 
 test('counts an opened hit once, and only if the answer contained it', async () => {
@@ -84,6 +87,7 @@ test('counts an opened hit once, and only if the answer contained it', async () 
     { query: 'textbox', count: 1, hits: 1, opened: 1 },
   ]);
   await counter.close();
+  await counts.close();
 });
 
 test('limits the counts of a program that searches without pause', async () => {
@@ -101,6 +105,7 @@ test('limits the counts of a program that searches without pause', async () => {
   await counter.flush();
   expect((await counts.report('2026-01-01', 1)).searches).toBe(63);
   await counter.close();
+  await counts.close();
 });
 
 test.each(['SQLite', 'PostgreSQL'])(
@@ -136,6 +141,7 @@ test('keeps counts for 90 days', async () => {
   await counter.flush();
   expect((await counts.report('2026-01-01', 10)).frequent.map((row) => row.query)).toEqual(['new']);
   await counter.close();
+  await counts.close();
 });
 
 test('keeps counts until an unavailable database is back', async () => {
@@ -160,6 +166,7 @@ test('keeps counts until an unavailable database is back', async () => {
     { query: 'second', count: 1, hits: 1, opened: 1 },
   ]);
   await counter.close();
+  await counts.close();
   await database.remove();
 });
 

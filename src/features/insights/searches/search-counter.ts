@@ -1,13 +1,12 @@
 import type { EncodedAnswer } from '../../../search/engine/engine.ts';
 import type { SearchEvent } from '../../../search/protocol/search-events.ts';
-import { DAY_MS, formatIsoDay } from '../../../shared/duration.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { formatIsoDay } from '../../../shared/duration.ts';
 import { createRate } from '../../../shared/rate.ts';
-import { StoreError } from '../../../storage/store-error.ts';
+import { createCountWriter } from '../count-writer.ts';
 import type { CountedOpening, CountedSearch, SearchCounts } from './search-counts.ts';
 
 interface CounterOptions {
-  counts: SearchCounts;
+  counts: Pick<SearchCounts, 'add' | 'removeBefore'>;
   /** Milliseconds since the epoch. */
   now?: () => number;
   /** A search is finished when its reader types nothing for this time. */
@@ -16,16 +15,13 @@ interface CounterOptions {
   onError: (error: unknown) => void;
 }
 
-/** Number of rows written at a time. */
-const SLICE = 200;
-const KEPT_DAYS = 90;
 /** Number of answers whose events may still arrive. */
 const AWAITED_MAX = 5_000;
 /** Limit per reader, who can't finish more searches than this by typing. */
 const COUNTED_MAX = 60;
 const COUNTED_MS = 60_000;
-/** Number of counts kept until an unavailable store is back. The oldest ones are dropped first. */
-const UNWRITTEN_MAX = 5_000;
+/** Maximum number of searches and openings that wait while the store is unavailable. */
+const WAITING_MAX = 10_000;
 
 /** The counted parts of an answer. */
 type CountedAnswer = Omit<EncodedAnswer, 'result'>;
@@ -50,11 +46,21 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
   const typing = new Map<string, { search: CountedSearch; at: number }>();
   const awaited = new Map<string, { search: CountedSearch; unopened: Set<string> }>();
   const mayCount = createRate(COUNTED_MAX, COUNTED_MS, now);
-  let searches: CountedSearch[] = [];
-  let openings: CountedOpening[] = [];
-  let cleanedDay = '';
-  const timer = setInterval(() => inBackground(write(false)), pauseMs);
-  timer.unref();
+  const writer = createCountWriter<CountedSearch | CountedOpening>({
+    counts: {
+      add: (rows) =>
+        counts.add(
+          rows.filter((row) => 'hits' in row),
+          rows.filter((row) => 'opened' in row),
+        ),
+      removeBefore: counts.removeBefore,
+    },
+    everyMs: pauseMs,
+    waitingMax: WAITING_MAX,
+    beforeWriting: () => finishTyping('paused'),
+    now,
+    onError,
+  });
 
   const today = () => formatIsoDay(now());
 
@@ -71,39 +77,15 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
   }
 
   function finish(search: CountedSearch, reader: string): void {
-    if (mayCount(reader)) searches.push(search);
+    if (mayCount(reader)) writer.add(search);
   }
 
-  async function write(everything: boolean): Promise<void> {
+  /** Counts the searches of readers who have stopped typing, or of all of them. */
+  function finishTyping(of: 'all' | 'paused'): void {
     for (const [reader, { search, at }] of typing) {
-      if (!everything && now() - at < pauseMs) continue;
+      if (of === 'paused' && now() - at < pauseMs) continue;
       finish(search, reader);
       typing.delete(reader);
-    }
-    try {
-      while (searches.length + openings.length > 0) await writeSome();
-      const day = today();
-      if (cleanedDay !== day) {
-        await counts.removeBefore(formatIsoDay(now() - KEPT_DAYS * DAY_MS));
-        cleanedDay = day;
-      }
-    } catch (error) {
-      onError(error);
-    }
-  }
-
-  /** Writes in slices, so that other work can run in between: a local store blocks the event loop while it writes. */
-  async function writeSome(): Promise<void> {
-    const [someSearches, someOpenings] = [searches.splice(0, SLICE), openings.splice(0, SLICE)];
-    try {
-      await counts.add(someSearches, someOpenings);
-    } catch (error) {
-      // The store is unavailable. The counts are written when it is back.
-      if (error instanceof StoreError) {
-        searches = [...someSearches, ...searches].slice(-UNWRITTEN_MAX);
-        openings = [...someOpenings, ...openings].slice(-UNWRITTEN_MAX);
-      }
-      throw error;
     }
   }
 
@@ -129,14 +111,17 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       }
       // A hit that the answer didn't contain can't have been opened. A second opening isn't counted.
       for (const objectID of event.objectIDs.filter((each) => unopened.delete(each))) {
-        openings.push({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
+        writer.add({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
       }
     },
-    flush: () => write(true),
-    async close() {
-      clearInterval(timer);
-      await write(true);
-      await counts.close();
+    flush: () => {
+      finishTyping('all');
+      return writer.flush();
+    },
+    /** Writes the remaining counts and stops. */
+    close: () => {
+      finishTyping('all');
+      return writer.close();
     },
   };
 }

@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
 import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
-import { countsFile } from '../data-files.ts';
+import { type CountsDatabase, countsFile } from '../data-files.ts';
 
-/** A finished search, without its reader. */
 export interface CountedSearch {
   day: string;
   query: string;
   hits: number;
 }
 
-/** A hit that a reader opened, without the reader. */
 export interface CountedOpening {
   day: string;
   query: string;
@@ -19,7 +17,6 @@ export interface CountedOpening {
   opened: string;
 }
 
-/** Searches of a period, for administrators. */
 export interface SearchReport {
   searches: number;
   frequent: QueryCount[];
@@ -52,7 +49,6 @@ export interface SearchCounts {
   report(since: string, most: number): Promise<SearchReport>;
   /** Removes the counts of earlier days. */
   removeBefore(day: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Which searches to list: all, or those that could be improved. */
@@ -85,16 +81,24 @@ const ROWS_PER_DAY = 5_000;
 /** Later than any day. */
 const NEVER = '9999-12-31';
 
-/**
- * Opens the store of search counts in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. This function and all methods
- * reject with a `StoreError` if the store can't be used.
- */
+/** Opens the counts of searches by themselves, without those of page views. */
 export async function openCounts(
   environment: StorageEnvironment,
-  rowsPerDay: number = ROWS_PER_DAY,
-): Promise<SearchCounts> {
+  rowsPerDay?: number,
+): Promise<SearchCounts & { close(): Promise<void> }> {
   const database = await openDatabase(environment, countsFile);
-  const { names, query, transaction, byteOrder, position, close } = database;
+  return { ...createSearchCounts(database, rowsPerDay), close: database.close };
+}
+
+/**
+ * Counts of searches in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. All methods reject with a `StoreError` if the
+ * store can't be used.
+ */
+export function createSearchCounts(
+  database: CountsDatabase,
+  rowsPerDay: number = ROWS_PER_DAY,
+): SearchCounts {
+  const { names, query, transaction, byteOrder, position } = database;
   const { searches: searchesTable, openings: openingsTable } = names;
   const perQuery = `
     SELECT s.query, s.count, s.hits, coalesce(o.count, 0) AS opened
@@ -130,14 +134,15 @@ export async function openCounts(
 
   return {
     page,
-    byDay: async (since) => {
+    /** The number of searches per day. Days without searches are left out. */
+    byDay: async (since: string) => {
       const dayResult = await query(
         `SELECT day, sum(count) AS count FROM ${searchesTable} WHERE day >= $1 GROUP BY day ORDER BY day`,
         [since],
       );
       return z.array(dayRow).parse(dayResult.rows);
     },
-    add: (searches, openings) =>
+    add: (searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void> =>
       transaction(function* () {
         const sum = (table: string) => `DO UPDATE SET count = ${table}.count + excluded.count`;
         yield* addCountedRows(
@@ -154,7 +159,8 @@ export async function openCounts(
           return insertInto(database, 'openings', { ...row, count: 1 }, onConflict);
         });
       }),
-    report: async (since, most) => {
+    /** Lists at most `top` queries of each kind. */
+    report: async (since: string, most: number): Promise<SearchReport> => {
       const list = async (kind: SearchKind): Promise<QueryCount[]> => {
         const all = { search: '', sort: 'count', descending: true, offset: 0, limit: most } as const;
         return (await page({ ...all, since, kind })).rows;
@@ -167,10 +173,9 @@ export async function openCounts(
         unopened: await list('unopened'),
       };
     },
-    removeBefore: async (day) => {
+    removeBefore: async (day: string): Promise<void> => {
       await query(`DELETE FROM ${searchesTable} WHERE day < $1`, [day]);
       await query(`DELETE FROM ${openingsTable} WHERE day < $1`, [day]);
     },
-    close,
   };
 }

@@ -13,20 +13,20 @@ import { atBasePath, belowBasePath } from '../../../model/urls.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
 import { errorAnswer } from '../../../server/http/errors.ts';
 import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
+import type { CountsDatabase } from '../data-files.ts';
 import { findFirstDay } from '../days.ts';
 import { createSearchCounter, type SearchCounter } from './search-counter.ts';
-import { openCounts, type SearchCounts } from './search-counts.ts';
+import { createSearchCounts, type SearchCounts } from './search-counts.ts';
 import { searchEndpoints } from './search-endpoints.ts';
 
 type SiteFolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR'> & PrivateFolderSettings;
 
 /** Counts searches, shows them to administrators, and adds questions and synonyms to the site folder. */
-export async function startSearchCounts({
-  app,
-  environment,
-  observeSearches,
-}: Pick<FeatureContext, 'app' | 'environment' | 'observeSearches'>): Promise<Stop> {
-  const counts = await openCounts(environment);
+export function startSearchCounts(
+  { app, environment, observeSearches }: Pick<FeatureContext, 'app' | 'environment' | 'observeSearches'>,
+  database: CountsDatabase,
+): Stop {
+  const counts = createSearchCounts(database);
   const counter = createSearchCounter({
     counts,
     onError: (error) => app.log.warn({ err: error }, "Searches couldn't be counted."),
