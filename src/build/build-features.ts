@@ -1,3 +1,4 @@
+import type { FeatureMessages } from '../config/feature-messages.ts';
 import type { OwnPage } from '../model/pages.ts';
 import type { Route } from '../model/routes.ts';
 
@@ -9,4 +10,5 @@ export interface BuildFeatures {
   routes: readonly Pick<Route, 'path'>[];
   /** Pages by name. `module` is the absolute path of the module whose `Page` draws the content in the browser. */
   pages: Readonly<Record<string, OwnPage & { module: string }>>;
+  messages: readonly FeatureMessages[];
 }

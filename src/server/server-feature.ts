@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../config/environment.ts';
-import type { Texts } from '../config/texts.ts';
+import type { SiteTexts } from '../config/texts.ts';
 import type { Endpoint } from '../model/api/endpoint.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
 import { endpointsToRoutes, type Route } from '../model/routes.ts';
@@ -18,6 +18,12 @@ import type { RouteParts } from './route-parts.ts';
 export interface ServerFeature {
   /** Lower case, with hyphens, such as `people-import`. */
   name: string;
+  /**
+   * Folder with its messages, one file per language: `new URL('./messages/', import.meta.url)`. `en.json` has groups of
+   * texts like that of `src/config/messages`. Names are unique among all texts of the site, and known to TypeScript by
+   * `FeatureTexts`.
+   */
+  messages?: URL;
   /** Routes besides those of its endpoints. A handler for a route that isn't declared keeps the server from starting. */
   routes?: readonly Route[];
   /** Endpoints of `/api/v1`, by `operationId`. */
@@ -32,7 +38,7 @@ export interface ServerFeature {
   /** Metrics of the feature. `start` says with `context.measure` where their values come from. */
   metrics?: readonly FeatureMetric[];
   /** Checks for `gatehouse doctor` and the health page, in the language of `texts`. Changes nothing. */
-  examine?(environment: Environment, texts: Texts): Promise<Finding[]>;
+  examine?(environment: Environment, texts: SiteTexts): Promise<Finding[]>;
   /** Its part of the weekly mail to administrators, as plain text. Empty if there is nothing to report. */
   describeWeek?(week: Week, options: { environment: Environment; language: string }): Promise<string>;
   /**

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { openStore } from '../../accounts/store/store.ts';
 import { explainUnrestoredBackup, findUnrestoredBackup } from '../../accounts/store/unrestored-backup.ts';
 import type { Environment } from '../../config/environment.ts';
-import { english, type Texts } from '../../config/texts.ts';
 import { createReporter, type Finding } from '../../server/ops/doctor/finding.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { fillText } from '../../shared/fill-text.ts';
@@ -11,13 +10,16 @@ import { describeBackupParts } from '../../storage/describe-backup.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { type Backups, openBackups } from './backups.ts';
+import en from './messages/en.json' with { type: 'json' };
+
+type Texts = typeof en.findings;
 
 const report = createReporter('backups');
 
 const BACKUP_COMMAND = formatCommand('store', 'backup');
 
 /** Reports the newest backup of the server, and whether the next one is overdue. */
-export async function checkBackups(environment: Environment, texts: Texts = english): Promise<Finding[]> {
+export async function checkBackups(environment: Environment, texts: Texts = en.findings): Promise<Finding[]> {
   if (environment.BACKUP_DIR === undefined && environment.DATABASE_URL !== undefined)
     return report('ok', texts.findNoBackupsDatabase);
   if (environment.BACKUP_DIR === undefined)

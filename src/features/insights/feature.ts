@@ -1,12 +1,18 @@
+import type { TextsOf } from '../../config/feature-messages.ts';
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import { adminPath, FEEDBACK_URL, READING_URL } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
 import { feedbackEndpoints } from './feedback/feedback-endpoints.ts';
+import type en from './messages/en.json';
 import { viewEndpoints } from './page-views/view-endpoints.ts';
 import { searchEndpoints } from './searches/search-endpoints.ts';
 
 const endpoints = { ...viewEndpoints, ...searchEndpoints, ...feedbackEndpoints };
+
+declare module '../../config/feature-messages.ts' {
+  interface FeatureTexts extends TextsOf<typeof en> {}
+}
 
 declare module '../../model/api/endpoints.ts' {
   interface FeatureEndpoints extends EndpointsOf<typeof endpoints> {}
@@ -15,6 +21,7 @@ declare module '../../model/api/endpoints.ts' {
 /** What readers search for, which pages they open, and whether these help them. */
 export const insights = defineFeature({
   name: 'insights',
+  messages: new URL('./messages/', import.meta.url),
   routes: [
     { method: 'POST', path: FEEDBACK_URL, access: 'reader', kind: 'route' },
     { method: 'POST', path: READING_URL, access: 'reader', kind: 'route' },

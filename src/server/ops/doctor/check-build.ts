@@ -1,6 +1,6 @@
 import { openIdentityProvider } from '../../../accounts/providers/index.ts';
 import type { Environment } from '../../../config/environment.ts';
-import { english, type Texts } from '../../../config/texts.ts';
+import { english, type SiteTexts, type Texts } from '../../../config/texts.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { fillText } from '../../../shared/fill-text.ts';
 import { findSearchIndexFault } from '../../release/check-release.ts';
@@ -20,14 +20,14 @@ export interface BuildCheck {
   /** Whether to compare the hash of every file, which takes longer. */
   isDeep?: boolean;
   /** The language of the findings. */
-  texts?: Texts;
+  texts?: SiteTexts;
 }
 
 /** Loads the published build like the server does: the manifest, every file listed in it, views and renderers. */
 export async function checkBuild(
   dist: string,
   environment: Environment,
-  { openViews, isDeep = false, texts = english }: BuildCheck = {},
+  { openViews, isDeep = false, texts = english }: Omit<BuildCheck, 'texts'> & { texts?: Texts } = {},
 ): Promise<{ findings: Finding[]; release?: Release }> {
   const commands = { build: formatCommand('build'), rollback: formatCommand('rollback') };
   const repairAdvice = fillText(texts.adviseBuild, commands);

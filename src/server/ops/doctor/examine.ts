@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
-import { english } from '../../../config/texts.ts';
+import { readFeatureMessages } from '../../../config/feature-messages.ts';
+import { english, siteTexts } from '../../../config/texts.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
 import type { ServerFeature } from '../../server-feature.ts';
 import { checkAddress } from './check-address.ts';
@@ -19,7 +20,7 @@ export async function examine(
   features: readonly ServerFeature[],
   build: BuildCheck = {},
 ): Promise<Finding[]> {
-  const { texts = english } = build;
+  const { texts = siteTexts({}, readFeatureMessages(features)) } = build;
   const dist = path.resolve(environment.DIST_DIR);
   const { release, findings } = await checkBuild(dist, environment, build);
   const featureFindings: Finding[][] = [];
