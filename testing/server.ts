@@ -12,6 +12,7 @@ import { createArgon2Hasher, type Hasher } from '../src/accounts/passwords/hashi
 import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import type { Store } from '../src/accounts/store/store.ts';
 import type { Environment } from '../src/config/environment.ts';
+import { readFeatureMessages } from '../src/config/feature-messages.ts';
 import { engineFeatures } from '../src/features/index.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
 import { openReleases, type ReleaseEvent, type Releases } from '../src/server/release/releases.ts';
@@ -89,6 +90,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     watch: options.watch ?? false,
     origin: options.origin,
     openViews: options.openViews,
+    messages: readFeatureMessages(options.features ?? engineFeatures),
     onEvent: (event) => events.push(event),
   });
   if (!opened.releases) throw new Error(opened.problems.map(({ message }) => message).join('\n'));

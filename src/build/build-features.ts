@@ -1,3 +1,4 @@
+import type { FeatureMessages } from '../config/feature-messages.ts';
 import type { OwnPage } from '../model/pages.ts';
 import type { Route } from '../model/routes.ts';
 
@@ -11,6 +12,8 @@ export interface BuildFeatures {
   pages: Readonly<Record<string, OwnPage & { module: string }>>;
   /** Parts of pages, in order. `module` is the absolute path of the module that exports the component `Part`. */
   parts: readonly { place: PartPlace; module: string }[];
+  /** Messages of each feature, in all their languages. */
+  messages: readonly FeatureMessages[];
 }
 
 /** Places of the interface where features add parts. */

@@ -140,7 +140,12 @@ export async function composeLanguage(
       styles: [bundle.assets.style, language.components.style],
       references: listReferences(language, standalone),
     },
-    manifestLanguage: { tag: locale.htmlLang, path: below(locale.basePath), templates, texts: config.texts },
+    manifestLanguage: {
+      tag: locale.htmlLang,
+      path: below(locale.basePath),
+      templates,
+      texts: { ...config.texts },
+    },
     scriptHashes,
     styleHashes,
     problems,

@@ -93,7 +93,9 @@ export async function openSite(run: BuildRun): Promise<OpenedSite> {
     dates: await loadDates(folders, run),
     problems: [
       ...read.problems,
-      ...(config && file ? findLocaleProblems(config, locales, file) : []),
+      ...(config && file
+        ? findLocaleProblems(config, locales, file, run.environment.features?.messages)
+        : []),
       ...checkFiles(folders),
     ],
   };
@@ -121,7 +123,8 @@ export async function prepareLanguage(
   const { readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, computeCodeKey(graph, 'parsed'));
   const parsedBefore = parsed.size;
-  const config = opened.config && (await translateConfig(locale, opened.config));
+  const config =
+    opened.config && (await translateConfig(locale, opened.config, environment.features?.messages));
   const settings = config ?? siteConfigSchema.parse({});
   const lenient = environment.BROKEN_DOCUMENTS === 'warn';
   const imports = await listSiteImports(folders, settings);

@@ -3,7 +3,7 @@ import { configurationFile, loadConfiguration } from '../adopt/load-configuratio
 import { siteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
-import { listLocales, type SiteLocale } from '../content/locales.ts';
+import { findUnknownTexts, listLocales, type SiteLocale } from '../content/locales.ts';
 import { listSidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
 import type { BlogPost } from '../model/blog.ts';
@@ -71,6 +71,7 @@ export async function readConfig(
       ...problems,
       ...sectionsProblems,
       ...(config && file ? checkMarkdownPlugins(config, file) : []),
+      ...(config && file ? findUnknownTexts(config, file, environment.features?.messages) : []),
     ],
   };
 }

@@ -13,7 +13,8 @@ import { testEnvironment } from '../../testing/test-environment.ts';
 import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
 import { openSecretKey } from '../accounts/factors/secret-key.ts';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
-import { english } from '../config/texts.ts';
+import { readFeatureMessages } from '../config/feature-messages.ts';
+import { siteTexts } from '../config/texts.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { checkBackups } from '../features/backups/check-backups.ts';
 import { engineFeatures } from '../features/index.ts';
@@ -147,22 +148,36 @@ test('reports the age of backups, and failures', async () => {
   const data = path.join(folder, 'data');
   const environment = testEnvironment({ DATA_DIR: data, BACKUP_DIR: path.join(folder, 'backups') });
   expect(
-    (await checkBackups(environment, { texts: english, dataFiles: allDataFiles }))[0]?.message,
+    (
+      await checkBackups(environment, {
+        texts: siteTexts({}, readFeatureMessages(engineFeatures)),
+        dataFiles: allDataFiles,
+      })
+    )[0]?.message,
   ).toContain('nothing to back up yet');
   const store = openSqliteStore(path.join(data, 'accounts.db'));
-  expect(await checkBackups(environment, { texts: english, dataFiles: allDataFiles })).toMatchObject([
-    { state: 'warn', message: expect.stringContaining('no backup') },
-  ]);
+  expect(
+    await checkBackups(environment, {
+      texts: siteTexts({}, readFeatureMessages(engineFeatures)),
+      dataFiles: allDataFiles,
+    }),
+  ).toMatchObject([{ state: 'warn', message: expect.stringContaining('no backup') }]);
   const backupResult = await openBackups(environment, store, allDataFiles)?.makeNow();
   expect(backupResult?.outcome).toBe('made');
-  expect(await checkBackups(environment, { texts: english, dataFiles: allDataFiles })).toMatchObject([
-    { state: 'ok', message: expect.stringContaining('0 min old') },
-  ]);
+  expect(
+    await checkBackups(environment, {
+      texts: siteTexts({}, readFeatureMessages(engineFeatures)),
+      dataFiles: allDataFiles,
+    }),
+  ).toMatchObject([{ state: 'ok', message: expect.stringContaining('0 min old') }]);
   const holder = await store.claimLease('backup', Date.now(), Date.now());
   await store.releaseLease('backup', holder ?? '', 'The disk is full.');
-  expect(await checkBackups(environment, { texts: english, dataFiles: allDataFiles })).toMatchObject([
-    { state: 'warn', message: expect.stringContaining('The disk is full.') },
-  ]);
+  expect(
+    await checkBackups(environment, {
+      texts: siteTexts({}, readFeatureMessages(engineFeatures)),
+      dataFiles: allDataFiles,
+    }),
+  ).toMatchObject([{ state: 'warn', message: expect.stringContaining('The disk is full.') }]);
   await store.close();
 });
 

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { findMessageProblems } from './check-messages.ts';
-import { messagesFor, translations } from './messages.ts';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkMessages, findMessageProblems } from './check-messages.ts';
+import { messagesFor } from './messages.ts';
 
 const check = (content: object) => {
   const source = { file: 'fr.json', text: JSON.stringify(content, null, 2) };
@@ -11,9 +14,31 @@ const check = (content: object) => {
 };
 const english = messagesFor('en');
 
-test('Spanish has every message, with the placeholders of English', () => {
-  const spanish = translations.find(({ language }) => language === 'es') ?? expect.fail('no Spanish');
-  expect(findMessageProblems(spanish, { file: 'es.json', text: '' })).toEqual([]);
+test('Spanish has every message of the rooms and of features, with the placeholders of English', () => {
+  expect(checkMessages(new URL('../../', import.meta.url))).toEqual([]);
+});
+
+test('lists what the folder of a feature is missing in a language of the rooms', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'messages-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const write = (folder: string, files: Readonly<Record<string, object>>) => {
+    mkdirSync(path.join(root, folder), { recursive: true });
+    for (const [name, content] of Object.entries(files))
+      writeFileSync(path.join(root, folder, name), JSON.stringify(content));
+  };
+  const { mail: _, ...groups } = english;
+  write('src/config/messages', { 'en.json': groups, 'es.json': groups });
+  write('src/features/partial/messages', {
+    'en.json': { page: { hello: 'Hello {name}', bye: 'Bye' } },
+    'es.json': { page: { hello: 'Hola' } },
+  });
+  write('src/features/untranslated/messages', { 'en.json': { page: { hello: 'Hello', bye: 'Bye' } } });
+  const problems = checkMessages(pathToFileURL(`${root}/`));
+  expect(problems.map(({ file, message }) => `${file} ${message.split(',')[0]}`)).toEqual([
+    'src/features/partial/messages/es.json "page.hello" needs the placeholders of English: {name}.',
+    'src/features/partial/messages/es.json 1 of 2 messages are missing in "es"',
+    'src/features/untranslated/messages/es.json 2 of 2 messages are missing in "es"',
+  ]);
 });
 
 test('finds nothing in a complete translation', () => {
@@ -64,6 +89,10 @@ test('accepts another number of plural forms', () => {
 
 test('the notes for translators explain every placeholder', () => {
   const notes = readFileSync(new URL('./messages/README.md', import.meta.url), 'utf8');
-  const used = new Set(JSON.stringify(english).match(/\{\w+\}/g));
+  const ofFeatures = globSync('../features/*/messages/en.json', { cwd: import.meta.dirname });
+  const files = ['messages/en.json', ...ofFeatures].map((file) =>
+    readFileSync(path.join(import.meta.dirname, file), 'utf8'),
+  );
+  const used = new Set(files.join().match(/\{\w+\}/g));
   expect([...used].filter((placeholder) => !notes.includes(`| \`${placeholder}\` |`))).toEqual([]);
 });

@@ -1,18 +1,23 @@
 /**
- * `npm run check` runs this: it compares each translation in `messages/` with `en.json`, prints what is missing or wrong
- * and fails if a message can't work as it is. Readers see English where a message is missing, so that only warns.
+ * `npm run check` runs this: it compares each translation in `messages/`, here and in the folders of features, with the
+ * `en.json` beside it, prints what is missing or wrong and fails if a message can't work as it is. Readers see English
+ * where a message is missing, so that only warns.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { messagesFor, type Translation, translations } from './messages.ts';
+import { messagesFor, readTranslations, type Translation, translations } from './messages.ts';
 
-/** Finds the problems of a translation. `file` is the path that problems name, `text` the content of that file. */
+/**
+ * Finds the problems of a translation. `file` is the path that problems name, `text` the content of that file. `messages`
+ * are the English ones; those of the rooms by default.
+ */
 export function findMessageProblems(
   { language, content }: Translation,
-  { file, text }: { file: string; text: string },
+  { file, text, messages = messagesFor('en') }: { file: string; text: string; messages?: unknown },
 ): Problem[] {
-  const english = flatten(messagesFor('en'));
+  const english = flatten(messages);
   const translated = flatten(content);
   const problem = (severity: Problem['severity'], message: string, name?: string): Problem => ({
     ...{ code: 'messages', severity, file, message },
@@ -64,12 +69,29 @@ function listPlaceholders(message: string): string {
   return [...new Set(message.match(/\{\w+\}/g))].sort().join(' ');
 }
 
-if (import.meta.main) {
-  const problems = translations.flatMap((translation) => {
-    const name = `messages/${translation.language}.json`;
-    const text = readFileSync(new URL(name, import.meta.url), 'utf8');
-    return findMessageProblems(translation, { file: `src/config/${name}`, text });
+/**
+ * Checks each folder of messages: that of the rooms, and those of features below `root`. A language of the rooms that
+ * a feature has no file for is missing all of its messages there.
+ */
+export function checkMessages(root: URL): Problem[] {
+  const folders = ['src/config/messages', ...globSync('src/features/*/messages', { cwd: root }).sort()];
+  return folders.flatMap((folder) => {
+    const url = new URL(`${folder}/`, root);
+    const messages: unknown = JSON.parse(readFileSync(new URL('en.json', url), 'utf8'));
+    const translated = readTranslations(url);
+    const absent = translations
+      .filter(({ language }) => !translated.some((one) => one.language === language))
+      .map(({ language }) => ({ language, content: {} }));
+    return [...translated, ...absent].flatMap((translation) => {
+      const name = `${translation.language}.json`;
+      const text = existsSync(new URL(name, url)) ? readFileSync(new URL(name, url), 'utf8') : '';
+      return findMessageProblems(translation, { file: path.posix.join(folder, name), text, messages });
+    });
   });
+}
+
+if (import.meta.main) {
+  const problems = checkMessages(new URL('../../', import.meta.url));
   for (const problem of problems) console.error(formatProblem(problem));
   if (problems.some(({ severity }) => severity === 'error')) process.exitCode = 1;
 }

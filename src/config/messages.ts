@@ -12,16 +12,19 @@ export interface Translation {
   content: unknown;
 }
 
-const folder = new URL('./messages/', import.meta.url);
+/** Reads all languages but English, one for each file of the folder. */
+export function readTranslations(folder: URL): Translation[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json') && name !== 'en.json')
+    .sort()
+    .map((name) => ({
+      language: name.slice(0, -'.json'.length),
+      content: JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
+    }));
+}
 
-/** All languages but English, one for each file of the folder. */
-export const translations: readonly Translation[] = readdirSync(folder)
-  .filter((name) => name.endsWith('.json') && name !== 'en.json')
-  .sort()
-  .map((name) => ({
-    language: name.slice(0, -'.json'.length),
-    content: JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
-  }));
+/** All languages of the rooms but English. */
+export const translations: readonly Translation[] = readTranslations(new URL('./messages/', import.meta.url));
 
 const byLanguage: ReadonlyMap<string, Messages> = new Map([
   ['en', en],
@@ -46,15 +49,34 @@ function withFallback<Tree>(english: Tree, translated: unknown): Tree {
  * for it, or if the text isn't a locale.
  */
 export function findMessageLanguage(locale: string): string | undefined {
+  return listLanguageNames(locale).find((name) => byLanguage.has(name));
+}
+
+/** The names that a file for this locale can have, the nearest first. Empty if the text isn't a locale. */
+function listLanguageNames(locale: string): string[] {
   try {
     const { baseName, language } = new Intl.Locale(locale);
-    return [baseName, language].find((name) => byLanguage.has(name));
+    return [baseName, language];
   } catch {
-    return undefined;
+    return [];
   }
 }
 
 /** The messages for a locale. Falls back to English for missing languages and missing messages. */
 export function messagesFor(locale: string): Messages {
   return byLanguage.get(findMessageLanguage(locale) ?? 'en') ?? en;
+}
+
+/**
+ * Translates messages into the language of a locale. Messages that no translation has stay English. For the files of a
+ * feature; `messagesFor` has those of the rooms.
+ */
+export function translateMessages<English>(
+  english: English,
+  translations: readonly Translation[],
+  locale: string,
+): English {
+  const names = listLanguageNames(locale);
+  const language = names.find((name) => name === 'en' || translations.some((one) => one.language === name));
+  return withFallback(english, translations.find((one) => one.language === language)?.content);
 }

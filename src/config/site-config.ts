@@ -12,7 +12,7 @@ import {
 import { footerSchema, navbarSchema } from './navigation-options.ts';
 import { openApiOptionsSchema } from './open-api-options.ts';
 import { parseSynonymRule } from './synonym-rules.ts';
-import { english, siteTexts, type TextName } from './texts.ts';
+import { type SiteTextName, siteTexts } from './texts.ts';
 
 const synonymRule = z.string().transform((text, context) => {
   const rule = parseSynonymRule(text);
@@ -21,14 +21,9 @@ const synonymRule = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const textNames = Object.keys(english) as TextName[];
-/** Accepts a replacement for each text of the interface. */
-const ownTexts = z.strictObject(
-  Object.fromEntries(textNames.map((name) => [name, z.string().optional()])) as Record<
-    TextName,
-    z.ZodOptional<z.ZodString>
-  >,
-);
+type OwnTexts = Partial<Record<SiteTextName, string | undefined>>;
+/** Accepts any name, because features have texts, too. `findUnknownTexts` reports those that don't exist. */
+const ownTexts: z.ZodType<OwnTexts, OwnTexts> = z.record(z.string(), z.string().optional());
 
 const color = z.string().regex(/^[\w#(),.%/ -]+$/, 'must be a CSS colour');
 
@@ -108,8 +103,11 @@ export const siteConfigSchema = z.strictObject({
   configuresPostCss: z.boolean().default(false),
   /** Options of Sass and Less, by language (`scss`, `sass`, `less`): `loadPaths`, `additionalData` and so on. */
   preprocessors: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-  /** Texts of the interface that the site replaces, by their names in `src/config/messages/en.json`. */
-  texts: ownTexts.prefault({}).transform(siteTexts),
+  /**
+   * Texts of the interface that the site replaces, by their names in `src/config/messages/en.json` and in the folders of
+   * features. `translateConfig` adds the other texts of features.
+   */
+  texts: ownTexts.prefault({}).transform((replaced) => siteTexts(replaced)),
   /** Colour mode before the reader chooses one. */
   defaultTheme: z.enum(['dark', 'light']).default('dark'),
   /** Whether the colour mode of the reader's system takes precedence over `defaultTheme`. */

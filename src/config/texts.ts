@@ -1,14 +1,23 @@
 import { fillText } from '../shared/fill-text.ts';
+import {
+  type FeatureMessages,
+  type FeatureTexts,
+  type KeyOfEach,
+  readFeatureTexts,
+} from './feature-messages.ts';
 import { findMessageLanguage, type Messages, messagesFor } from './messages.ts';
 
 /** Messages of the interface. Mails have theirs in `mail`, which no page uses. */
 type InterfaceMessages = Omit<Messages, 'mail'>;
-type KeyOfEach<Group> = Group extends unknown ? keyof Group : never;
 
 /** Name of a text of the interface. Names are unique across subjects, so sites replace a text by its name alone. */
 export type TextName = KeyOfEach<InterfaceMessages[keyof InterfaceMessages]>;
-/** Every text of the interface in one language. */
+/** Every text that the rooms have, in one language. */
 export type Texts = Readonly<Record<TextName, string>>;
+/** Name of a text of the rooms or of a feature. */
+export type SiteTextName = TextName | keyof FeatureTexts;
+/** Every text of a site in one language, those of its features included. */
+export type SiteTexts = Texts & FeatureTexts;
 
 /** A sentence for people that isn't in their language yet: the name of its text, and what fills the placeholders. */
 export interface Sentence {
@@ -51,14 +60,18 @@ export function signInErrorTexts(texts: Texts, site: string): Texts {
 
 /**
  * The texts of a site: its own replacements, else English. If the site sets another `signInLanguage` that has messages,
- * its sign-in pages are in that language.
+ * its sign-in pages are in that language. Without `messages` of its features, only their replaced texts are included.
  */
-export function siteTexts(ownTexts: Readonly<Partial<Record<TextName, string | undefined>>>): Texts {
+export function siteTexts(
+  ownTexts: Readonly<Partial<Record<SiteTextName, string | undefined>>>,
+  messages: readonly FeatureMessages[] = [],
+): SiteTexts {
   const replaced = Object.entries(ownTexts).filter(([, text]) => text !== undefined);
   const { signInLanguage } = ownTexts;
   const signInTexts =
     signInLanguage === undefined || findMessageLanguage(signInLanguage) === undefined
       ? {}
       : textsAroundSignIn(messagesFor(signInLanguage));
-  return { ...english, ...signInTexts, ...Object.fromEntries(replaced) };
+  const texts: Texts = { ...english, ...signInTexts };
+  return { ...texts, ...readFeatureTexts(messages, 'en'), ...Object.fromEntries(replaced) };
 }

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type FeatureMessages, readFeatureTexts } from '../config/feature-messages.ts';
+import { findMessageLanguage } from '../config/messages.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import { english, spokenTexts, type TextName, type Texts } from '../config/texts.ts';
+import { english, type SiteTexts, spokenTexts, type Texts } from '../config/texts.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { lineOfKey, lineOfText } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
@@ -76,6 +78,7 @@ export function findLocaleProblems(
   { i18n }: Pick<SiteConfig, 'i18n'>,
   locales: readonly SiteLocale[],
   file: string,
+  messages: readonly FeatureMessages[] = [],
 ): Problem[] {
   const text = readFileSync(file, 'utf8');
   const problem = (severity: Problem['severity'], key: string, message: string): Problem => ({
@@ -98,7 +101,7 @@ export function findLocaleProblems(
       return [
         ...findMissingThemeTexts(name),
         ...findTranslationProblems(dir),
-        ...findUnknownTexts(path.join(dir, 'code.json')),
+        ...findUnknownTranslations(path.join(dir, 'code.json'), messages),
       ];
     const isTranslated = i18n.localeConfigs[name]?.translate ?? true;
     if (isDefault || !isTranslated) return [];
@@ -118,19 +121,43 @@ function findMissingThemeTexts(locale: string): Problem[] {
 }
 
 /** Reports misspelt names of the engine's texts, which would otherwise stay English without explanation. */
-function findUnknownTexts(file: string): Problem[] {
+function findUnknownTranslations(file: string, messages: readonly FeatureMessages[]): Problem[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   const names = [...text.matchAll(/"text\.(\w+)"\s*:/g)].map(([, name = '']) => name);
+  const knownNames = listTextNames(messages);
   return names
-    .filter((name) => !(name in english))
+    .filter((name) => !knownNames.includes(name))
     .map((name) => ({
       code: 'languages',
       severity: 'warning',
       file: displayPath(file),
       line: lineOfText(text, `${OWN_TEXT}${name}`),
-      message: `No text is called "${name}".${didYouMean(name, Object.keys(english))}`,
+      message: `No text is called "${name}".${didYouMean(name, knownNames)}`,
     }));
+}
+
+/** Reports replaced texts in the configuration `file` that neither the engine nor a feature has. */
+export function findUnknownTexts(
+  { texts }: Pick<SiteConfig, 'texts'>,
+  file: string,
+  messages: readonly FeatureMessages[] = [],
+): Problem[] {
+  const knownNames = listTextNames(messages);
+  const unknownNames = Object.keys(texts).filter((name) => !knownNames.includes(name));
+  if (unknownNames.length === 0) return [];
+  const source = readFileSync(file, 'utf8');
+  return unknownNames.map((name) => ({
+    code: 'site-config',
+    severity: 'error',
+    file: displayPath(file),
+    line: lineOfKey(source, name),
+    message: `texts.${name}: no text is called "${name}".${didYouMean(name, knownNames)}`,
+  }));
+}
+
+function listTextNames(messages: readonly FeatureMessages[]): string[] {
+  return Object.keys({ ...english, ...readFeatureTexts(messages, 'en') });
 }
 
 function defaultLabel(name: string): string {
@@ -145,10 +172,15 @@ function defaultDirection(name: string): 'ltr' | 'rtl' {
 }
 
 /** Translates the configuration: its texts, menus and titles. */
-export async function translateConfig(locale: SiteLocale, config: SiteConfig): Promise<SiteConfig> {
+export async function translateConfig(
+  locale: SiteLocale,
+  config: SiteConfig,
+  messages: readonly FeatureMessages[] = [],
+): Promise<SiteConfig> {
   const { name, dir, isDefault } = locale;
-  const isPlain = isDefault && !config.i18n.docusaurusTexts && spokenTexts(name) === english;
-  if (isPlain && dir === undefined) return config;
+  const isPlain = isDefault && !config.i18n.docusaurusTexts && findMessageLanguage(name) === 'en';
+  if (isPlain && dir === undefined)
+    return { ...config, texts: { ...readFeatureTexts(messages, name), ...config.texts } };
   const readFolderTranslations = async (file: string): Promise<Translations> =>
     dir === undefined ? {} : readTranslations(path.join(dir, file));
   const [code, navbar, footer] = await Promise.all([
@@ -156,10 +188,16 @@ export async function translateConfig(locale: SiteLocale, config: SiteConfig): P
     readFolderTranslations('docusaurus-theme-classic/navbar.json'),
     readFolderTranslations('docusaurus-theme-classic/footer.json'),
   ]);
-  const theme = isPlain ? {} : readThemeTexts(name, code, { keepsTheme: config.i18n.docusaurusTexts });
+  const theme = isPlain
+    ? {}
+    : readThemeTexts(name, code, {
+        keepsTheme: config.i18n.docusaurusTexts,
+        engineNames: listTextNames(messages),
+      });
   return {
     ...config,
     texts: {
+      ...readFeatureTexts(messages, name),
       ...chooseTexts(locale, config.texts, theme),
       ...(config.i18n.docusaurusTexts && untranslated),
     },
@@ -175,16 +213,19 @@ const untranslated = { secondaryTitle: 'secondary', successTitle: 'success', imp
  * In the default language the site's own texts win. Other languages use the theme's texts, or the engine's if it has
  * some.
  */
-function chooseTexts({ name, isDefault }: SiteLocale, siteTexts: Texts, theme: Partial<Texts>): Texts {
+function chooseTexts(
+  { name, isDefault }: SiteLocale,
+  siteTexts: SiteTexts,
+  theme: Partial<SiteTexts>,
+): Texts & Partial<SiteTexts> {
   const engineTexts = spokenTexts(name);
   if (!isDefault) return { ...(engineTexts ?? siteTexts), ...theme };
   return { ...(engineTexts ?? english), ...theme, ...changedTexts(siteTexts) };
 }
 
-function changedTexts(siteTexts: Texts): Partial<Texts> {
-  // The keys are names of texts, but `Object.entries` types them as strings.
-  const changed = Object.entries(siteTexts).filter(([name, text]) => text !== english[name as TextName]);
-  return Object.fromEntries(changed);
+function changedTexts(siteTexts: SiteTexts): Partial<SiteTexts> {
+  const defaults: Readonly<Record<string, string>> = english;
+  return Object.fromEntries(Object.entries(siteTexts).filter(([name, text]) => text !== defaults[name]));
 }
 
 type Translations = Readonly<Record<string, string>>;

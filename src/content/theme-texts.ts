@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { english, spokenTexts, type TextName } from '../config/texts.ts';
+import { type SiteTextName, spokenTexts, type TextName } from '../config/texts.ts';
 
 /** Texts that Docusaurus' theme has as well, with its keys. */
 const keys: Partial<Record<TextName, string>> = {
@@ -106,8 +106,8 @@ function composeTexts(translations: Readonly<Record<string, string>>): Partial<R
 export function readThemeTexts(
   locale: string,
   code: Readonly<Record<string, string>>,
-  { keepsTheme }: { keepsTheme: boolean },
-): Partial<Record<TextName, string>> {
+  { keepsTheme, engineNames }: { keepsTheme: boolean; engineNames: readonly string[] },
+): Partial<Record<SiteTextName, string>> {
   const needsTheme = keepsTheme || spokenTexts(locale) === undefined;
   const themeTexts = needsTheme ? readThemeTranslations(locale) : {};
   const translations: Readonly<Record<string, string>> = { ...themeTexts, ...code };
@@ -117,7 +117,7 @@ export function readThemeTexts(
     ...pickTexts(keys, translations),
     ...items,
     ...(spokenTexts(locale) ? {} : composeTexts(translations)),
-    ...readEngineTexts(code),
+    ...readEngineTexts(code, engineNames),
   };
 }
 
@@ -143,9 +143,14 @@ function pickTexts(
 export const OWN_TEXT = 'text.';
 
 /** Reads the engine's own texts from `code.json`. */
-function readEngineTexts(code: Readonly<Record<string, string>>): Partial<Record<TextName, string>> {
+function readEngineTexts(
+  code: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Partial<Record<SiteTextName, string>> {
   const entries = Object.entries(code).map(([key, text]) => [key.slice(OWN_TEXT.length), text, key] as const);
-  return Object.fromEntries(entries.filter(([name, , key]) => key.startsWith(OWN_TEXT) && name in english));
+  return Object.fromEntries(
+    entries.filter(([name, , key]) => key.startsWith(OWN_TEXT) && names.includes(name)),
+  );
 }
 
 /** The theme's texts in a language. A regional variant such as `pt-PT` falls back to its language. */

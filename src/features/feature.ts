@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type BuildFeatures, type PartPlace, partPlaces } from '../build/build-features.ts';
 import type { CommandEntry } from '../command/define-command.ts';
+import { readFeatureMessages } from '../config/feature-messages.ts';
 import type { SettingsFeature } from '../config/settings.ts';
 import type { OwnPage } from '../model/pages.ts';
 import type { ServerFeature } from '../server/server-feature.ts';
@@ -33,7 +34,7 @@ export function defineFeature<const Declared extends Feature>(feature: Declared)
   return feature;
 }
 
-/** Collects the parts of these features that concern a build. Throws if two pages have the same name. */
+/** Collects the additions of these features to a build. Throws if two pages or two texts have the same name. */
 export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
   const pages: Record<string, BuildFeatures['pages'][string]> = {};
   for (const feature of features) {
@@ -52,5 +53,6 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
   const routes = features.flatMap((feature) =>
     (feature.routes ?? []).map(({ method, path }) => ({ method, path })),
   );
-  return { names: features.map(({ name }) => name).sort(), routes, pages, parts };
+  const names = features.map(({ name }) => name).sort();
+  return { names, routes, pages, parts, messages: readFeatureMessages(features) };
 }

@@ -82,7 +82,7 @@ export const manifestSchema = z.strictObject({
         path: z.string().startsWith('/').endsWith('/'),
         /** HTML with `{{next}}`, `{{error}}`, … for the server to fill in: name → file. */
         templates: z.record(z.string(), z.string()),
-        /** The site's own texts, by their names in `config/messages/en.json`; English where it has none. */
+        /** Texts of the site, those of its features included, by name. A server has English for texts that are missing. */
         texts: z.record(z.string(), z.string()),
       }),
     )

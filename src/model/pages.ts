@@ -1,4 +1,4 @@
-import type { TextName } from '../config/texts.ts';
+import type { SiteTextName } from '../config/texts.ts';
 import {
   ACCOUNT_PATH,
   ADMIN_PATH,
@@ -14,13 +14,13 @@ import {
 export interface OwnPage {
   path: string;
   /** Name of the text that is its title. */
-  title: TextName;
+  title: SiteTextName;
   /** Required for each page, so that no page becomes visible to everyone by oversight. */
   audience: 'reader' | 'administrator';
   /** Status of the response. Default: 200. */
   status?: 404;
   /** Name of the text to show without scripts, if the browser draws the content. */
-  needsScripts?: TextName;
+  needsScripts?: SiteTextName;
   /** Position among the tabs of the administration, which has only administrators' pages. */
   tab?: number;
 }

@@ -7,7 +7,7 @@ import { listSiteFiles } from '../build/pages/site-files.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import { type ServedFile, writeServedFile } from '../build/publish/content-file.ts';
 import { describeContentFile } from '../build/publish/write-files.ts';
-import { english } from '../config/texts.ts';
+import type { SiteTexts } from '../config/texts.ts';
 import { assetBytes } from '../markdown/article.ts';
 import { sitePageServing } from '../model/pages.ts';
 import {
@@ -40,6 +40,8 @@ interface LazyReleaseParts {
   settled(): Promise<void>;
   /** The folder for created files, which the server reads. */
   folder: string;
+  /** English texts, for a site that can't be shown. */
+  texts: SiteTexts;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
 }
@@ -202,7 +204,12 @@ export class LazyReleases implements Releases {
     const make = async () =>
       this.#made({ ...describeContentFile(`${url}.txt`, 'data', Buffer.from(text())), ...serving });
     const inline = { scripts: [], styles: [] };
-    const words = { tag: 'en', path: '/', templates: compileTemplates({}).templates, texts: english };
+    const words = {
+      tag: 'en',
+      path: '/',
+      templates: compileTemplates({}).templates,
+      texts: this.#parts.texts,
+    };
     return createRelease([words], {
       build: 'preview',
       basePath: '/',

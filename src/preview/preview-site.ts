@@ -202,7 +202,7 @@ export class PreviewSite {
     this.#locales = read.locales;
     const { locale } = this;
     const { sections, markdown } = read;
-    const config = await translateConfig(locale, read.config);
+    const config = await translateConfig(locale, read.config, this.environment.features?.messages);
     const [components, facts] = await Promise.all([
       loadSections(sections),
       collectSharedFacts(config, locale),

@@ -6,6 +6,8 @@ import path from 'node:path';
 import type { Identity } from '../accounts/create-identity.ts';
 import { type BuildEnvironment, checkSiteFolder, resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
+import { readFeatureMessages } from '../config/feature-messages.ts';
+import { siteTexts } from '../config/texts.ts';
 import { createSiteSearch } from '../server/api/search.ts';
 import { sessionCookieName } from '../server/http/cookies.ts';
 import { firebaseInstallCommand } from '../server/release/load-release.ts';
@@ -71,6 +73,7 @@ export async function startPreview({
     manual: snapshot.manual,
     settled: () => busy,
     folder: path.join(scratch, 'dist'),
+    texts: siteTexts({}, readFeatureMessages(features)),
     https: environment.BASE_URL?.startsWith('https:') ?? false,
   });
   const dev = createDevRoutes(releases);

@@ -14,6 +14,7 @@ import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
 import { openStore, type Store } from '../accounts/store/store.ts';
 import { explainUnrestoredBackup, findUnrestoredBackup } from '../accounts/store/unrestored-backup.ts';
 import type { Environment } from '../config/environment.ts';
+import { readFeatureMessages } from '../config/feature-messages.ts';
 import { writeSentence } from '../config/texts.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { DAY_MS } from '../shared/duration.ts';
@@ -111,6 +112,7 @@ export async function serve({
           origin: environment.BASE_URL,
           loginPage: identityProvider.loginPage.template,
           openViews,
+          messages: readFeatureMessages(parts.features),
           onEvent: (event) => {
             if (app) logReleaseEvent(app, event);
             else earlyEvents.push(event);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityFeature } from '../accounts/providers/open-identity-provider.ts';
 import type { Environment } from '../config/environment.ts';
-import type { Texts } from '../config/texts.ts';
+import type { SiteTexts } from '../config/texts.ts';
 import type { DeployOperation } from '../model/api/deploy-operation.ts';
 import type { Endpoint } from '../model/api/endpoint.ts';
 import { commonErrorCodes } from '../model/api/error-codes.ts';
@@ -24,6 +24,12 @@ import type { RouteParts } from './route-parts.ts';
 export interface ServerFeature extends StorageFeature, IdentityFeature {
   /** Lower case, with hyphens, such as `people-import`. */
   name: string;
+  /**
+   * Folder with its messages, one file per language: `new URL('./messages/', import.meta.url)`. `en.json` has groups of
+   * texts like that of `src/config/messages`. Names are unique among all texts of the site, and known to TypeScript by
+   * `FeatureTexts`.
+   */
+  messages?: URL;
   /** Routes besides those of its endpoints. A handler for a route that isn't declared keeps the server from starting. */
   routes?: readonly Route[];
   /** Endpoints of `/api/v1`, by `operationId`. */
@@ -54,7 +60,7 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
 
 /** Parameters of the checks of features. */
 export interface ExamineOptions {
-  texts: Texts;
+  texts: SiteTexts;
   /** Every data file of the site, those of other features included. */
   dataFiles: readonly DataFile[];
 }

@@ -91,6 +91,6 @@ declare module 'virtual:site/has' {
 
 /** One export per text, so that a script carries only those it shows. */
 declare module 'virtual:site/texts' {
-  const texts: import('../config/texts.ts').Texts;
+  const texts: import('../config/texts.ts').SiteTexts;
   export = texts;
 }

@@ -56,7 +56,7 @@ export function checkWords(folders: readonly string[], only: 'names' | 'words' |
     const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
     findings.push(...inPassages(file, [{ text: blankHeadings(text), start: 0 }], lineAt));
   }
-  for (const file of list(['src/config/**/en.json'])) {
+  for (const file of list(['src/config/**/en.json', 'src/features/*/messages/en.json'])) {
     const text = readFileSync(file, 'utf8');
     const values = [...text.matchAll(/(?<=": ")(?:[^"\\]|\\.)*(?=")/g)];
     const passages = values.map((value) => ({ text: value[0], start: value.index }));

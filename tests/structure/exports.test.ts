@@ -18,6 +18,7 @@ const forTests = [
   'src/build/cache/cache-files.ts discardCache',
   'src/build/cache/code-keys.ts cachedKinds',
   'src/server/app.ts createGateSteps',
+  'src/config/check-messages.ts checkMessages',
   'src/config/check-messages.ts findMessageProblems',
   'src/server/http/listen.ts formatOrigin',
   'src/server/release/accept-encoding.ts parseAcceptEncoding',

@@ -24,6 +24,7 @@ export interface BundledSite {
   siteDir: string;
   /** Where the files of the site's code may be. */
   boundary: SiteBoundary;
+  /** Including those of features. */
   texts: Texts;
   /** Absolute paths of style sheets. */
   styles: readonly string[];

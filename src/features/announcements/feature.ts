@@ -1,8 +1,14 @@
+import type { TextsOf } from '../../config/feature-messages.ts';
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import { ANNOUNCED_URL, adminPath } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
 import { announcementEndpoints } from './announcement-endpoints.ts';
+import type en from './messages/en.json';
+
+declare module '../../config/feature-messages.ts' {
+  interface FeatureTexts extends TextsOf<typeof en> {}
+}
 
 declare module '../../model/api/endpoints.ts' {
   interface FeatureEndpoints extends EndpointsOf<typeof announcementEndpoints> {}
@@ -11,6 +17,7 @@ declare module '../../model/api/endpoints.ts' {
 /** An announcement that administrators show at the top of every page, instead of the configured one. */
 export const announcements = defineFeature({
   name: 'announcements',
+  messages: new URL('./messages/', import.meta.url),
   routes: [{ method: 'GET', path: ANNOUNCED_URL, access: 'reader', kind: 'route', unattended: true }],
   endpoints: announcementEndpoints,
   apiSubjects: {

@@ -49,7 +49,7 @@ export async function readWrittenSite(
   const dates = { git: {}, file: {}, problems: [], isShallow: false };
   const sites = await Promise.all(
     locales.map(async (locale) => {
-      const inLocale = config && (await translateConfig(locale, config));
+      const inLocale = config && (await translateConfig(locale, config, environment.features?.messages));
       return readContent({ folders, config: inLocale, locale, graph, dates, parsed: new Map() });
     }),
   );

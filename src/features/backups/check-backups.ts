@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { openStore } from '../../accounts/store/store.ts';
 import { explainUnrestoredBackup, findUnrestoredBackup } from '../../accounts/store/unrestored-backup.ts';
 import type { Environment } from '../../config/environment.ts';
-import type { Texts } from '../../config/texts.ts';
 import { createReporter, type Finding } from '../../server/ops/doctor/finding.ts';
 import type { ExamineOptions } from '../../server/server-feature.ts';
 import { formatCommand } from '../../shared/call-of.ts';
@@ -13,6 +12,9 @@ import { locateDataFile } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { accountsFile } from '../../storage/tables.ts';
 import { type Backups, openBackups } from './backups.ts';
+import type en from './messages/en.json';
+
+type Texts = typeof en.findings;
 
 const report = createReporter('backups');
 
@@ -21,7 +23,7 @@ const BACKUP_COMMAND = formatCommand('store', 'backup');
 /** Reports the newest backup of the server, and whether the next one is overdue. */
 export async function checkBackups(
   environment: Environment,
-  { texts, dataFiles }: ExamineOptions,
+  { texts, dataFiles }: { texts: Texts } & Pick<ExamineOptions, 'dataFiles'>,
 ): Promise<Finding[]> {
   if (environment.BACKUP_DIR === undefined && environment.DATABASE_URL !== undefined)
     return report('ok', texts.findNoBackupsDatabase);

@@ -1,8 +1,14 @@
+import type { TextsOf } from '../../config/feature-messages.ts';
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import { adminPath } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
 import { backupEndpoints } from './backup-endpoints.ts';
+import type en from './messages/en.json';
+
+declare module '../../config/feature-messages.ts' {
+  interface FeatureTexts extends TextsOf<typeof en> {}
+}
 
 declare module '../../model/api/endpoints.ts' {
   interface FeatureEndpoints extends EndpointsOf<typeof backupEndpoints> {}
@@ -11,6 +17,7 @@ declare module '../../model/api/endpoints.ts' {
 /** Backups of everything that is stored, which the server creates by itself. */
 export const backups = defineFeature({
   name: 'backups',
+  messages: new URL('./messages/', import.meta.url),
   endpoints: backupEndpoints,
   apiSubjects: { backups: { name: 'Backups', description: 'Backups that the server makes.' } },
   pages: {

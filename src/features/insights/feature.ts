@@ -1,3 +1,4 @@
+import type { TextsOf } from '../../config/feature-messages.ts';
 import { type SettingsOf, wholeNumber } from '../../config/settings.ts';
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
@@ -5,6 +6,7 @@ import { adminPath, FEEDBACK_URL, READING_URL } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
 import { countsFile, feedbackFile } from './data-files.ts';
 import { feedbackEndpoints } from './feedback/feedback-endpoints.ts';
+import type en from './messages/en.json';
 import { viewEndpoints } from './page-views/view-endpoints.ts';
 import { searchEndpoints } from './searches/search-endpoints.ts';
 
@@ -17,6 +19,10 @@ const settings = {
 };
 
 const endpoints = { ...viewEndpoints, ...searchEndpoints, ...feedbackEndpoints };
+
+declare module '../../config/feature-messages.ts' {
+  interface FeatureTexts extends TextsOf<typeof en> {}
+}
 
 declare module '../../config/settings.ts' {
   interface FeatureSettings extends SettingsOf<typeof settings> {}
@@ -31,6 +37,7 @@ export const insights = defineFeature({
   name: 'insights',
   settings,
   dataFiles: [countsFile, feedbackFile],
+  messages: new URL('./messages/', import.meta.url),
   routes: [
     { method: 'POST', path: FEEDBACK_URL, access: 'reader', kind: 'route' },
     { method: 'POST', path: READING_URL, access: 'reader', kind: 'route' },

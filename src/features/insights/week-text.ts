@@ -1,7 +1,10 @@
-import { messagesFor } from '../../config/messages.ts';
+import { readTranslations, translateMessages } from '../../config/messages.ts';
 import { fillText } from '../../shared/fill-text.ts';
 import type { Feedback } from './feedback/feedback.ts';
+import en from './messages/en.json' with { type: 'json' };
 import type { QueryCount } from './searches/search-counts.ts';
+
+const translations = readTranslations(new URL('./messages/', import.meta.url));
 
 /** Feedback of readers, and searches without results, of one week. */
 interface Week {
@@ -14,7 +17,7 @@ const COMMENT_MAX_CHARACTERS = 300;
 
 /** Composes the weekly digest as plain text in the language of the site's mails. Empty without anything to report. */
 export function composeDigest({ feedback, failed }: Week, language: string): string {
-  const texts = messagesFor(language).mail.digest;
+  const texts = translateMessages(en, translations, language).mail;
   const parts = [
     formatList(
       texts.feedback,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { MANIFEST_FILE } from '../../config/constants.ts';
+import type { FeatureMessages } from '../../config/feature-messages.ts';
 import { siteTexts } from '../../config/texts.ts';
 import type { Manifest, ManifestEntry } from '../../model/manifest.ts';
 import { type TemplateName, templateNames } from '../../model/templates.ts';
@@ -29,6 +30,8 @@ export interface ReleaseOptions {
   origin?: string | undefined;
   /** Opens the data and renderers for pages that differ between audiences. */
   openViews?: OpenViews | undefined;
+  /** Texts of features that the release lacks, because it's older. By default none. */
+  messages?: readonly FeatureMessages[] | undefined;
   /** Template of the sign-in page, which the release must contain. */
   loginPage?: TemplateName;
 }
@@ -57,6 +60,7 @@ async function load({
   origin,
   openViews = noViews,
   loginPage,
+  messages = [],
 }: ReleaseOptions): Promise<LoadedRelease> {
   const manifestResult = await readManifest(path.join(folder, manifestName));
   if ('problems' in manifestResult) return manifestResult;
@@ -92,7 +96,7 @@ async function load({
     manifest.languages.map(async ({ templates, texts, ...language }) => ({
       ...language,
       templates: await readTemplates(templates, releaseFolder, loginPage),
-      texts: siteTexts(texts),
+      texts: siteTexts(texts, messages),
     })),
   );
   const { views } = manifest;

@@ -1,5 +1,5 @@
 import type { Group } from '../../config/audience.ts';
-import type { Texts } from '../../config/texts.ts';
+import type { SiteTexts } from '../../config/texts.ts';
 import type { Manifest, ManifestEntry } from '../../model/manifest.ts';
 import type { InlineHashes } from '../http/security-headers.ts';
 import type { Encoding } from './accept-encoding.ts';
@@ -49,7 +49,7 @@ export interface Release {
   /** Pages to fill in, in that language. */
   templates: Templates;
   /** Interface texts in that language. */
-  texts: Texts;
+  texts: SiteTexts;
   /** This release in each of its languages, the default language first. */
   languages: readonly Release[];
   /** Groups that the site declares. */

@@ -1,5 +1,5 @@
 import type { Environment } from '../../../config/environment.ts';
-import { english, type Texts } from '../../../config/texts.ts';
+import { english, type SiteTexts, type Texts } from '../../../config/texts.ts';
 import type { LoginTemplate } from '../../../model/templates.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { fillText } from '../../../shared/fill-text.ts';
@@ -22,14 +22,19 @@ export interface BuildCheck {
   /** Whether to compare the hash of every file, which takes longer. */
   isDeep?: boolean;
   /** The language of the findings. */
-  texts?: Texts;
+  texts?: SiteTexts;
 }
 
 /** Loads the published build like the server does: the manifest, every file listed in it, views and renderers. */
 export async function checkBuild(
   dist: string,
   environment: Environment,
-  { openViews, loginPage = 'login', isDeep = false, texts = english }: BuildCheck = {},
+  {
+    openViews,
+    loginPage = 'login',
+    isDeep = false,
+    texts = english,
+  }: Omit<BuildCheck, 'texts'> & { texts?: Texts } = {},
 ): Promise<{ findings: Finding[]; release?: Release }> {
   const commands = { build: formatCommand('build'), rollback: formatCommand('rollback') };
   const repairAdvice = fillText(texts.adviseBuild, commands);
