@@ -51,6 +51,7 @@ const variables = z.object({
   BROKEN_LINKS: z.enum(['fail', 'warn']).optional(),
   BROKEN_DOCUMENTS: z.enum(['fail', 'warn']).default('fail'),
   DIST_DIR: text.default('dist'),
+  FEATURES: nameList.default([]),
   FEATURES_OFF: nameList.default([]),
   RELEASES_KEEP: whole(2, 1_000, 'must be 2 to 1000').default(10),
   PUBLISH_MAX_MB: whole(1, 1_000_000, 'must be 1 to 1000000').default(2_000),

@@ -92,6 +92,11 @@ export const siteConfigSchema = z.strictObject({
    */
   checks: z.string().min(1).optional(),
   /**
+   * Features of the site: modules of the site folder, such as `./greetings/feature.ts`, or packages, whose default export
+   * is `defineFeature({ … })`. Servers look for the key in this file, so write it here, not in a module imported here.
+   */
+  features: z.array(z.string().min(1)).default([]),
+  /**
    * Style sheets of the site folder, such as `./src/styles/reference.css`, in every page after the engine's own. They
    * may use its colours and sizes: `src/ui/theme/tokens.css`.
    */

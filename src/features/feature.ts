@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildFeatures } from '../build/build-features.ts';
 import type { CommandEntry } from '../command/define-command.ts';
-import type { OwnPage } from '../model/pages.ts';
+import { commonPages, type OwnPage } from '../model/pages.ts';
 import type { ServerFeature } from '../server/server-feature.ts';
 
 /**
@@ -9,6 +9,8 @@ import type { ServerFeature } from '../server/server-feature.ts';
  * tests. Everything but the name is optional.
  */
 export interface Feature extends ServerFeature {
+  /** Oldest version of Gatehouse that has what the feature uses, such as `0.3.0`. */
+  needsVersion?: string;
   /** Commands of `gatehouse` by name. */
   commands?: Readonly<Record<string, CommandEntry>>;
   /** Pages of the interface, by a name that no other page has. */
@@ -16,7 +18,7 @@ export interface Feature extends ServerFeature {
 }
 
 /** A page whose content the browser draws. */
-interface FeaturePage extends OwnPage {
+export interface FeaturePage extends OwnPage {
   /** Module that exports the React component `Page`, such as `new URL('./greetings-page.tsx', import.meta.url)`. */
   module: URL;
 }
@@ -29,13 +31,30 @@ export function defineFeature<const Declared extends Feature>(feature: Declared)
 /** What these features add to a build. Throws if two pages have the same name. */
 export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
   const pages: Record<string, BuildFeatures['pages'][string]> = {};
+  const paths = new Set<string>(Object.values(commonPages).map(({ path }) => path));
   for (const feature of features) {
     for (const [name, { module, ...page }] of Object.entries(feature.pages ?? {})) {
-      if (pages[name])
+      if (pages[name] || Object.hasOwn(commonPages, name))
         throw new Error(`The feature ${feature.name} declares the page ${name} a second time.`);
+      if (paths.has(page.path))
+        throw new Error(`The feature ${feature.name} declares a second page at ${page.path}.`);
+      paths.add(page.path);
       pages[name] = { ...page, module: fileURLToPath(module) };
     }
   }
   const routes = features.flatMap((feature) => (feature.routes ?? []).map(({ path }) => ({ path })));
   return { names: features.map(({ name }) => name).sort(), routes, pages };
+}
+
+/** The commands of these features by name. Throws if two features declare the same name. */
+export function collectCommands(features: readonly Feature[]): Readonly<Record<string, CommandEntry>> {
+  const collected: Record<string, CommandEntry> = {};
+  for (const { name: feature, commands = {} } of features) {
+    for (const [name, entry] of Object.entries(commands)) {
+      if (Object.hasOwn(collected, name))
+        throw new Error(`The feature ${feature} declares the command ${name} a second time.`);
+      collected[name] = entry;
+    }
+  }
+  return collected;
 }

@@ -7,6 +7,10 @@ import { collectApi, collectRoutes } from '../server/server-feature.ts';
 import { defineFeature, toBuildFeatures } from './feature.ts';
 import { engineFeatures, installFeatures } from './index.ts';
 
+const leaveOut = (...names: string[]) => ({ FEATURES: [], FEATURES_OFF: names, SITE_DIR: undefined });
+/** A working folder without a site. */
+const empty = import.meta.dirname;
+
 let server: TestServer | undefined;
 afterEach(async () => {
   await server?.close();
@@ -51,14 +55,14 @@ test('without a feature, its routes do not exist for anyone', async () => {
 
 describe.each(engineFeatures.map(({ name }) => name))('without %s', (name) => {
   test('a server starts and serves the site', async () => {
-    const { features = [] } = installFeatures({ FEATURES_OFF: [name] });
+    const { features = [] } = await installFeatures(leaveOut(name), empty);
     expect(features).toHaveLength(engineFeatures.length - 1);
     expect(await readBasics(await start({ features }))).toEqual([200, 200, 200, 200, 200]);
   });
 });
 
-test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest', () => {
-  const { problems = [] } = installFeatures({ FEATURES_OFF: ['insight', 'mcp'] });
+test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest', async () => {
+  const { problems = [] } = await installFeatures(leaveOut('insight', 'mcp'), empty);
   expect(problems.map(({ message }) => message)).toEqual([
     expect.stringMatching(
       /^FEATURES_OFF names "insight", which isn't a feature. Did you mean "insights"\? Features: /,

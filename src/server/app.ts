@@ -49,7 +49,13 @@ import { type BodyCache, createBodyCache } from './release/body-cache.ts';
 import { toRoutedPath } from './release/languages.ts';
 import { createEntrySender } from './release/send-entry.ts';
 import type { RouteParts } from './route-parts.ts';
-import { collectRoutes, type FeatureContext, type ServerFeature } from './server-feature.ts';
+import {
+  type AnsweredTool,
+  collectRoutes,
+  collectTools,
+  type FeatureContext,
+  type ServerFeature,
+} from './server-feature.ts';
 
 export interface AppOptions extends Omit<RouteParts, 'environment' | 'identityProvider' | 'baseUrl'> {
   environment: Environment;
@@ -216,6 +222,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   ];
   healthRoutes(app, { identity, releaseName, checks });
   const sessionFields: SessionFields = new Map();
+  collectTools(features);
+  const tools: AnsweredTool[] = [];
   loginRoutes(app, { ...parts, sessionFields });
   redirectRoutes(app, parts);
   backChannelLogoutRoute(app, parts);
@@ -240,6 +248,12 @@ export function createApp(options: AppOptions): FastifyInstance {
           const metric = feature.metrics?.find((each) => each.name === name);
           if (!metric) throw new Error(`The feature ${feature.name} doesn't declare the metric ${name}.`);
           metrics?.registerFeatureMetric(metric, read);
+        },
+        tools,
+        answerTool: (tool, answer) => {
+          if (!feature.tools?.some(({ name }) => name === tool.name))
+            throw new Error(`The feature ${feature.name} doesn't declare the tool ${tool.name}.`);
+          tools.push({ ...tool, answer: async (input, caller) => answer(tool.input.parse(input), caller) });
         },
         addReadinessCheck: (check) => {
           checks.push(check);
