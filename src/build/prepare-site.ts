@@ -185,7 +185,8 @@ export async function prepareLanguage(
     throw problem ? new BuildProblemError(problem) : error;
   });
 
-  const checked = checkSite({ site, sidebarLinks, articles, folders, config });
+  const featurePaths = Object.values(environment.features?.pages ?? {}).map((page) => page.path);
+  const checked = checkSite({ site, sidebarLinks, articles, folders, config, featurePaths });
   const weighedProblems = weighProblems([...problems, ...checked.problems], config?.broken, environment);
   if (!checked.config || !bundle) return { problems: weighedProblems, compiled, fingerprints };
   const siteWithRedirects = markRedirects({ site, folders, articles });
