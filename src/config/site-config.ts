@@ -14,6 +14,8 @@ import { openApiOptionsSchema } from './open-api-options.ts';
 import { parseSynonymRule } from './synonym-rules.ts';
 import { english, siteTexts, type TextName } from './texts.ts';
 
+export type { EditUrlParts } from './docs-options.ts';
+
 const synonymRule = z.string().transform((text, context) => {
   const rule = parseSynonymRule(text);
   if (typeof rule !== 'string') return rule;

@@ -116,8 +116,8 @@ export async function createDocumentationServer(
     server.registerTool(
       toolName,
       { title, description, inputSchema: input, annotations: readOnly },
-      async (given) => {
-        const result = await answer(given);
+      async (toolInput) => {
+        const result = await answer(toolInput);
         return 'failure' in result ? failureResult(result.failure) : textResult(result.text);
       },
     );
