@@ -83,14 +83,14 @@ function describeDoor(modules: ModuleReader, file: string): string {
   const texts = new Map<string, string>();
   const add = (name: string, at: Export, module: string) => {
     if (texts.has(name)) return;
-    const found = modules.find(module, at);
-    texts.set(name, found?.text ?? `export { ${at.name} } from '${at.from ?? '?'}';`);
-    if (!found) return;
-    for (const base of listExtended(found.text)) {
-      const { byName, imports } = modules.read(found.module);
+    const declaration = modules.find(module, at);
+    texts.set(name, declaration?.text ?? `export { ${at.name} } from '${at.from ?? '?'}';`);
+    if (!declaration) return;
+    for (const base of listExtended(declaration.text)) {
+      const { byName, imports } = modules.read(declaration.module);
       const declaredAt = byName.has(base) ? { name: base } : imports.get(base);
       // Packages describe their own types.
-      if (declaredAt && declaredAt.from?.startsWith('.') !== false) add(base, declaredAt, found.module);
+      if (declaredAt && declaredAt.from?.startsWith('.') !== false) add(base, declaredAt, declaration.module);
     }
   };
   for (const [name, at] of exports) add(name, at, file);
@@ -111,8 +111,8 @@ class ModuleReader {
   readonly #modules = new Map<string, Declarations>();
 
   read(file: string): Declarations {
-    const known = this.#modules.get(file);
-    if (known) return known;
+    const cachedModule = this.#modules.get(file);
+    if (cachedModule) return cachedModule;
     const declarations = parseDeclarations(readFileSync(file, 'utf8'));
     this.#modules.set(file, declarations);
     return declarations;

@@ -34,20 +34,20 @@ export async function loadOutsideFeatures(
   environment: FeatureEnvironment,
   workDir: string,
 ): Promise<{ features: Feature[]; problems: Problem[] }> {
-  const named = await readConfiguredFeatures(findSiteFolder(environment, workDir));
-  const listed = environment.FEATURES.filter((specifier) => specifier !== '').map(
+  const siteFeatures = await readConfiguredFeatures(findSiteFolder(environment, workDir));
+  const listedReferences = environment.FEATURES.filter((specifier) => specifier !== '').map(
     (specifier): FeatureReference => ({ specifier, folder: workDir, place: 'FEATURES' }),
   );
-  const problems = [...named.problems];
+  const problems = [...siteFeatures.problems];
   /** By the URL of their module, so that a feature that is named twice is loaded once. */
   const features = new Map<string, Feature>();
-  for (const reference of [...named.references, ...listed]) {
-    const found = await resolveModule(reference);
-    if ('problem' in found) problems.push(found.problem);
-    else if (!features.has(found.file)) {
-      const loaded = await loadFeature(reference, found.file);
+  for (const reference of [...siteFeatures.references, ...listedReferences]) {
+    const resolved = await resolveModule(reference);
+    if ('problem' in resolved) problems.push(resolved.problem);
+    else if (!features.has(resolved.file)) {
+      const loaded = await loadFeature(reference, resolved.file);
       if ('problem' in loaded) problems.push(loaded.problem);
-      else features.set(found.file, loaded.feature);
+      else features.set(resolved.file, loaded.feature);
     }
   }
   return { features: [...features.values()], problems };
@@ -156,7 +156,7 @@ const featureKeys: Readonly<Record<keyof Feature, true>> = {
 const access = z.enum(['reader', 'administrator']);
 const isFunction = z.custom<unknown>((value) => typeof value === 'function', 'must be a function').optional();
 
-/** What must be right before the feature is used. A feature in JavaScript has no compiler that checks it. */
+/** Checks a feature before it is used. A feature in JavaScript has no compiler that checks it. */
 const featureSchema = z.looseObject({
   name: z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'must be lower case with hyphens'),
   needsVersion: z

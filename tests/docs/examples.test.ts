@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,9 @@ test.each(['starter', 'docusaurus-classic', 'oidc'])('the example %s builds', (e
   expect(stderr).not.toContain('error');
   expect(status).toBe(0);
   const { entries } = JSON.parse(readFileSync(path.join(folder, example, 'manifest.json'), 'utf8'));
-  expect(entries.map(({ url }: { url: string }) => url)).toContain('/docs');
+  expect(entries.map(({ url }: { url: string }) => url)).toContain(
+    example === 'docusaurus-classic' ? '/docs/intro' : '/docs/',
+  );
 });
 
 const administrator = { email: 'ana@example.com', password: 'correct horse battery' };
@@ -98,8 +100,6 @@ test('an administrator changes the status, and every part of the feature shows i
   expect(gatehouse('feature', 'status').stdout).toBe(`The service is disturbed: ${message}\n`);
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   expect(await metrics.text()).toMatch(/^docs_service_disturbed 1$/m);
-  const readiness = await (await fetch(`${site.origin}/readyz`)).text();
-  expect(readiness).toContain('service-status');
   const { findings } = JSON.parse(gatehouse('feature', 'doctor', '--json').stdout);
   expect(findings).toContainEqual({
     check: 'service-status',
@@ -108,10 +108,19 @@ test('an administrator changes the status, and every part of the feature shows i
   });
 });
 
+test('the readiness check and doctor report a damaged file', async () => {
+  const file = path.join(folder, 'data', 'status.json');
+  writeFileSync(file, '{');
+  expect(await (await fetch(`${site.origin}/readyz`)).json()).toMatchObject({ degraded: ['service-status'] });
+  const { findings } = JSON.parse(gatehouse('feature', 'doctor', '--json').stdout);
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'service-status', state: 'fail' }));
+  rmSync(file);
+});
+
 test('an assistant of a reader sees its tool and calls it', async () => {
-  const made = await send('POST', '/api/v1/account/tokens', { name: 'Assistant', days: 1 });
-  expect(made.status).toBe(201);
-  const { secret } = await made.json();
+  const tokenAnswer = await send('POST', '/api/v1/account/tokens', { name: 'Assistant', days: 1 });
+  expect(tokenAnswer.status).toBe(201);
+  const { secret } = await tokenAnswer.json();
   const call = async (method: string, params: object) => {
     const response = await fetch(`${site.origin}/mcp`, {
       method: 'POST',

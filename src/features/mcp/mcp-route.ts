@@ -116,9 +116,9 @@ export function startMcp({
   }
 
   app.addHook('onReady', async () => {
-    const taken = tools.find(({ name }) => documentationTools.some((own) => own === name));
-    if (taken)
-      throw new Error(`A feature declares the tool ${taken.name}, which the documentation has already.`);
+    const secondTool = tools.find(({ name }) => documentationTools.some((toolName) => toolName === name));
+    if (secondTool)
+      throw new Error(`A feature declares the tool ${secondTool.name}, which the documentation has already.`);
   });
   // The MCP library parses the body itself and reports its errors.
   parseBodiesAsText(app, BODY_MAX_BYTES);

@@ -19,6 +19,6 @@ export function offerTools(tools: readonly AnsweredTool[], user: SignedInUser | 
       title,
       description,
       input,
-      answer: (given) => answer(given, { user }),
+      answer: (toolInput) => answer(toolInput, { user }),
     }));
 }
