@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { projectDir, type RunningSite, startSite } from '../../testing/running-site.ts';
 
@@ -106,6 +107,21 @@ test('an administrator changes the status, and every part of the feature shows i
     state: 'ok',
     message: 'The status page says that the service is disturbed.',
   });
+});
+
+test('an administrator works in the browser, and a reader sees it on the page', async () => {
+  await using browser = await launchChromium();
+  const context = await browser.newContext({ baseURL: site.origin });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: site.origin }]);
+  const page = await context.newPage();
+  await page.goto('/admin/status');
+  await page.getByLabel('The service is disturbed').setChecked(true);
+  await page.getByLabel('Message').fill('The map of the trees is missing.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.goto('/status');
+  await page.getByText('The map of the trees is missing.').waitFor();
 });
 
 test('the readiness check and doctor report a damaged file', async () => {
