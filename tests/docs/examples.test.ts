@@ -109,7 +109,9 @@ test('an administrator changes the status, and every part of the feature shows i
   });
 });
 
-test('an administrator works in the browser, and a reader sees it on the page', async () => {
+test('an administrator works in the browser, and a reader sees it on the page', {
+  tags: ['chromium'],
+}, async () => {
   await using browser = await launchChromium();
   const context = await browser.newContext({ baseURL: site.origin });
   const [name = '', value = ''] = cookie.split('=');
