@@ -212,6 +212,8 @@ export const configurationKeys: readonly KeyGroup[] = [
     keys: {
       sections:
         'Module whose default export is `defineSections({ … })`: components that write Markdown from your data.',
+      features:
+        'Features that the server and the build load: modules of the site folder, or packages. Their default export is `defineFeature({ … })`. Write the key in `site.config.ts` itself.',
       checks: 'Module whose default export is `defineChecks(…)`: your own rules for `gatehouse check`.',
     },
   },

@@ -71,6 +71,11 @@ export const variableDescriptions: Readonly<Record<CommonVariable, Described>> =
       '`warn`: the rest of the site is published if a document can’t be compiled. Its page shows what could be read and says what is missing.',
   },
   DIST_DIR: { group: 'Site and build', meaning: 'Folder of the built site and its releases.' },
+  FEATURES: {
+    group: 'Site and build',
+    meaning:
+      'Features to add: packages that are installed on this machine, or modules by their path from the working folder, separated by commas. For servers that don’t have the site folder, whose `features` are added anyway.',
+  },
   FEATURES_OFF: {
     group: 'Site and build',
     meaning:

@@ -5,6 +5,7 @@ import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks, type LinkedArticle, type LinkList } from '../content/check-links.ts';
 import { listRoutes } from '../content/routes.ts';
 import type { Site } from '../model/site.ts';
+import { atBasePath } from '../model/urls.ts';
 import { otherEnd } from '../model/written-links.ts';
 import { canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
@@ -29,6 +30,8 @@ export interface SiteToCheck {
   features?: BuildFeatures | undefined;
   /** Undefined if it has problems of its own. */
   config: SiteConfig | undefined;
+  /** Paths of the pages of features, without the base path. None by default. */
+  featurePaths?: readonly string[];
 }
 
 /**
@@ -36,9 +39,11 @@ export interface SiteToCheck {
  * the configuration, too: without the links that have no target in a foreign docs folder.
  */
 export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: SiteConfig | undefined } {
-  const { site, sidebarLinks, articles, folders, config } = checked;
+  const { site, sidebarLinks, articles, folders, config, featurePaths = [] } = checked;
   const { docsDir, pagesDir, hasForeignDocs } = folders;
-  const assetExists = createAssetLookup(articles.values(), folders, site.basePath);
+  const isAsset = createAssetLookup(articles.values(), folders, site.basePath);
+  const featurePages = new Set(featurePaths.map((featurePath) => atBasePath(featurePath, site.basePath)));
+  const assetExists = (url: string) => featurePages.has(url) || isAsset(url);
   const linkedArticles = listCompiledArticles(checked).map(
     ({ path: address, file, summary }): LinkedArticle => {
       const { links, anchors, names, failed, parts } = summary;

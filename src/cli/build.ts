@@ -18,7 +18,7 @@ Exit code: 0 published, 1 not published, 2 wrong arguments.`,
   options: {},
   parse: (positionals) => rejectSurplus(positionals) ?? { input: undefined },
   async run(_input, environment) {
-    const { features, problems } = installFeatures(environment);
+    const { features, problems } = await installFeatures(environment);
     if (problems) return failWith(problems);
     const progress = progressFor(process.stdout, process.env);
     const result = await buildSite({

@@ -1,5 +1,7 @@
 import type { CommandEntry } from '../command/define-command.ts';
-import { engineFeatures } from '../features/index.ts';
+import { collectCommands } from '../features/feature.ts';
+import { engineFeatures, installFeatures } from '../features/index.ts';
+import type { Problem } from '../shared/problem.ts';
 
 /** Marks a command that needs neither compiler nor bundler, so that it also works in a server's installation. */
 const whereServed = (about: string, load: CommandEntry['load']): CommandEntry => ({
@@ -23,17 +25,35 @@ const commonCommands: Readonly<Record<string, CommandEntry>> = {
   store: whereServed('Back up, restore or copy accounts and other stored data', () => import('./store.ts')),
 };
 
-/** Every command by name. Throws if two features declare the same name. */
-export const commands: Readonly<Record<string, CommandEntry>> = collectCommands();
+/** Every command of the program by name. Throws if two features declare the same name. */
+export const commands: Readonly<Record<string, CommandEntry>> = {
+  ...commonCommands,
+  ...collectCommands(engineFeatures),
+};
 
-function collectCommands(): Record<string, CommandEntry> {
-  const collected = { ...commonCommands };
-  for (const { name: feature, commands: declared = {} } of engineFeatures) {
-    for (const [name, entry] of Object.entries(declared)) {
-      if (collected[name])
-        throw new Error(`The feature ${feature} declares the command ${name} a second time.`);
-      collected[name] = entry;
-    }
-  }
-  return collected;
+/**
+ * Commands of the site's own features, for a name that the program doesn't have. Without a valid environment there are
+ * none.
+ */
+export async function loadSiteCommands(
+  args: readonly string[],
+): Promise<{ commands: Readonly<Record<string, CommandEntry>>; problems: readonly Problem[] }> {
+  const { readEnvironment } = await import('../config/environment.ts');
+  const { environment } = readEnvironment(
+    { ...process.env, ...readSiteOption(args) },
+    { features: engineFeatures },
+  );
+  if (!environment) return { commands: {}, problems: [] };
+  const { features, problems = [] } = await installFeatures(environment);
+  const added = collectCommands((features ?? []).filter((feature) => !engineFeatures.includes(feature)));
+  const isNew = ([name]: readonly [string, unknown]) => !Object.hasOwn(commands, name);
+  return { commands: Object.fromEntries(Object.entries(added).filter(isNew)), problems };
+}
+
+/** The site folder of `--site <folder>` or `--site=<folder>`, which the command itself reads later. */
+function readSiteOption(args: readonly string[]): { SITE_DIR?: string } {
+  const at = args.findIndex((arg) => arg === '--site' || arg.startsWith('--site='));
+  const option = args[at];
+  const folder = option === '--site' ? args[at + 1] : option?.slice('--site='.length);
+  return folder === undefined ? {} : { SITE_DIR: folder };
 }

@@ -18,7 +18,7 @@ Exit code: 0 stopped, 1 the preview can't start, 2 wrong arguments.`,
   options: { gate: { type: 'boolean', default: false } },
   parse: (positionals, { gate }) => rejectSurplus(positionals) ?? { input: { gate } },
   async run({ gate }, environment) {
-    const { features, problems } = installFeatures(environment);
+    const { features, problems } = await installFeatures(environment);
     if (problems) return failWith(problems);
     const workDir = process.cwd();
     const preview = await startPreview({

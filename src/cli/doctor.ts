@@ -18,7 +18,7 @@ Exit code: 0 the site can be served, 1 a check failed, 2 wrong arguments.`,
   options: { json: { type: 'boolean', default: false }, deep: { type: 'boolean', default: false } },
   parse: (positionals, { json, deep }) => rejectSurplus(positionals) ?? { input: { json, deep } },
   async run(input, environment) {
-    const { features, problems } = installFeatures(environment);
+    const { features, problems } = await installFeatures(environment);
     if (problems) return reportFindings(examineInvalidConfiguration(problems), input);
     return reportFindings(await examine(environment, features, { openViews, isDeep: input.deep }), input);
   },

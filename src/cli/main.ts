@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { engineFeatures } from '../features/index.ts';
 import { engineDir } from '../shared/engine-dir.ts';
-import { commands } from './commands.ts';
+import { commands, loadSiteCommands } from './commands.ts';
 
 const NODE_MAJOR = 24;
 
@@ -17,7 +17,7 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
     return 1;
   }
   if (name === 'help' || name === '--help' || name === '-h') {
-    console.log(describeCommands());
+    console.log(describeCommands((await loadSiteCommands(args)).commands));
     return 0;
   }
   if (name === '--version' || name === '-v' || name === 'version') {
@@ -25,7 +25,16 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
     console.log(showVersion(engineFeatures).out);
     return 0;
   }
-  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  let entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (entry === undefined) {
+    const site = await loadSiteCommands(args);
+    if (Object.hasOwn(site.commands, name)) entry = site.commands[name];
+    else if (site.problems.length > 0) {
+      const { formatProblem } = await import('../shared/problem.ts');
+      console.error(site.problems.map(formatProblem).join('\n'));
+      return 1;
+    }
+  }
   if (entry === undefined) {
     const { didYouMean } = await import('../shared/near-name.ts');
     const nearName = didYouMean(name, Object.keys(commands));
@@ -41,9 +50,10 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
   return result?.exitCode;
 }
 
-function describeCommands(): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
+function describeCommands(siteCommands: typeof commands): string {
+  const all = { ...commands, ...siteCommands };
+  const width = Math.max(...Object.keys(all).map((name) => name.length));
+  const lines = Object.entries(all).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
   return `Gatehouse serves documentation that only the right people can read.
 
 Usage: gatehouse <command> [options]

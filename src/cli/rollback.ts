@@ -36,7 +36,7 @@ Exit code: 0 the release is being served, 1 it isn't, 2 wrong arguments.`,
   options: {},
   parse: ([name, ...surplus]) => rejectSurplus(surplus) ?? { input: { name } },
   run: async ({ name }, environment) => {
-    const { features, problems } = installFeatures(environment);
+    const { features, problems } = await installFeatures(environment);
     if (problems) return failWith(problems);
     const { loginPage } = await openIdentityProvider(environment, features);
     const folder = resolveDistDir(environment);

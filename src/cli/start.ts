@@ -34,7 +34,7 @@ async function buildOrKeepRelease(environment: Environment): Promise<boolean> {
     import('../build/build.ts'),
     import('../build/progress.ts'),
   ]);
-  const { features, problems } = installFeatures(environment);
+  const { features, problems } = await installFeatures(environment);
   if (problems) {
     for (const problem of problems) printLine(formatProblem(problem));
     return false;

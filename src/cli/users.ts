@@ -25,7 +25,7 @@ export const command = defineCommand({ help, options, parse, run });
 async function run(input: UsersCommand, environment: Environment): Promise<CommandResult> {
   const addsAccount = input.name === 'add' || input.name === 'invite';
   const needsPasswords = addsAccount || input.name === 'import' || input.name === 'password';
-  const { features, problems } = installFeatures(environment);
+  const { features, problems } = await installFeatures(environment);
   if (problems) return failWith(problems);
   const { issuer, signIn } = await openIdentityProvider(environment, features);
   if (signIn.by !== 'password' && needsPasswords) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 
 /** The arguments of an `editUrl` function, as in Docusaurus. */
-interface EditUrlParts {
+export interface EditUrlParts {
   version: string;
   versionDocsDirPath: string;
   docPath: string;

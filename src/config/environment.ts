@@ -49,6 +49,7 @@ const commonVariables = {
   BROKEN_LINKS: z.enum(['fail', 'warn']).optional(),
   BROKEN_DOCUMENTS: z.enum(['fail', 'warn']).default('fail'),
   DIST_DIR: text.default('dist'),
+  FEATURES: nameList.default([]),
   FEATURES_OFF: nameList.default([]),
   RELEASES_KEEP: wholeNumber(2, 1_000).default(10),
   PUBLISH_MAX_MB: wholeNumber(1, 1_000_000).default(2_000),

@@ -32,9 +32,21 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
     return { problems: [problem(`The file can't be loaded: ${describeReason(error)}`)] };
   }
   const parsed = siteConfigSchema.safeParse(module.default);
-  if (parsed.success) return { config: parsed.data, problems: [] };
   const text = readFileSync(file, 'utf8');
+  if (parsed.success && parsed.data.features.length > 0 && !mayNameFeatures(text)) {
+    const message = `features: write the key in ${FILE} itself. Servers look for it there before they load the file.`;
+    return { problems: [problem(message)] };
+  }
+  if (parsed.success) return { config: parsed.data, problems: [] };
   return { problems: parsed.error.issues.flatMap((issue) => describeIssue(issue, text)) };
+}
+
+/**
+ * Whether the text of a `site.config.ts` can have the key `features`. Servers ask this at each start, because evaluating
+ * a configuration takes longer than the rest of the start.
+ */
+export function mayNameFeatures(text: string): boolean {
+  return /(?<![\w$.])['"]?features['"]?\s*[:,}]/.test(text);
 }
 
 function describeIssue(issue: z.core.$ZodIssue, text: string): Problem[] {

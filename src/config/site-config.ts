@@ -14,6 +14,8 @@ import { openApiOptionsSchema } from './open-api-options.ts';
 import { parseSynonymRule } from './synonym-rules.ts';
 import { type SiteTextName, siteTexts } from './texts.ts';
 
+export type { EditUrlParts } from './docs-options.ts';
+
 const synonymRule = z.string().transform((text, context) => {
   const rule = parseSynonymRule(text);
   if (typeof rule !== 'string') return rule;
@@ -86,6 +88,11 @@ export const siteConfigSchema = z.strictObject({
    * rules for its articles, which `npm run check` holds.
    */
   checks: z.string().min(1).optional(),
+  /**
+   * Features of the site: modules of the site folder, such as `./greetings/feature.ts`, or packages, whose default export
+   * is `defineFeature({ … })`. Servers look for the key in this file, so write it here, not in a module imported here.
+   */
+  features: z.array(z.string().min(1)).default([]),
   /**
    * Style sheets of the site folder, such as `./src/styles/reference.css`, in every page after the engine's own. They
    * may use its colours and sizes: `src/ui/theme/tokens.css`.

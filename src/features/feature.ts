@@ -3,7 +3,7 @@ import { type BuildFeatures, type PartPlace, partPlaces } from '../build/build-f
 import type { CommandEntry } from '../command/define-command.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
 import type { SettingsFeature } from '../config/settings.ts';
-import type { OwnPage } from '../model/pages.ts';
+import { commonPages, type OwnPage } from '../model/pages.ts';
 import type { ServerFeature } from '../server/server-feature.ts';
 
 /**
@@ -11,6 +11,8 @@ import type { ServerFeature } from '../server/server-feature.ts';
  * tests. Everything but the name is optional.
  */
 export interface Feature extends SettingsFeature, ServerFeature {
+  /** Oldest version of Gatehouse that has what the feature uses, such as `0.3.0`. */
+  needsVersion?: string;
   /** Commands of `gatehouse` by name. */
   commands?: Readonly<Record<string, CommandEntry>>;
   /** Pages of the interface, by a name that no other page has. */
@@ -24,7 +26,7 @@ export interface Feature extends SettingsFeature, ServerFeature {
 }
 
 /** A page whose content the browser draws. */
-interface FeaturePage extends OwnPage {
+export interface FeaturePage extends OwnPage {
   /** Module that exports the React component `Page`, such as `new URL('./greetings-page.tsx', import.meta.url)`. */
   module: URL;
 }
@@ -37,10 +39,14 @@ export function defineFeature<const Declared extends Feature>(feature: Declared)
 /** Collects the additions of these features to a build. Throws if two pages or two texts have the same name. */
 export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
   const pages: Record<string, BuildFeatures['pages'][string]> = {};
+  const paths = new Set<string>(Object.values(commonPages).map(({ path }) => path));
   for (const feature of features) {
     for (const [name, { module, ...page }] of Object.entries(feature.pages ?? {})) {
-      if (pages[name])
+      if (pages[name] || Object.hasOwn(commonPages, name))
         throw new Error(`The feature ${feature.name} declares the page ${name} a second time.`);
+      if (paths.has(page.path))
+        throw new Error(`The feature ${feature.name} declares a second page at ${page.path}.`);
+      paths.add(page.path);
       pages[name] = { ...page, module: fileURLToPath(module) };
     }
   }
@@ -55,4 +61,17 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
   );
   const names = features.map(({ name }) => name).sort();
   return { names, routes, pages, parts, messages: readFeatureMessages(features) };
+}
+
+/** The commands of these features by name. Throws if two features declare the same name. */
+export function collectCommands(features: readonly Feature[]): Readonly<Record<string, CommandEntry>> {
+  const collected: Record<string, CommandEntry> = {};
+  for (const { name: feature, commands = {} } of features) {
+    for (const [name, entry] of Object.entries(commands)) {
+      if (Object.hasOwn(collected, name))
+        throw new Error(`The feature ${feature} declares the command ${name} a second time.`);
+      collected[name] = entry;
+    }
+  }
+  return collected;
 }

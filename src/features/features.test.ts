@@ -9,6 +9,15 @@ import { collectApi, collectRoutes } from '../server/server-feature.ts';
 import { defineFeature, toBuildFeatures } from './feature.ts';
 import { engineFeatures, installFeatures } from './index.ts';
 
+const leaveOut = (...names: string[]) => ({
+  FEATURES: [],
+  FEATURES_OFF: names,
+  IDENTITY: 'local',
+  SITE_DIR: undefined,
+});
+/** A working folder without a site. */
+const empty = import.meta.dirname;
+
 let server: TestServer | undefined;
 afterEach(async () => {
   await server?.close();
@@ -53,7 +62,7 @@ test('without a feature, its routes do not exist for anyone', async () => {
 
 describe.each(engineFeatures.map(({ name }) => name))('without %s', (name) => {
   test('a server starts and serves the site', async () => {
-    const { features = [] } = installFeatures({ FEATURES_OFF: [name], IDENTITY: 'local' });
+    const { features = [] } = await installFeatures(leaveOut(name), empty);
     expect(features).toHaveLength(engineFeatures.length - 1);
     expect(await readBasics(await start({ features }))).toEqual([200, 200, 200, 200, 200]);
   });
@@ -73,8 +82,8 @@ test('parts of several features appear at their place, in the order of the featu
   ]);
 });
 
-test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest', () => {
-  const { problems = [] } = installFeatures({ FEATURES_OFF: ['insight', 'mcp'], IDENTITY: 'local' });
+test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest', async () => {
+  const { problems = [] } = await installFeatures(leaveOut('insight', 'mcp'), empty);
   expect(problems.map(({ message }) => message)).toEqual([
     expect.stringMatching(
       /^FEATURES_OFF names "insight", which isn't a feature. Did you mean "insights"\? Features: /,
@@ -83,28 +92,30 @@ test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest'
 });
 
 describe('IDENTITY', () => {
-  const install = (IDENTITY: string, ...FEATURES_OFF: string[]) =>
-    installFeatures({ IDENTITY, FEATURES_OFF }).problems?.map(({ message }) => message);
+  const install = async (IDENTITY: string, ...off: string[]) => {
+    const { problems } = await installFeatures({ ...leaveOut(...off), IDENTITY }, empty);
+    return problems?.map(({ message }) => message);
+  };
 
-  test.each(['local', 'oidc', 'firebase'])('can name %s', (provider) => {
-    expect(install(provider)).toBeUndefined();
+  test.each(['local', 'oidc', 'firebase'])('can name %s', async (provider) => {
+    expect(await install(provider)).toBeUndefined();
   });
 
   test.each([
     ['oid', 'Did you mean "oidc"? Identity providers: local, firebase, oidc.'],
     ['fire-base', 'Did you mean "firebase"? Identity providers: local, firebase, oidc.'],
     ['ldap', 'Identity providers: local, firebase, oidc.'],
-  ])('cannot name %s, which no feature has', (provider, rest) => {
-    expect(install(provider)).toEqual([
+  ])('cannot name %s, which no feature has', async (provider, rest) => {
+    expect(await install(provider)).toEqual([
       `IDENTITY names "${provider}", which isn't an identity provider. ${rest}`,
     ]);
   });
 
-  test.each(['oidc', 'firebase'])('cannot name %s without its feature', (provider) => {
-    expect(install(provider, provider)).toEqual([
+  test.each(['oidc', 'firebase'])('cannot name %s without its feature', async (provider) => {
+    expect(await install(provider, provider)).toEqual([
       `IDENTITY=${provider} needs the feature "${provider}", which FEATURES_OFF switches off.`,
     ]);
-    expect(install('local', provider)).toBeUndefined();
+    expect(await install('local', provider)).toBeUndefined();
   });
 });
 

@@ -1,17 +1,21 @@
 import { listIdentityProviders } from '../accounts/providers/open-identity-provider.ts';
 import type { Environment } from '../config/environment.ts';
+import { createRouteTable } from '../model/routes.ts';
+import { collectRoutes, collectTools } from '../server/server-feature.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
+import { describeReason } from '../shared/reason.ts';
 import { agents } from './agents/feature.ts';
 import { announcements } from './announcements/feature.ts';
 import { audit } from './audit/feature.ts';
 import { authoring } from './authoring/feature.ts';
 import { backups } from './backups/feature.ts';
-import type { Feature } from './feature.ts';
+import { collectCommands, type Feature, toBuildFeatures } from './feature.ts';
 import { firebase } from './firebase/feature.ts';
 import { insights } from './insights/feature.ts';
 import { mcp } from './mcp/feature.ts';
 import { oidc } from './oidc/feature.ts';
+import { loadOutsideFeatures } from './outside-features.ts';
 import { pdfExport } from './pdf-export/feature.ts';
 import { peopleImport } from './people-import/feature.ts';
 import { publishing } from './publishing/feature.ts';
@@ -32,40 +36,73 @@ export const engineFeatures: readonly Feature[] = [
   publishing,
 ];
 
-/**
- * The features of an installation: those of the program, without the ones that `FEATURES_OFF` names. A name that no
- * feature has is a problem, as is an `IDENTITY` that isn't installed.
- */
-export function installFeatures({
-  FEATURES_OFF: off,
-  IDENTITY: provider,
-}: Pick<Environment, 'FEATURES_OFF' | 'IDENTITY'>):
+type InstalledFeatures =
   | { features: readonly Feature[]; problems?: never }
-  | { features?: never; problems: Problem[] } {
-  const names = engineFeatures.map(({ name }) => name);
+  | { features?: never; problems: Problem[] };
+
+/**
+ * The features of an installation: those of the program, of the site folder and of `FEATURES`, without the ones that
+ * `FEATURES_OFF` names. Mistakes come back as problems: a module that can't be loaded, two features with the same name or
+ * the same declaration, a name that no feature has.
+ */
+export async function installFeatures(
+  environment: Pick<Environment, 'FEATURES' | 'FEATURES_OFF' | 'IDENTITY' | 'SITE_DIR'>,
+  workDir: string = process.cwd(),
+): Promise<InstalledFeatures> {
+  const outside = await loadOutsideFeatures(environment, workDir);
+  if (outside.problems.length > 0) return { problems: outside.problems };
+  const all = [...engineFeatures, ...outside.features];
+  const names = all.map(({ name }) => name);
+  const doubled = names.find((name, at) => names.indexOf(name) !== at);
+  if (doubled !== undefined)
+    return {
+      problems: [createProblem('feature', `Two features are named "${doubled}". Rename one of them.`)],
+    };
+  const off = environment.FEATURES_OFF;
   const problems = off
     .filter((name) => !names.includes(name))
     .map((name) =>
       createProblem(
+        'environment',
         `FEATURES_OFF names "${name}", which isn't a feature.${didYouMean(name, names)} Features: ${names.join(', ')}.`,
       ),
     );
-  const features = engineFeatures.filter(({ name }) => !off.includes(name));
+  const features = all.filter(({ name }) => !off.includes(name));
+  const { IDENTITY: provider } = environment;
   if (!listIdentityProviders(features).includes(provider))
-    problems.push(createProblem(describeUnknownProvider(provider, features)));
-  return problems.length > 0 ? { problems } : { features };
+    problems.push(createProblem('environment', describeUnknownProvider(provider, all, features)));
+  if (problems.length > 0) return { problems };
+  const conflict = outside.features.length > 0 ? findConflict(features) : undefined;
+  return conflict === undefined ? { features } : { problems: [conflict] };
 }
 
-function createProblem(message: string): Problem {
-  return { code: 'environment', severity: 'error', message };
-}
-
-function describeUnknownProvider(provider: string, features: readonly Feature[]): string {
-  const owner = engineFeatures.find(({ identityProviders = [] }) =>
+function describeUnknownProvider(
+  provider: string,
+  all: readonly Feature[],
+  features: readonly Feature[],
+): string {
+  const owner = all.find(({ identityProviders = [] }) =>
     identityProviders.some(({ name }) => name === provider),
   );
   if (owner)
     return `IDENTITY=${provider} needs the feature "${owner.name}", which FEATURES_OFF switches off.`;
   const names = listIdentityProviders(features);
   return `IDENTITY names "${provider}", which isn't an identity provider.${didYouMean(provider, names)} Identity providers: ${names.join(', ')}.`;
+}
+
+/** Collects what the features declare, as a build and a server will, and reports the first thing declared twice. */
+function findConflict(features: readonly Feature[]): Problem | undefined {
+  try {
+    createRouteTable(collectRoutes(features));
+    collectTools(features);
+    collectCommands(features);
+    toBuildFeatures(features);
+    return undefined;
+  } catch (error) {
+    return createProblem('feature', `${describeReason(error)} Rename it, or leave a feature out.`);
+  }
+}
+
+function createProblem(code: string, message: string): Problem {
+  return { code, severity: 'error', message };
 }

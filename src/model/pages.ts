@@ -10,11 +10,17 @@ import {
   USERS_PATH,
 } from './urls.ts';
 
+/** A text in several languages, by language tag. English is used where a language is missing. */
+export interface Translations {
+  en: string;
+  [language: string]: string;
+}
+
 /** A page of the engine. It has the same path on every site. */
 export interface OwnPage {
   path: string;
-  /** Name of the text that is its title. */
-  title: SiteTextName;
+  /** Title: a text of the interface by its name, or its words in several languages. */
+  title: SiteTextName | Translations;
   /** Required for each page, so that no page becomes visible to everyone by oversight. */
   audience: 'reader' | 'administrator';
   /** Status of the response. Default: 200. */
@@ -23,6 +29,11 @@ export interface OwnPage {
   needsScripts?: SiteTextName;
   /** Position among the tabs of the administration, which has only administrators' pages. */
   tab?: number;
+}
+
+/** The text in a language, such as `es-MX`: of exactly this tag, else of its language, else English. */
+export function translate(translations: Translations, tag: string): string {
+  return translations[tag] ?? translations[new Intl.Locale(tag).language] ?? translations.en;
 }
 
 /** For pages of the administration. */

@@ -46,7 +46,13 @@ import { type BodyCache, createBodyCache } from './release/body-cache.ts';
 import { toRoutedPath } from './release/languages.ts';
 import { createEntrySender } from './release/send-entry.ts';
 import type { RouteParts } from './route-parts.ts';
-import { collectRoutes, type FeatureContext, type ServerFeature } from './server-feature.ts';
+import {
+  type AnsweredTool,
+  collectRoutes,
+  collectTools,
+  type FeatureContext,
+  type ServerFeature,
+} from './server-feature.ts';
 
 export interface AppOptions extends Omit<RouteParts, 'environment' | 'identityProvider' | 'baseUrl'> {
   environment: Environment;
@@ -225,6 +231,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   ];
   healthRoutes(app, { identity, releaseName, checks });
   const sessionFields: SessionFields = new Map();
+  collectTools(features);
+  const tools: AnsweredTool[] = [];
   loginRoutes(app, { ...parts, sessionFields });
   redirectRoutes(app, parts);
   setupRoutes(app, parts);
@@ -252,6 +260,12 @@ export function createApp(options: AppOptions): FastifyInstance {
           if (findPublisher)
             throw new Error(`The feature ${feature.name} admits publishers, as another one does already.`);
           findPublisher = find;
+        },
+        tools,
+        answerTool: (tool, answer) => {
+          if (!feature.tools?.some(({ name }) => name === tool.name))
+            throw new Error(`The feature ${feature.name} doesn't declare the tool ${tool.name}.`);
+          tools.push({ ...tool, answer: async (input, caller) => answer(tool.input.parse(input), caller) });
         },
         addReadinessCheck: (check) => {
           checks.push(check);

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { SignedInUser } from '../accounts/account.ts';
 import type { IdentityFeature } from '../accounts/providers/open-identity-provider.ts';
 import type { Environment } from '../config/environment.ts';
 import type { SiteTexts } from '../config/texts.ts';
@@ -45,6 +47,8 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
    * the path below the base path, with its query.
    */
   correctTarget?(method: string | undefined, target: string): string;
+  /** Tools for assistants, over MCP. `start` says with `context.answerTool` how they work. */
+  tools?: readonly FeatureTool[];
   /** Metrics of the feature. `start` says with `context.measure` where their values come from. */
   metrics?: readonly FeatureMetric[];
   /** Checks for `gatehouse doctor` and the health page, in the language of `texts`. Changes nothing. */
@@ -74,6 +78,31 @@ export interface FeatureMetric {
   aggregator: 'sum' | 'min' | 'max';
 }
 
+/** A tool that an assistant can call for its reader, over MCP. It only reads: a tool must not change anything. */
+export interface FeatureTool<Input extends z.ZodObject = z.ZodObject> {
+  /** Lower case, with underscores, such as `find_greeting`. */
+  name: string;
+  /** Readers whose assistants see it and can call it. */
+  access: 'reader' | 'administrator';
+  title: string;
+  /** Tells the assistant what the tool returns and when to use it. */
+  description: string;
+  input: Input;
+}
+
+/** The result of a tool: text for the assistant, or why it failed and what to do instead. */
+export type ToolResult = { text: string } | { failure: string };
+
+/** The reader whose assistant calls a tool. */
+export interface ToolCaller {
+  user: SignedInUser;
+}
+
+/** A tool with the function that answers its calls. */
+export interface AnsweredTool extends FeatureTool {
+  answer(input: Record<string, unknown>, caller: ToolCaller): Promise<ToolResult>;
+}
+
 /** A past week: from `since` until before `until`, in milliseconds since the epoch. */
 export interface Week {
   since: number;
@@ -96,6 +125,13 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   dataFiles: readonly DataFile[];
   /** Leases for tasks that one process does on behalf of all. */
   leases: Leases;
+  /** Sets the function that answers the calls of a declared tool. */
+  answerTool<Input extends z.ZodObject>(
+    tool: FeatureTool<Input>,
+    answer: (input: z.output<Input>, caller: ToolCaller) => Promise<ToolResult>,
+  ): void;
+  /** The tools of all features. Complete when all features have started. */
+  tools: readonly AnsweredTool[];
   /** Sets where the values of a declared metric come from. `read` returns undefined while there is no value. */
   measure(name: string, read: () => number | undefined): void;
   /** Admits requests with deploy tokens to operations for them, if `find` knows the token. Only one feature can do so. */
@@ -165,4 +201,17 @@ export function collectRoutes(features: readonly ServerFeature[]): Route[] {
     ({ path }): Route => ({ method: 'POST', path, access: 'deploy', kind: 'api' }),
   );
   return [...declared, ...endpointsToRoutes(endpoints), ...forDeployTokens];
+}
+
+/** Collects the tools of these features. Throws if two have the same name. */
+export function collectTools(features: readonly Pick<ServerFeature, 'name' | 'tools'>[]): FeatureTool[] {
+  const collected = new Map<string, FeatureTool>();
+  for (const feature of features) {
+    for (const tool of feature.tools ?? []) {
+      if (collected.has(tool.name))
+        throw new Error(`The feature ${feature.name} declares the tool ${tool.name} a second time.`);
+      collected.set(tool.name, tool);
+    }
+  }
+  return [...collected.values()];
 }

@@ -131,9 +131,10 @@ function removeBasePath(address: string, basePath: string): string {
 }
 
 /** Whether any code of the site is bundled with the shell. */
-export function hasSiteCode({ siteDir, styles, hasLiveCode }: BundledSite): boolean {
+export function hasSiteCode({ siteDir, styles, hasLiveCode, added }: BundledSite): boolean {
   return (
     styles.length > 0 ||
+    Object.values(added?.pages ?? {}).some(({ module }) => !module.startsWith(sourceDir + path.sep)) ||
     hasLiveCode === true ||
     listShellPages(siteDir).length > 0 ||
     existsSync(path.join(siteDir, 'src/live'))

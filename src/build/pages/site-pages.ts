@@ -1,5 +1,5 @@
 import { listTagPages, withoutRedirects } from '../../content/routes.ts';
-import type { OwnPage, PageServing } from '../../model/pages.ts';
+import { type OwnPage, type PageServing, translate } from '../../model/pages.ts';
 import type { StandalonePage, Tag } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
@@ -129,15 +129,21 @@ function planWidePage(path: string, title: string, description: string): PagePla
   return { ...createEmptyPlan(path, 'page', title), description, wide: true };
 }
 
-function planOwnPage(name: string, page: OwnPage, { site, config, ownPages }: PageSources): PagePlan {
+function planOwnPage(
+  name: string,
+  page: OwnPage,
+  { site, config, ownPages, languages }: PageSources,
+): PagePlan {
   const { texts } = config;
+  const writeTitle = (title: OwnPage['title']) =>
+    typeof title === 'string' ? texts[title] : translate(title, languages.current.htmlLang);
   const tabs = Object.values(ownPages)
     .filter(({ audience }) => audience === 'administrator')
     .toSorted((a, b) => (a.tab ?? Number.POSITIVE_INFINITY) - (b.tab ?? Number.POSITIVE_INFINITY))
-    .map(({ path, title }) => ({ path: atBasePath(path, site.basePath), title: texts[title] }));
+    .map(({ path, title }) => ({ path: atBasePath(path, site.basePath), title: writeTitle(title) }));
   const { path, title, audience, needsScripts } = page;
   return {
-    ...createEmptyPlan(atBasePath(path, site.basePath), name, texts[title]),
+    ...createEmptyPlan(atBasePath(path, site.basePath), name, writeTitle(title)),
     needsScripts: needsScripts && texts[needsScripts],
     tabs: audience === 'administrator' ? tabs : undefined,
   };

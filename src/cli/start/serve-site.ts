@@ -16,7 +16,7 @@ export async function serveSite(
   environment: Environment,
   { logAsText }: { logAsText?: boolean } = {},
 ): Promise<ServeResult> {
-  const { features, problems } = installFeatures(environment);
+  const { features, problems } = await installFeatures(environment);
   if (problems) return { problems };
   const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
   const served = await serve({

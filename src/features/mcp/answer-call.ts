@@ -2,6 +2,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { BODY_MAX_BYTES } from '../../server/http/limits.ts';
 import { createDocumentationServer } from './documentation-server.ts';
 import type { Library } from './library.ts';
+import type { OfferedTool } from './offered-tools.ts';
 import type { RunSearch } from './search-tool.ts';
 
 /** The complete answer to a call. */
@@ -14,9 +15,14 @@ export interface McpResponse {
 /** Answers one call of the protocol, in any of its revisions. No state is kept between calls. */
 export async function answerCall(
   request: Request,
-  { library, ask, onError }: { library: Library; ask: RunSearch; onError(error: Error): void },
+  {
+    library,
+    ask,
+    tools,
+    onError,
+  }: { library: Library; ask: RunSearch; tools: readonly OfferedTool[]; onError(error: Error): void },
 ): Promise<McpResponse> {
-  const handler = createMcpHandler(() => createDocumentationServer(library, ask), {
+  const handler = createMcpHandler(() => createDocumentationServer(library, ask, tools), {
     // The server has no notifications to send, so an open stream would only occupy a connection.
     maxSubscriptions: 0,
     keepAliveMs: 0,

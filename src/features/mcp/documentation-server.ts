@@ -1,9 +1,10 @@
 import { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { dataNotice } from './answer.ts';
+import { dataNotice, failureResult, textResult } from './answer.ts';
 import { formatSectionHref, type Library } from './library.ts';
 import { listPageTree } from './list-tool.ts';
 import { lookUpName } from './look-up-tool.ts';
+import type { OfferedTool } from './offered-tools.ts';
 import { readPageAsMarkdown } from './read-tool.ts';
 import { type RunSearch, searchSections } from './search-tool.ts';
 
@@ -32,7 +33,11 @@ const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: fals
  * Creates the MCP server for one request of one reader, with the tools, resources and prompts for reading the
  * documentation. All content comes from the library and the search, which are limited to what this reader may see.
  */
-export async function createDocumentationServer(library: Library, ask: RunSearch): Promise<McpServer> {
+export async function createDocumentationServer(
+  library: Library,
+  ask: RunSearch,
+  tools: readonly OfferedTool[] = [],
+): Promise<McpServer> {
   const site = await library.site();
   const name = site?.name ?? 'Documentation';
   const server = new McpServer(
@@ -106,6 +111,16 @@ export async function createDocumentationServer(library: Library, ask: RunSearch
     },
     (input) => listPageTree(library, input),
   );
+
+  for (const { name: toolName, title, description, input, answer } of tools)
+    server.registerTool(
+      toolName,
+      { title, description, inputSchema: input, annotations: readOnly },
+      async (toolInput) => {
+        const result = await answer(toolInput);
+        return 'failure' in result ? failureResult(result.failure) : textResult(result.text);
+      },
+    );
 
   server.registerResource(
     'page',

@@ -11,6 +11,7 @@ import { createFairQueue } from '../../shared/fair-queue.ts';
 import { type AnswerForm, convertToForm, EITHER_FORM, parseAcceptedForms } from './accepted-form.ts';
 import type { McpResponse } from './answer-call.ts';
 import { openLibrary } from './library.ts';
+import { documentationTools, offerTools } from './offered-tools.ts';
 
 /** Concurrent calls of all readers. Further calls wait in a queue. Requests for pages wait for these calls at most. */
 const CONCURRENT_CALLS_MAX = 4;
@@ -38,7 +39,12 @@ const notAcceptableError = errorAnswer(
  * `/mcp`, behind the gate: the Model Context Protocol over streamable HTTP. It has no sessions, so that every process can
  * answer every call. Each request gets its own server with the permissions of its reader.
  */
-export function startMcp({ app, search, baseUrl }: Pick<FeatureContext, 'app' | 'search' | 'baseUrl'>): void {
+export function startMcp({
+  app,
+  search,
+  baseUrl,
+  tools,
+}: Pick<FeatureContext, 'app' | 'search' | 'baseUrl' | 'tools'>): void {
   const callsByReader = new Map<string, number>();
   const queue = createFairQueue({ concurrency: CONCURRENT_CALLS_MAX, waiting: WAITING_CALLS_MAX });
 
@@ -74,6 +80,7 @@ export function startMcp({ app, search, baseUrl }: Pick<FeatureContext, 'app' | 
     return answerCall(toWebRequest(request), {
       library: openLibrary(gate, origin),
       ask: (requests) => search(requests, request),
+      tools: offerTools(tools, gate.user),
       onError: (error) => request.log.warn({ err: error }, 'An MCP call failed.'),
     });
   }
@@ -108,6 +115,11 @@ export function startMcp({ app, search, baseUrl }: Pick<FeatureContext, 'app' | 
       .send(`${texts.toolsAddressOpened.replaceAll('{address}', address)}\n`);
   }
 
+  app.addHook('onReady', async () => {
+    const secondTool = tools.find(({ name }) => documentationTools.some((toolName) => toolName === name));
+    if (secondTool)
+      throw new Error(`A feature declares the tool ${secondTool.name}, which the documentation has already.`);
+  });
   // The MCP library parses the body itself and reports its errors.
   parseBodiesAsText(app, BODY_MAX_BYTES);
   app.post(MCP_PATH, answer);

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const outsideFeatures = new URL('./index.ts', import.meta.url).href;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'outside-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, content: string) {
+  const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+const writeConfig = (features: string) =>
+  write('site.config.ts', `export default {\n  name: 'Orchard',\n  features: ${features},\n};\n`);
+const feature = (declaration: string) =>
+  `import { defineFeature } from 'gatehouse/feature';\nexport default defineFeature(${declaration} as never);\n`;
+
+/** Loads the features in a process of its own, as every command does. Returns the added names, or the problems. */
+function install(environment: { FEATURES?: string[]; FEATURES_OFF?: string[] } = {}): string[] {
+  const script = `
+    import { engineFeatures, installFeatures } from ${JSON.stringify(outsideFeatures)};
+    const environment = ${JSON.stringify({ FEATURES: [], FEATURES_OFF: [], ...environment })};
+    const { features, problems } = await installFeatures(environment, ${JSON.stringify(folder)});
+    const added = features?.filter((one) => !engineFeatures.includes(one)).map(({ name }) => name);
+    const formatted = problems?.map(({ file, line, message }) => [file, line, message].filter(Boolean).join(':'));
+    console.log(JSON.stringify(added ?? formatted));`;
+  const args = ['--input-type=module', '--eval', script];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout.replaceAll(path.sep, '/').replaceAll(folder, ''));
+}
+
+test('loads a feature of the site folder and one of a package, each once', () => {
+  writeConfig("['./greetings.ts', 'orchard-tools', './greetings.ts']");
+  write('greetings.ts', feature("{ name: 'greetings' }"));
+  const exported = { import: './feature.js' };
+  write('node_modules/orchard-tools/package.json', JSON.stringify({ type: 'module', exports: exported }));
+  write('node_modules/orchard-tools/feature.js', "export default { name: 'orchard-tools' };\n");
+  expect(install()).toEqual(['greetings', 'orchard-tools']);
+  expect(install({ FEATURES_OFF: ['greetings'] })).toEqual(['orchard-tools']);
+});
+
+test('FEATURES adds packages and files without a site folder', () => {
+  write('node_modules/orchard-tools/package.json', JSON.stringify({ main: 'feature.mjs' }));
+  write('node_modules/orchard-tools/feature.mjs', "export default { name: 'orchard-tools' };\n");
+  write('greetings.ts', feature("{ name: 'greetings' }"));
+  expect(install({ FEATURES: ['orchard-tools', './greetings.ts'] })).toEqual(['orchard-tools', 'greetings']);
+});
+
+test('does not evaluate a configuration without the key, so that it does not slow down a start', () => {
+  write('site.config.ts', "throw new Error('evaluated');\nexport default { name: 'Features' };\n");
+  expect(install()).toEqual([]);
+});
+
+describe('says what is wrong and what to do:', () => {
+  test.each([
+    [
+      'a missing file',
+      "['./gone.ts']",
+      undefined,
+      /^site\.config\.ts:3:The feature "\.\/gone\.ts" isn't a file/,
+    ],
+    ['a missing package', "['orchard-tools']", undefined, /^site\.config\.ts:3:.*npm install orchard-tools/],
+    ['another type', '5', undefined, /^site\.config\.ts:3:features: list modules/],
+    ['no default export', "['./one.ts']", 'export const one = 1;', /isn't a feature: .*no default export/],
+    ['an error', "['./one.ts']", "throw new Error('Broken.');", /can't be loaded: Broken\./],
+    ['a name in capitals', "['./one.ts']", feature("{ name: 'One' }"), /name: must be lower case/],
+    [
+      'an unknown key',
+      "['./one.ts']",
+      feature("{ name: 'one', page: {} }"),
+      /"page".*Did you mean "pages"\?/,
+    ],
+    [
+      'a newer version',
+      "['./one.ts']",
+      feature("{ name: 'one', needsVersion: '99.0.0' }"),
+      /needs Gatehouse 99\.0\.0 or newer, but this is/,
+    ],
+    [
+      'an export of a newer version',
+      "['./one.ts']",
+      "import { defineMore } from 'gatehouse/feature';\nexport default defineMore({});",
+      /needs a newer version of Gatehouse than/,
+    ],
+    [
+      'a route without access',
+      "['./one.ts']",
+      feature("{ name: 'one', routes: [{ method: 'GET', path: '/one', kind: 'route' }] }"),
+      /routes\.0\.access/,
+    ],
+    [
+      'a page without an audience',
+      "['./one.ts']",
+      feature("{ name: 'one', pages: { one: { path: '/one', module: new URL('file:///one.tsx') } } }"),
+      /pages\.one\.audience/,
+    ],
+    [
+      'the name of another feature',
+      "['./one.ts']",
+      feature("{ name: 'mcp' }"),
+      /Two features are named "mcp"/,
+    ],
+    [
+      'a route of the program',
+      "['./one.ts']",
+      feature(
+        "{ name: 'one', routes: [{ method: 'GET', path: '/login', access: 'public', kind: 'route' }] }",
+      ),
+      /The route GET \/login is declared twice/,
+    ],
+  ])('%s', (_, features, module, message) => {
+    writeConfig(features);
+    if (module !== undefined) write('one.ts', module);
+    const problems = install();
+    expect(problems).toEqual([expect.stringMatching(message)]);
+  });
+});

@@ -1,0 +1,238 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { importSiteModule } from '../config/doors.ts';
+import type { Environment } from '../config/environment.ts';
+import { mayNameFeatures, siteConfigFile } from '../config/load-site-config.ts';
+import { findSiteFolder } from '../config/site-folder.ts';
+import { engineVersion } from '../shared/engine-dir.ts';
+import { lineOfKey } from '../shared/line-of-key.ts';
+import { didYouMean } from '../shared/near-name.ts';
+import type { Problem } from '../shared/problem.ts';
+import { describeReason } from '../shared/reason.ts';
+import type { Feature } from './feature.ts';
+
+/** A module that somebody named as a feature, and where. */
+interface FeatureReference {
+  specifier: string;
+  /** Folder from which the specifier is resolved. */
+  folder: string;
+  /** Names the place in messages. */
+  place: string;
+  file?: string;
+  line?: number | undefined;
+}
+
+type FeatureEnvironment = Pick<Environment, 'SITE_DIR' | 'FEATURES'>;
+
+/**
+ * Loads the features that don't come with the program: those that `site.config.ts` of the site folder names, and those of
+ * `FEATURES`. A release isn't asked, because a release must not bring code to a server.
+ */
+export async function loadOutsideFeatures(
+  environment: FeatureEnvironment,
+  workDir: string,
+): Promise<{ features: Feature[]; problems: Problem[] }> {
+  const siteFeatures = await readConfiguredFeatures(findSiteFolder(environment, workDir));
+  const listedReferences = environment.FEATURES.filter((specifier) => specifier !== '').map(
+    (specifier): FeatureReference => ({ specifier, folder: workDir, place: 'FEATURES' }),
+  );
+  const problems = [...siteFeatures.problems];
+  /** By the URL of their module, so that a feature that is named twice is loaded once. */
+  const features = new Map<string, Feature>();
+  for (const reference of [...siteFeatures.references, ...listedReferences]) {
+    const resolved = await resolveModule(reference);
+    if ('problem' in resolved) problems.push(resolved.problem);
+    else if (!features.has(resolved.file)) {
+      const loaded = await loadFeature(reference, resolved.file);
+      if ('problem' in loaded) problems.push(loaded.problem);
+      else features.set(resolved.file, loaded.feature);
+    }
+  }
+  return { features: [...features.values()], problems };
+}
+
+const configuredSchema = z.object({ features: z.array(z.string().min(1)).default([]) });
+
+/** Evaluates `site.config.ts` only if its text has the key, because most servers start without any feature of a site. */
+async function readConfiguredFeatures(
+  siteDir: string,
+): Promise<{ references: FeatureReference[]; problems: Problem[] }> {
+  const file = siteConfigFile(siteDir);
+  const none = { references: [], problems: [] };
+  if (!existsSync(file)) return none;
+  const text = readFileSync(file, 'utf8');
+  if (!mayNameFeatures(text)) return none;
+  const place = path.basename(file);
+  const line = lineOfKey(text, 'features');
+  const fail = (message: string) => ({
+    references: [],
+    problems: [{ code: 'feature', severity: 'error' as const, file: place, line, message }],
+  });
+  let module: { default?: unknown };
+  try {
+    module = await importSiteModule(file);
+  } catch (error) {
+    return fail(`The file can't be loaded, so its features are unknown: ${describeReason(error)}`);
+  }
+  const parsed = configuredSchema.safeParse(module.default);
+  if (!parsed.success)
+    return fail('features: list modules, such as ["./greetings/feature.ts"], or names of packages.');
+  const references = parsed.data.features.map((specifier) => ({
+    specifier,
+    folder: siteDir,
+    place,
+    file: place,
+    line,
+  }));
+  return { references, problems: [] };
+}
+
+function reportProblem({ specifier, place, file, line }: FeatureReference, message: string) {
+  const text = `${place === 'FEATURES' ? 'FEATURES: the' : 'The'} feature "${specifier}" ${message}`;
+  return { problem: { code: 'feature', severity: 'error', file, line, message: text } satisfies Problem };
+}
+
+async function resolveModule(reference: FeatureReference): Promise<{ file: string } | { problem: Problem }> {
+  const { specifier, folder } = reference;
+  if (/^\.{0,2}\//.test(specifier) || path.isAbsolute(specifier)) {
+    const file = path.resolve(folder, specifier);
+    if (statSync(file, { throwIfNoEntry: false })?.isFile()) return { file };
+    return reportProblem(
+      reference,
+      `isn't a file: ${file} doesn't exist. Write the path of its module with the ending, from the folder of ${reference.place === 'FEATURES' ? 'the working folder' : reference.place}.`,
+    );
+  }
+  const { createJiti } = await import('jiti');
+  const base = pathToFileURL(path.join(folder, 'package.json')).href;
+  const url = createJiti(base).esmResolve(specifier, { parentURL: base, try: true });
+  if (url?.startsWith('file:')) return { file: fileURLToPath(url) };
+  return reportProblem(
+    reference,
+    `isn't installed. Run "npm install ${specifier}" in ${folder}, or write "./${specifier}" if it is a file there.`,
+  );
+}
+
+async function loadFeature(
+  reference: FeatureReference,
+  file: string,
+): Promise<{ feature: Feature } | { problem: Problem }> {
+  let module: { default?: unknown };
+  try {
+    module = await importSiteModule(file);
+  } catch (error) {
+    const reason = describeReason(error);
+    return reportProblem(
+      reference,
+      // Node says so of a name that the module of a newer version exports.
+      /'gatehouse\/[^']*' does not provide an export named/.test(reason)
+        ? `needs a newer version of Gatehouse than ${engineVersion()}: ${reason}. Update Gatehouse.`
+        : `can't be loaded: ${reason}. Fix it, or remove it from ${reference.place}.`,
+    );
+  }
+  const message = findMistake(module.default);
+  // The check has just said so.
+  return message === undefined ? { feature: module.default as Feature } : reportProblem(reference, message);
+}
+
+/** Keys of a feature that this version knows. */
+const featureKeys: Readonly<Record<keyof Feature, true>> = {
+  name: true,
+  needsVersion: true,
+  settings: true,
+  findSettingProblems: true,
+  dataFiles: true,
+  messages: true,
+  identityProviders: true,
+  errorCodes: true,
+  deployOperations: true,
+  parts: true,
+  routes: true,
+  endpoints: true,
+  apiSubjects: true,
+  pages: true,
+  commands: true,
+  tools: true,
+  metrics: true,
+  correctTarget: true,
+  examine: true,
+  describeWeek: true,
+  start: true,
+};
+
+const access = z.enum(['reader', 'administrator']);
+const isFunction = z.custom<unknown>((value) => typeof value === 'function', 'must be a function').optional();
+
+/** Checks a feature before it is used. A feature in JavaScript has no compiler that checks it. */
+const featureSchema = z.looseObject({
+  name: z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'must be lower case with hyphens'),
+  needsVersion: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as "0.3.0"')
+    .optional(),
+  routes: z
+    .array(
+      z.looseObject({
+        method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+        path: z.string().startsWith('/'),
+        access: z.enum(['public', 'reader', 'administrator', 'deploy']),
+      }),
+    )
+    .optional(),
+  endpoints: z
+    .record(
+      z.string(),
+      z.looseObject({
+        call: z.string().regex(/^(?:GET|POST|PATCH|DELETE) \/api\/v1\//),
+        access,
+        summary: z.string(),
+      }),
+    )
+    .optional(),
+  pages: z
+    .record(
+      z.string(),
+      z.looseObject({ path: z.string().startsWith('/'), audience: access, module: z.instanceof(URL) }),
+    )
+    .optional(),
+  commands: z
+    .record(
+      z.string(),
+      z.looseObject({ about: z.string(), load: z.custom((load) => load instanceof Function) }),
+    )
+    .optional(),
+  tools: z.array(z.looseObject({ name: z.string(), access, description: z.string() })).optional(),
+  metrics: z.array(z.looseObject({ name: z.string().startsWith('docs_') })).optional(),
+  correctTarget: isFunction,
+  examine: isFunction,
+  describeWeek: isFunction,
+  start: isFunction,
+});
+
+/** Says what is wrong with the default export of a feature's module, or undefined. */
+function findMistake(declared: unknown): string | undefined {
+  if (typeof declared !== 'object' || declared === null)
+    return 'isn\'t a feature: its module has no default export. Write "export default defineFeature({ … })".';
+  const { needsVersion } = declared as Partial<Feature>;
+  const version = engineVersion();
+  // Asked first: a newer version may have other rules.
+  if (typeof needsVersion === 'string' && isNewer(needsVersion, version))
+    return `needs Gatehouse ${needsVersion} or newer, but this is ${version}. Update Gatehouse.`;
+  const unknownKey = Object.keys(declared).find((key) => !Object.hasOwn(featureKeys, key));
+  if (unknownKey !== undefined)
+    return `declares "${unknownKey}", which Gatehouse ${version} doesn't know.${didYouMean(unknownKey, Object.keys(featureKeys))} Correct the key, or update Gatehouse.`;
+  const [issue] = featureSchema.safeParse(declared).error?.issues ?? [];
+  return issue && `isn't a valid feature: ${issue.path.join('.')}: ${issue.message}.`;
+}
+
+/** Whether a version such as `0.10.0` comes after another one. */
+function isNewer(version: string, than: string): boolean {
+  const numbers = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
+  const other = numbers(than);
+  for (const [at, number] of numbers(version).entries()) {
+    const difference = number - (other[at] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}

@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { projectDir, type RunningSite, startSite } from '../../testing/running-site.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'examples-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const settings = (example: string) => ({
+  SITE_DIR: path.join(projectDir, 'examples', example),
+  DIST_DIR: path.join(folder, example),
+  DATA_DIR: path.join(folder, 'data'),
+});
+
+/** Runs a command of `gatehouse`, for an example. */
+function gatehouse(example: string, ...args: string[]) {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, CI: 'true', ...settings(example) };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/gatehouse.js', ...args], {
+    cwd: projectDir,
+    env,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+test.each(['starter', 'docusaurus-classic', 'oidc'])('the example %s builds', (example) => {
+  const { status, stderr } = gatehouse(example, 'build');
+  expect(stderr).not.toContain('error');
+  expect(status).toBe(0);
+  const { entries } = JSON.parse(readFileSync(path.join(folder, example, 'manifest.json'), 'utf8'));
+  expect(entries.map(({ url }: { url: string }) => url)).toContain(
+    example === 'docusaurus-classic' ? '/docs/intro' : '/docs/',
+  );
+});
+
+const administrator = { email: 'ana@example.com', password: 'correct horse battery' };
+
+let site: RunningSite;
+let cookie: string;
+let metricsPort: number;
+beforeAll(async () => {
+  const built = gatehouse('feature', 'build');
+  if (built.status !== 0) throw new Error(built.stderr);
+  metricsPort = await freePort();
+  site = await startSite(
+    {
+      ...settings('feature'),
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      METRICS_PORT: String(metricsPort),
+    },
+    'serve',
+  );
+  const signedIn = await send('POST', '/auth/sign-in', administrator);
+  cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+});
+afterAll(() => site?.stop());
+
+function send(method: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
+  return fetch(site.origin + url, {
+    method,
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', origin: site.origin, cookie: cookie ?? '', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+test('its pages are in the release: one for readers, one in the administration with a tab', async () => {
+  const page = await send('GET', '/status');
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<h1>Status of the service</h1>');
+  const administration = await send('GET', '/admin/health');
+  expect(await administration.text()).toMatch(/<a href="\/admin\/status"[^>]*>Status<\/a>/);
+});
+
+test('a visitor learns nothing about them', async () => {
+  const statuses: number[] = [];
+  for (const url of ['/status', '/admin/status', '/api/v1/status', '/nothing'])
+    statuses.push((await fetch(site.origin + url)).status);
+  expect(statuses).toEqual([401, 401, 401, 401]);
+});
+
+test('an administrator changes the status, and every part of the feature shows it', async () => {
+  expect(await (await send('GET', '/api/v1/status')).json()).toEqual({ state: 'works', message: '' });
+  expect(gatehouse('feature', 'status').stdout).toBe('The service works.\n');
+
+  const refused = await send('POST', '/api/v1/status', { state: 'disturbed' });
+  expect([refused.status, (await refused.json()).error.message]).toEqual([
+    409,
+    'Say what readers should know about the disturbance.',
+  ]);
+  const message = 'The harvest plan opens slowly.';
+  expect((await send('POST', '/api/v1/status', { state: 'disturbed', message })).status).toBe(204);
+
+  expect(await (await send('GET', '/api/v1/status')).json()).toEqual({ state: 'disturbed', message });
+  expect(gatehouse('feature', 'status').stdout).toBe(`The service is disturbed: ${message}\n`);
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  expect(await metrics.text()).toMatch(/^docs_service_disturbed 1$/m);
+  const { findings } = JSON.parse(gatehouse('feature', 'doctor', '--json').stdout);
+  expect(findings).toContainEqual({
+    check: 'service-status',
+    state: 'ok',
+    message: 'The status page says that the service is disturbed.',
+  });
+});
+
+test('an administrator works in the browser, and a reader sees it on the page', {
+  tags: ['chromium'],
+}, async () => {
+  await using browser = await launchChromium();
+  const context = await browser.newContext({ baseURL: site.origin });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: site.origin }]);
+  const page = await context.newPage();
+  await page.goto('/admin/status');
+  await page.getByLabel('The service is disturbed').setChecked(true);
+  await page.getByLabel('Message').fill('The map of the trees is missing.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.goto('/status');
+  await page.getByText('The map of the trees is missing.').waitFor();
+});
+
+test('the readiness check and doctor report a damaged file', async () => {
+  const file = path.join(folder, 'data', 'status.json');
+  writeFileSync(file, '{');
+  expect(await (await fetch(`${site.origin}/readyz`)).json()).toMatchObject({ degraded: ['service-status'] });
+  const { findings } = JSON.parse(gatehouse('feature', 'doctor', '--json').stdout);
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'service-status', state: 'fail' }));
+  rmSync(file);
+});
+
+test('an assistant of a reader sees its tool and calls it', async () => {
+  const tokenAnswer = await send('POST', '/api/v1/account/tokens', { name: 'Assistant', days: 1 });
+  expect(tokenAnswer.status).toBe(201);
+  const { secret } = await tokenAnswer.json();
+  const call = async (method: string, params: object) => {
+    const response = await fetch(`${site.origin}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    return response.text();
+  };
+  expect(await call('tools/list', {})).toContain('"read_status"');
+  expect(await call('tools/call', { name: 'read_status', arguments: {} })).toMatch(
+    /The service (works|is dis)/,
+  );
+});
+
+test('help lists its command, and FEATURES_OFF leaves out all of it', () => {
+  expect(gatehouse('feature', 'help').stdout).toMatch(/^ {2}status +Show the status of the service$/m);
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...settings('feature'), FEATURES_OFF: 'service-status' };
+  const off = spawnSync(process.execPath, ['bin/gatehouse.js', 'status'], {
+    cwd: projectDir,
+    env,
+    encoding: 'utf8',
+  });
+  expect([off.status, off.stderr]).toEqual([2, expect.stringContaining('Unknown command "status".')]);
+});
