@@ -77,7 +77,7 @@ const getSourceName = (file: string) =>
   path.relative(path.join(projectDir, 'src'), file).split(path.sep).join('/');
 
 /**
- * Folders of compatibility that stand in the middle of another room, and so count as a part of it. A build bundles
+ * Folders of compatibility that are in the middle of another room, and so count as a part of it. A build bundles
  * owners' components and compiles documents with them. The shell hydrates islands, which show its notice if they fail.
  */
 const partOf: Readonly<Record<string, Room>> = {

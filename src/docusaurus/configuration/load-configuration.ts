@@ -12,7 +12,7 @@ import { evaluateConfig } from './evaluate-config.ts';
 import { inSiteFolder } from './in-site-folder.ts';
 import { callPlugins } from './own-plugins.ts';
 import { readDocusaurusConfig } from './read-docusaurus-config.ts';
-import { PluginReading } from './read-plugins.ts';
+import { readPlugins } from './read-plugins.ts';
 
 interface LoadedConfiguration {
   /**
@@ -82,7 +82,7 @@ export async function postCssConfigurers(
   if (file === undefined || value === undefined) return { file, configurers: [] };
   const notes = new ConfigNotes(path.relative(siteDir, file), readFileSync(file, 'utf8'));
   const config = toSettings(value);
-  const plugins = await callPlugins(new PluginReading(config, notes).sitePlugins, config, siteDir, notes);
+  const plugins = await callPlugins(readPlugins(config, notes).calledPlugins, config, siteDir, notes);
   const configurers = plugins.flatMap(({ name, methods }) => {
     const { configurePostCss } = methods;
     if (typeof configurePostCss !== 'function') return [];

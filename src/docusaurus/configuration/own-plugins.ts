@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { createJiti } from 'jiti';
 import { type ConfigNotes, type Settings, toSettings } from '../config-notes.ts';
-import { findKnownPackage } from '../plugins/plugin-names.ts';
-import type { PluginReading } from './read-plugins.ts';
+import type { PluginSettings } from '../plugins/plugin.ts';
+import { stylePlugin } from '../plugins/style-plugins/plugin.ts';
+import { findKnownPackage } from '../plugins/supported.ts';
 
 /** Lifecycle methods of plugins that are left out, with what they would do. */
 const lifecycles: Readonly<Record<string, string>> = {
@@ -21,7 +22,8 @@ interface CalledPlugin {
   name: string;
   /** The lifecycle methods of the plugin. */
   methods: Settings;
-  isPackage: boolean;
+  /** A package that isn't known, which was reported already. */
+  isUnknown: boolean;
 }
 
 /** Settings that the site's own plugins make for the build. */
@@ -34,22 +36,22 @@ interface PluginEffects {
 
 /** Calls every plugin of the site's own, in Docusaurus' order, and reports a plugin that throws. */
 export async function callPlugins(
-  sitePlugins: PluginReading['sitePlugins'],
+  entries: PluginSettings['calledPlugins'],
   siteConfig: Settings,
   siteDir: string,
   notes: ConfigNotes,
 ): Promise<CalledPlugin[]> {
   const calledPlugins: CalledPlugin[] = [];
-  for (const { plugin, options, at, isPackage = false } of sitePlugins) {
+  for (const { plugin, options, at, isUnknown = false } of entries) {
     const name = namePlugin(plugin, at);
     try {
       calledPlugins.push({
         name,
         methods: await callPlugin(plugin, options, siteConfig, siteDir),
-        isPackage,
+        isUnknown,
       });
     } catch (error) {
-      if (isPackage) continue;
+      if (isUnknown) continue;
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
       notes.addProblem('warning', name, `The plugin ${name} failed and is left out: ${reason}`);
     }
@@ -59,21 +61,21 @@ export async function callPlugins(
 
 /** Calls the site's own plugins, collects what they configure, and reports what is left out. */
 export async function collectPluginEffects(
-  sitePlugins: PluginReading['sitePlugins'],
+  entries: PluginSettings['calledPlugins'],
   siteConfig: Settings,
   siteDir: string,
   notes: ConfigNotes,
 ): Promise<PluginEffects> {
   const effects: PluginEffects = { aliases: {}, configuresPostCss: false };
-  for (const { name, methods, isPackage } of await callPlugins(sitePlugins, siteConfig, siteDir, notes)) {
+  for (const { name, methods, isUnknown } of await callPlugins(entries, siteConfig, siteDir, notes)) {
     // An unknown package has been reported already, whatever it does.
-    const ignoredMethods = isPackage
+    const ignoredMethods = isUnknown
       ? []
       : Object.entries(lifecycles).filter(([key]) => typeof methods[key] === 'function');
     for (const [key, what] of ignoredMethods)
       notes.addFinding('left-out', name, `${what} (${key}) are left out`);
     if (typeof methods.configurePostCss === 'function') effects.configuresPostCss = true;
-    else if (findKnownPackage(name)?.kind === 'configures-styles')
+    else if (findKnownPackage(name) === stylePlugin)
       notes.addProblem(
         'warning',
         name,
@@ -82,7 +84,7 @@ export async function collectPluginEffects(
     try {
       Object.assign(effects.aliases, await readAliases(methods, siteDir));
     } catch (error) {
-      if (isPackage) continue;
+      if (isUnknown) continue;
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
       notes.addProblem('warning', name, `The plugin ${name} failed and is left out: ${reason}`);
     }

@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { type KnownPluginName, knownPlugin } from '../../config/known-plugins.ts';
+import { knownPlugin } from '../../config/known-plugins.ts';
+import { markdownPlugins } from '../plugins/markdown-plugins.ts';
 import { findPrismTheme } from './code-colors.ts';
-
-/** Plugins with an equivalent in the engine, which is used whether or not the site has the package installed. */
-export const pluginPackages: Readonly<Record<string, KnownPluginName>> = {
-  'remark-math': 'math',
-  'rehype-katex': 'katex',
-  '@docusaurus/remark-plugin-npm2yarn': 'npm2yarn',
-  'docusaurus-remark-plugin-tab-blocks': 'tab-blocks',
-};
 
 const themes = new Proxy<Record<string, object>>({}, { get: (_, name) => findPrismTheme(String(name)) });
 
@@ -52,7 +45,7 @@ const replacements: Readonly<Record<string, () => unknown>> = {
 export function providedModules(): Record<string, unknown> {
   return {
     ...Object.fromEntries(
-      Object.entries(pluginPackages).map(([name, plugin]) => [name, knownPlugin(plugin)]),
+      Object.entries(markdownPlugins).map(([name, plugin]) => [name, knownPlugin(plugin)]),
     ),
     'prism-react-renderer': { themes, __esModule: true },
   };
@@ -64,7 +57,7 @@ export function isProvided(specifier: string): boolean {
     /^(?:@docusaurus\/|prism-react-renderer(?:\/|$))/.test(specifier) ||
     // Third-party plugins, themes and presets are left out, whether or not they are installed.
     /^(?:@[\w.-]+\/)?docusaurus-[\w.-]+$/.test(specifier) ||
-    specifier in pluginPackages ||
+    specifier in markdownPlugins ||
     specifier in replacements
   );
 }

@@ -1,7 +1,9 @@
 import { type ConfigNotes, type Settings, toSettings, withoutUndefined } from '../config-notes.ts';
+import { joinRedirects } from '../plugins/client-redirects/plugin.ts';
+import { joinOpenApi } from '../plugins/open-api/plugin.ts';
 import { tsconfigAliases } from './import-aliases.ts';
 import { collectPluginEffects } from './own-plugins.ts';
-import { joinRedirects, PluginReading } from './read-plugins.ts';
+import { readPlugins } from './read-plugins.ts';
 import { readThemeConfig } from './read-theme-config.ts';
 
 /** Keys with the same name and meaning in both configurations. */
@@ -55,11 +57,11 @@ export async function readDocusaurusConfig(
   notes: ConfigNotes,
 ): Promise<Settings> {
   const config = notes.pick(source, '', usedKeys, unusedKeys);
-  const plugins = new PluginReading(config, notes);
+  const plugins = readPlugins(config, notes);
   const theme = readThemeConfig(config.themeConfig, notes);
   const markdown = readMarkdown(config, notes);
   const languages = notes.pick(config.i18n, 'i18n', ['defaultLocale', 'locales', 'path', 'localeConfigs']);
-  const effects = await collectPluginEffects(plugins.sitePlugins, toSettings(source), siteDir, notes);
+  const effects = await collectPluginEffects(plugins.calledPlugins, toSettings(source), siteDir, notes);
   const { title, baseUrl } = config;
   return withoutUndefined({
     ...Object.fromEntries(sharedKeys.map((key) => [key, config[key]])),
@@ -72,7 +74,7 @@ export async function readDocusaurusConfig(
     docs: plugins.docs,
     blogs: plugins.blogs,
     pages: plugins.pages,
-    openApi: plugins.openApi.settings(plugins.docs),
+    openApi: joinOpenApi(plugins),
     redirects: joinRedirects(plugins.redirects),
     styles: plugins.styles,
     infima: true,
