@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { loadConfiguration } from '../src/adopt/load-configuration.ts';
+import { loadConfiguration } from '../src/docusaurus/configuration/load-configuration.ts';
 import { formatProblem } from '../src/shared/problem.ts';
 
 /** What Docusaurus asks of every configuration. */

@@ -3,7 +3,7 @@ import { findStage, stages } from './stages.ts';
 
 /** Small files that take long. By their size they would come last, when one processor has nothing else to do. */
 const long =
-  /^(tests\/(engines|load|structure\/checks|security\/(publications|endings)|identity\/oidc|e2e\/(administration|account|accessibility)\.)|site\/tests\/|src\/(build\/(styles|incremental|bundle|components|open-api)|cli\/(start|export)|accounts\/store\/store-postgres))/;
+  /^(tests\/(engines|load|structure\/checks|security\/(publications|endings)|identity\/oidc|e2e\/(administration|account|accessibility)\.)|site\/tests\/|src\/(build\/(styles|incremental|bundle|open-api)|docusaurus\/components|cli\/(start|export)|accounts\/store\/store-postgres))/;
 
 /** The order of the files of a run: quick ones first, and in each stage those first that take long. */
 export default class RunOrder extends BaseSequencer {

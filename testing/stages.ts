@@ -10,7 +10,7 @@ export type Stage = (typeof stages)[number];
 
 /** Rooms whose tests call functions or a server in this process. */
 const quickRooms =
-  /^(src\/(accounts|config|content|feedback|markdown|model|openapi|releases|search|server|shared|storage|ui)\/|site\/(checks|src)\/|bench\/|testing\/|tests\/structure\/)/;
+  /^(src\/(accounts|config|content|docusaurus|feedback|markdown|model|openapi|releases|search|server|shared|storage|ui)\/|site\/(checks|src)\/|bench\/|testing\/|tests\/structure\/)/;
 /** Helpers that start a browser, a build, a database or a process. */
 const slowHelpers =
   /from '[^']*testing\/(caddy|chromium|manuals|nginx|pgbouncer|postgres|both-stores|search-site|serving-process|test-site)\.ts'/;

@@ -1,6 +1,7 @@
 import { apiFiles } from './api-pages.ts';
 import { commandsPage } from './commands-page.ts';
 import { configurationPage } from './configuration-page.ts';
+import { docusaurusPage } from './docusaurus-page.ts';
 import { environmentPage } from './environment-page.ts';
 import { errorCodesPage } from './error-codes-page.ts';
 import { frontMatterPage } from './front-matter-page.ts';
@@ -11,6 +12,7 @@ export async function referenceFiles(): Promise<Readonly<Record<string, string>>
   return {
     'docs/reference/configuration.md': configurationPage(),
     'docs/reference/front-matter.md': frontMatterPage(),
+    'docs/reference/docusaurus-plugins.md': docusaurusPage(),
     'docs/reference/environment.md': environmentPage(),
     'docs/reference/commands.md': await commandsPage(),
     'docs/reference/error-codes.md': errorCodesPage(),

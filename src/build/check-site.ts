@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { configurationFile } from '../adopt/load-configuration.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks, type LinkedArticle, type LinkList } from '../content/check-links.ts';
 import { listRoutes } from '../content/routes.ts';
+import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
 import type { Site } from '../model/site.ts';
 import { atBasePath } from '../model/urls.ts';
 import { otherEnd } from '../model/written-links.ts';

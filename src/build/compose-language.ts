@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { configurationFile } from '../adopt/load-configuration.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { createSiteView } from '../content/site-view.ts';
+import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
 import { isInScope } from '../model/audience.ts';
 import type { Manifest } from '../model/manifest.ts';
 import type { Site } from '../model/site.ts';

@@ -1,6 +1,9 @@
-import { configurationFile } from '../adopt/load-configuration.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { findLocaleProblems, type SiteLocale, translateConfig } from '../content/locales.ts';
+import { bundleComponents, listSiteImports } from '../docusaurus/components/bundle-components.ts';
+import type { ComponentBundle } from '../docusaurus/components/component-bundle.ts';
+import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';
+import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import { bundleUi, type UiBundle } from './bundle/bundle.ts';
@@ -16,9 +19,6 @@ import { compileDocuments, computeArticlesKey } from './compile/compile-document
 import { createCompileSetup } from './compile/compile-setup.ts';
 import { listDocuments } from './compile/documents.ts';
 import { checkSections } from './compile/site-sections.ts';
-import { bundleComponents, listSiteImports } from './components/bundle-components.ts';
-import type { ComponentBundle } from './components/component-bundle.ts';
-import { collectSharedFacts } from './components/shared-facts.ts';
 import type { BuildEnvironment, Folders } from './folders.ts';
 import { markRedirects } from './page-redirects.ts';
 import { BuildProblemError } from './problem-found.ts';

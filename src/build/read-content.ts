@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { configurationFile, loadConfiguration } from '../adopt/load-configuration.ts';
 import { siteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
 import { findUnknownTexts, listLocales, type SiteLocale } from '../content/locales.ts';
 import { listSidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
+import { configurationFile, loadConfiguration } from '../docusaurus/configuration/load-configuration.ts';
 import type { BlogPost } from '../model/blog.ts';
 import type { Doc, Site } from '../model/site.ts';
 import { formatCommand } from '../shared/call-of.ts';

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { examineSite } from '../adopt/examine-site.ts';
-import { loadConfiguration } from '../adopt/load-configuration.ts';
+import { loadConfiguration } from '../docusaurus/configuration/load-configuration.ts';
+import { examineSite } from '../docusaurus/report/examine-site.ts';
 import { command } from './adopt.ts';
 
 let root: string;

@@ -1,9 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Finding } from '../adopt/config-notes.ts';
-import { type Examination, examineSite } from '../adopt/examine-site.ts';
-import { configurationFile } from '../adopt/load-configuration.ts';
-import { findFolderProblem, writeSite } from '../adopt/write-site.ts';
 import {
   type CommandResult,
   defineCommand,
@@ -11,6 +7,10 @@ import {
   rejectSurplus,
   succeed,
 } from '../command/define-command.ts';
+import type { Finding } from '../docusaurus/config-notes.ts';
+import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
+import { type Examination, examineSite } from '../docusaurus/report/examine-site.ts';
+import { findFolderProblem, writeSite } from '../docusaurus/report/write-site.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import { findMissingPackage, installCommand } from '../shared/missing-packages.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -62,7 +62,7 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
   if (configurationFile(siteDir) !== undefined)
     process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it imports.\n`);
   // Loaded here, because it brings the engine's whole interface, which `--help` doesn't need.
-  const { isAnswered } = await import('../build/components/answered-imports.ts');
+  const { isAnswered } = await import('../docusaurus/components/answered-imports.ts');
   const examination = await examineSite(siteDir, { isEngineModule: isAnswered });
   const { config, problems } = examination;
   const isRefused = problems.some(({ severity }) => severity === 'error');

@@ -1,4 +1,6 @@
 import type { RootContent } from 'hast';
+import { registerAs, registerMarkdown } from '../docusaurus/islands/islands.ts';
+import { setCurrentFacts } from '../docusaurus/theme/page-facts.ts';
 import type { TocEntry } from './article.ts';
 import {
   collectHookFacts,
@@ -9,7 +11,6 @@ import {
   toDisplayPath,
 } from './compilation.ts';
 import { missingModule, ShowChildren } from './incomplete.ts';
-import { registerAs, registerMarkdown } from './islands/islands.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { explainMissingFile, MDX_COMPONENTS, toDocumentCodeId } from './mdx/code-imports.ts';
 import { asOwnComponent, collectFunctions } from './mdx/document-code.ts';
@@ -18,7 +19,6 @@ import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
 import { loadRequiredCode, requireFile, resolveImports } from './mdx/modules.ts';
 import { globalComponents } from './mdx/theme.ts';
 import { findUsedComponents, reportUnknownComponents } from './mdx/unknown-components.ts';
-import { setCurrentFacts } from './modules/page-facts.ts';
 import { PluginFailure, reportPluginFailure } from './plugins/run-plugins.ts';
 import { readMarkdownFile } from './read-file.ts';
 import { visit } from './tree/visit.ts';

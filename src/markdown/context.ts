@@ -1,10 +1,10 @@
 import type { SiteConfig } from '../config/site-config.ts';
+import type { PropItem } from '../docusaurus/theme/sidebar-facts.ts';
 import type { Audience } from '../model/audience.ts';
 import type { VariantKey } from '../model/parts.ts';
 import type { OpenApiTexts } from '../openapi/texts.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { LivePart } from './live-parts.ts';
-import type { PropItem } from './modules/sidebar-facts.ts';
 import type { OwnersCode } from './owners-code.ts';
 import type { MarkdownSettings } from './plugins/markdown-settings.ts';
 import type { SiteComponents } from './site-components.ts';

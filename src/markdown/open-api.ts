@@ -4,6 +4,7 @@ import type { ImportDeclaration } from 'estree';
 import type { Nodes, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { toString as textOfNodes } from 'mdast-util-to-string';
+import { isOpenApiTheme } from '../docusaurus/theme/open-api-theme.ts';
 import { ApiDocument, type ApiSources, loadApi } from '../openapi/api-document.ts';
 import { OPEN_API_ELEMENT } from '../openapi/element.ts';
 import { createOperation, listOperations } from '../openapi/operations.ts';
@@ -12,7 +13,6 @@ import { isObject, type JsonObject, readObject, readText } from '../openapi/valu
 import { pathFrom } from '../shared/file-paths.ts';
 import { readJson } from '../shared/json.ts';
 import { type FileScope, lookUp, takeFile, toDisplayPath } from './compilation.ts';
-import { isOpenApiTheme } from './modules/open-api-theme.ts';
 import { isJsxElement } from './tree/code-nodes.ts';
 import { mayHaveParts, PARTS_FAIL } from './tree/part-nodes.ts';
 import { visit } from './tree/visit.ts';

@@ -1,7 +1,7 @@
+import type { Ask } from '../docusaurus/theme/asks.ts';
+import { type DocsData, noFacts, type PageFacts } from '../docusaurus/theme/page-facts.ts';
+import type { PropItem } from '../docusaurus/theme/sidebar-facts.ts';
 import type { Aliases } from './mdx/code-imports.ts';
-import type { Ask } from './modules/asks.ts';
-import { type DocsData, noFacts, type PageFacts } from './modules/page-facts.ts';
-import type { PropItem } from './modules/sidebar-facts.ts';
 
 /** The owner's code as the compiler sees it: components and the facts that they ask for. */
 export interface OwnersCode {

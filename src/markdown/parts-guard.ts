@@ -1,6 +1,6 @@
 import { createElement } from 'react';
+import type { renderByParts } from '../docusaurus/islands/islands.ts';
 import { type FileScope, openScope } from './compilation.ts';
-import type { renderByParts } from './islands/islands.ts';
 import { explainEvaluationError } from './mdx/errors.ts';
 import { listDocumentModules } from './mdx/theme.ts';
 

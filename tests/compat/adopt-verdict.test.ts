@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { examineSite } from '../../src/adopt/examine-site.ts';
-import { isAnswered } from '../../src/build/components/answered-imports.ts';
+import { isAnswered } from '../../src/docusaurus/components/answered-imports.ts';
+import { examineSite } from '../../src/docusaurus/report/examine-site.ts';
 import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
 
 /** The problems that `gatehouse adopt` and a build report for the same folder. */

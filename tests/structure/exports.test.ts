@@ -39,7 +39,9 @@ interface Source {
   ofTests: boolean;
 }
 
-const folders = ['src', 'site', 'testing', 'tests', 'bench'].map((folder) => `${folder}/**/*.{ts,tsx}`);
+const folders = ['src', 'site', 'docs', 'testing', 'tests', 'bench'].map(
+  (folder) => `${folder}/**/*.{ts,tsx}`,
+);
 const sources = globSync([...folders, 'deploy/*.ts'], { cwd: projectDir, exclude: ['**/node_modules'] })
   .map((file) => file.split(path.sep).join('/'))
   .filter((file) => !file.endsWith('.d.ts'))

@@ -39,7 +39,7 @@ const entries = {
   preview: new URL('../../ui/dev/dev-client.tsx', import.meta.url),
   liveFrame: new URL('../../ui/live/live-code/frame/live-frame.tsx', import.meta.url),
   /** Loaded by the shell, and by the scripts of the site's components. */
-  islands: new URL('../../ui/islands/islands.tsx', import.meta.url),
+  islands: new URL('../../docusaurus/browser/islands.tsx', import.meta.url),
   renderer: new URL('../../ui/server.tsx', import.meta.url),
 } as const;
 

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 import { liveFrameName, liveHolderName } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveHolder } from '../../ui/live/live-code/frame/live-holder.ts';
-import { describeBundlerError } from '../components/bundler-stops.ts';
 import { nameHash } from '../hashing.ts';
+import { describeBundlerError } from './bundler-stops.ts';
 import type { Output } from './run-vite.ts';
 import { writeLiveFrameModule } from './site-plugin.ts';
 

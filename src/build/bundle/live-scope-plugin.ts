@@ -2,11 +2,11 @@ import path from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 import { type Aliases, resolveImportPath, toEngineName } from '../../markdown/mdx/code-imports.ts';
 import { listDocumentModules } from '../../markdown/mdx/theme.ts';
-import { sourceDir } from '../../shared/engine-dir.ts';
+import { engineModule } from '../../shared/engine-dir.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 
 const ISLANDS = '\0of-islands:';
-const islandModules = path.join(sourceDir, 'ui/islands/island-modules.ts');
+const islandModules = engineModule('docusaurus/browser/island-modules');
 
 /** Lets the scope of live code use what components may use: aliases, `@docusaurus/…`, JSX in `.js` files. */
 export function liveScopePlugin(siteDir: string, aliases: Aliases = {}): Plugin {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { importAliases } from '../../adopt/import-aliases.ts';
 import { doorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
 import { listLocales, type SiteLocale } from '../../content/locales.ts';
 import { isShellPage } from '../../content/shell-page.ts';
+import { importAliases } from '../../docusaurus/configuration/import-aliases.ts';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { commonRoutes, notOfTheShell, type Route } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { LoadedCode } from '../../docusaurus/components/load-components.ts';
 import type { Article } from '../../markdown/article.ts';
 import type { Compiler } from '../../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
 import { isReadable } from '../../shared/folder-tree.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
-import type { LoadedCode } from '../components/load-components.ts';
 import { type CompileSetup, createSiteAnswers } from './compile-setup.ts';
 import type { Samples } from './known-samples.ts';
 import { checkArticle } from './self-check.ts';

@@ -3,17 +3,21 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { hasAudiences } from '../../content/page-audiences.ts';
 import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
 import { createSidebarViews, createSiteView, type SidebarViews } from '../../content/site-view.ts';
+import { type ComponentBundle, getModuleVersion } from '../../docusaurus/components/component-bundle.ts';
+import { collectDocsData } from '../../docusaurus/components/docs-data.ts';
+import {
+  collectDocMetadata,
+  collectPageFacts,
+  type SharedFacts,
+} from '../../docusaurus/components/page-facts.ts';
+import { toSidebarProps } from '../../docusaurus/components/sidebar-props.ts';
+import type { DocsData } from '../../docusaurus/theme/page-facts.ts';
 import type { CompileContext } from '../../markdown/context.ts';
 import type { SiteAnswers } from '../../markdown/dependencies.ts';
-import type { DocsData } from '../../markdown/modules/page-facts.ts';
 import { type Audience, covers } from '../../model/audience.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { canonicalText } from '../../shared/canonical-text.ts';
 import { memoize } from '../../shared/memoize.ts';
-import { type ComponentBundle, getModuleVersion } from '../components/component-bundle.ts';
-import { collectDocsData } from '../components/docs-data.ts';
-import { collectDocMetadata, collectPageFacts, type SharedFacts } from '../components/page-facts.ts';
-import { toSidebarProps } from '../components/sidebar-props.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { mapApiFilesById } from '../open-api/add-api-pages.ts';
 import { createCardsForDoc, createCardVariants } from '../pages/cards.ts';

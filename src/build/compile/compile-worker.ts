@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { loadComponents } from '../../docusaurus/components/load-components.ts';
 import { createCompiler } from '../../markdown/compiler.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { runAsSite, takeStrayErrors } from '../../shared/site-process.ts';
-import { loadComponents } from '../components/load-components.ts';
 import { loadRenderer } from '../pages/renderer.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
 import type { CompileResult } from './compile-context.ts';

@@ -5,7 +5,7 @@ import type { AllSettings, PortableSettings } from './site-markdown.ts';
 export async function loadSettings({ data, load }: PortableSettings): Promise<AllSettings> {
   if (!load) return data;
   // Few configurations contain functions, and every thread would load the code that evaluates a configuration.
-  const { loadConfiguration } = await import('../../adopt/load-configuration.ts');
+  const { loadConfiguration } = await import('../../docusaurus/configuration/load-configuration.ts');
   const { collectMarkdownSettings: settingsOf } = await import('./site-settings.ts');
   const { config, problems } = await loadConfiguration(load.siteDir, load.version);
   const [problem] = problems.filter(({ severity }) => severity === 'error');

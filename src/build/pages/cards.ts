@@ -1,11 +1,11 @@
 import type { Texts } from '../../config/texts.ts';
 import type { SidebarViews } from '../../content/site-view.ts';
+import { toSidebarProps } from '../../docusaurus/components/sidebar-props.ts';
 import type { ArticleCard, CardsOfSome } from '../../markdown/context.ts';
 import { type Audience, covers } from '../../model/audience.ts';
 import { buildFullVariant, listVariants, type VariantKey } from '../../model/parts.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { countText } from '../../shared/count-text.ts';
-import { toSidebarProps } from '../components/sidebar-props.ts';
 import { findFirstPage } from './sidebar.ts';
 
 type CardTexts = Pick<Texts, 'oneItem' | 'manyItems'>;

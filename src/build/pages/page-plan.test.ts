@@ -3,8 +3,8 @@ import { createSiteFolder } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { listLocales } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
-import { collectPageFacts } from '../components/page-facts.ts';
-import { collectSharedFacts } from '../components/shared-facts.ts';
+import { collectPageFacts } from '../../docusaurus/components/page-facts.ts';
+import { collectSharedFacts } from '../../docusaurus/components/shared-facts.ts';
 import { createPageSources } from './page-plan.ts';
 import { createSitePages } from './site-pages.ts';
 

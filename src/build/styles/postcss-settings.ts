@@ -5,7 +5,10 @@ import path from 'node:path';
 import { createJiti } from 'jiti';
 import { load as parseYaml } from 'js-yaml';
 import type { CSSOptions } from 'vite';
-import { type PostCssConfigurer, postCssConfigurers } from '../../adopt/load-configuration.ts';
+import {
+  type PostCssConfigurer,
+  postCssConfigurers,
+} from '../../docusaurus/configuration/load-configuration.ts';
 import { isRecord } from '../../shared/json.ts';
 import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import { describeReason } from '../../shared/reason.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type InlineConfig, preprocessCSS, resolveConfig } from 'vite';
-import { inSiteFolder } from '../../adopt/in-site-folder.ts';
+import { inSiteFolder } from '../../docusaurus/configuration/in-site-folder.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import { lineOfText } from '../../shared/line-of-key.ts';

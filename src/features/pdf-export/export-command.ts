@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadConfiguration } from '../../adopt/load-configuration.ts';
 import { type CommandResult, defineCommand, fail, failWith, succeed } from '../../command/define-command.ts';
 import { formatCount } from '../../command/terminal-text.ts';
 import type { Environment } from '../../config/environment.ts';
 import { findSiteFolder } from '../../config/site-folder.ts';
+import { loadConfiguration } from '../../docusaurus/configuration/load-configuration.ts';
 import type { Scope } from '../../model/audience.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { pagesOfScope } from './pages-of-scope.ts';

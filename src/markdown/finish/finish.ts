@@ -1,5 +1,6 @@
 import type { Element, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
+import { limitFacts, takeAnchors, takeRedirect } from '../../docusaurus/theme/page-facts.ts';
 import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { escapeArticleHtml } from '../../shared/html.ts';
@@ -8,7 +9,6 @@ import { type Compilation, collectHookFacts } from '../compilation.ts';
 import type { CompileContext } from '../context.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
 import { type LiveNode, readLiveNode } from '../live-parts.ts';
-import { limitFacts, takeAnchors, takeRedirect } from '../modules/page-facts.ts';
 import { splitUrl } from '../urls.ts';
 import { codeBlockHtml } from './code-block.ts';
 import { createHtmlElement } from './properties.ts';

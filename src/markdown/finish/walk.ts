@@ -1,10 +1,10 @@
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { ArticleLink } from '../../content/check-links.ts';
+import { collectModules } from '../../docusaurus/islands/island-props.ts';
 import type { Heading } from '../article.ts';
 import { type Compilation, cardsAround } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
-import { collectModules } from '../islands/island-props.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
 import { isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { readCodeInfo } from './code-info.ts';

@@ -8,10 +8,14 @@ import {
   type ReactNode,
 } from 'react';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
+import { useFacts } from '../../docusaurus/theme/page-facts.ts';
+import {
+  filterDocCardListItems,
+  findFirstSidebarItemLink,
+  type PropItem,
+} from '../../docusaurus/theme/sidebar-facts.ts';
+import { joinNames, toSummary } from '../../docusaurus/theme/text-of.ts';
 import { hasProtocol } from '../../model/written-links.ts';
-import { useFacts } from '../modules/page-facts.ts';
-import { filterDocCardListItems, findFirstSidebarItemLink, type PropItem } from '../modules/sidebar-facts.ts';
-import { joinNames, toSummary } from '../modules/text-of.ts';
 import { innerHtml, renderPlainText } from './plain-text.ts';
 
 /**

@@ -19,6 +19,17 @@ export interface CodeImport {
   request: string;
 }
 
+/** Code of the site that a document or page imports. */
+export interface OwnersImport {
+  /** See `CodeImport`; for a page, `page:` and its file. */
+  id: string;
+  request: string;
+  /** The file that names it: packages are resolved from here, and problems are reported here. */
+  importer: string;
+  /** For a page: ids of its imports, which become islands in it if they are interactive. */
+  parts?: readonly string[];
+}
+
 /** Resolves an import by path to an absolute path with its query. Undefined for a package. */
 export function resolveImportPath(specifier: string, importer: string, aliases: Aliases): string | undefined {
   if (/^\.{1,2}(?:\/|$)/.test(specifier)) return path.join(path.dirname(importer), specifier);

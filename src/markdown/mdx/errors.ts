@@ -1,8 +1,8 @@
 import type { Nodes, Root } from 'mdast';
 import { VFileMessage } from 'vfile-message';
+import { CannotBeCarried } from '../../docusaurus/islands/island-props.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { FileScope, Position } from '../compilation.ts';
-import { CannotBeCarried } from '../islands/island-props.ts';
 import { isJsxElement, type JsxElement } from '../tree/code-nodes.ts';
 import { findNode } from '../tree/visit.ts';
 import { explainFailure } from './failure.ts';

@@ -2,6 +2,8 @@ import { closest } from 'fastest-levenshtein';
 import { load as parseYaml } from 'js-yaml';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
+import { findAsks } from '../../docusaurus/theme/asks.ts';
+import { toCategory } from '../../docusaurus/theme/docs-client.ts';
 import { isRecord } from '../../shared/json.ts';
 import { explainRefusal } from '../../shared/site-boundary.ts';
 import type { FileUse, StoredFile } from '../asset-store.ts';
@@ -15,8 +17,6 @@ import {
   takeCode,
 } from '../compilation.ts';
 import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
-import { findAsks } from '../modules/asks.ts';
-import { toCategory } from '../modules/docs-client.ts';
 import { visit } from '../tree/visit.ts';
 import {
   createCodeImport,
@@ -141,7 +141,7 @@ async function resolveImport(
   return undefined;
 }
 
-/** Loads code that the bundler has built before. See `src/build/components`. */
+/** Loads code that the bundler has built before. See `src/docusaurus/components`. */
 async function loadOwnersModule(specifier: string, scope: FileScope): Promise<ModuleExports | undefined> {
   const { context } = scope.compilation;
   const { id } = createCodeImport(specifier, scope.file, context.aliases);

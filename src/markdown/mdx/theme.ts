@@ -1,13 +1,13 @@
 import { useContext } from 'react';
+import { docsModules } from '../../docusaurus/theme/docs-client.ts';
+import { docusaurusModules } from '../../docusaurus/theme/docusaurus.ts';
+import { islandTheme } from '../../docusaurus/theme/island-theme.ts';
+import { createMdxComponents } from '../../docusaurus/theme/mdx-components.ts';
+import { openApiTheme } from '../../docusaurus/theme/open-api-theme.ts';
+import { InIsland } from '../../docusaurus/theme/page-facts.ts';
+import { frameModules, Head, PassThrough } from '../../docusaurus/theme/page-frame.ts';
+import { themeCommonModules } from '../../docusaurus/theme/theme-common.ts';
 import type { LivePart } from '../live-parts.ts';
-import { docsModules } from '../modules/docs-client.ts';
-import { docusaurusModules } from '../modules/docusaurus.ts';
-import { islandTheme } from '../modules/island-theme.ts';
-import { createMdxComponents } from '../modules/mdx-components.ts';
-import { openApiTheme } from '../modules/open-api-theme.ts';
-import { InIsland } from '../modules/page-facts.ts';
-import { frameModules, Head, PassThrough } from '../modules/page-frame.ts';
-import { themeCommonModules } from '../modules/theme-common.ts';
 import {
   Admonition,
   CodeBlock,

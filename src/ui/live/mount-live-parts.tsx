@@ -29,7 +29,9 @@ export function mountLiveParts(article: HTMLElement): () => void {
     const name = element.dataset.live ?? '';
     try {
       if (name === '') {
-        const hydrateIsland = await import('../islands/islands.tsx').then((islands) => islands.hydrateIsland);
+        const hydrateIsland = await import('../../docusaurus/browser/islands.tsx').then(
+          (islands) => islands.hydrateIsland,
+        );
         if (over) return;
         const end = await hydrateIsland(element, () => mountLiveParts(element));
         if (over) queueMicrotask(end);

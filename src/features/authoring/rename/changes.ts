@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { configurationFile } from '../../../adopt/load-configuration.ts';
 import { unqualifyName } from '../../../content/qualify-set.ts';
 import { QUESTIONS_FOLDER } from '../../../content/questions.ts';
 import { listSidebarsFiles } from '../../../content/read-sidebars.ts';
+import { configurationFile } from '../../../docusaurus/configuration/load-configuration.ts';
 import { displayPath, pathFrom } from '../../../shared/file-paths.ts';
 import { folderTree } from '../../../shared/folder-tree.ts';
 import type { WrittenSite } from '../written-site.ts';

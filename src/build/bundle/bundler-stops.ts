@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { pathFrom } from '../../shared/file-paths.ts';
+import { isRecord } from '../../shared/json.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { describeReason } from '../../shared/reason.ts';
+import { explainMissingPreprocessor } from './site-styles.ts';
+
+interface BundlerStop {
+  /** Absolute path. */
+  file: string;
+  problem: Problem;
+}
+
+/**
+ * Turns the bundler's errors into one problem per file: a style sheet in a language whose package is missing, data that
+ * isn't valid JSON. Errors that name no file are left out.
+ */
+export function collectBundlerStops(error: unknown, siteDir: string): BundlerStop[] {
+  const errors: unknown[] = isRecord(error) && Array.isArray(error.errors) ? error.errors : [error];
+  return errors.flatMap((one): BundlerStop[] => {
+    const file = findStoppedFile(one);
+    if (file === undefined) return [];
+    const { line } = readPosition(one);
+    const message = `This file can't be read: ${describeBundlerError(one)}`;
+    const relativeFile = pathFrom(siteDir, file);
+    return [
+      { file, problem: { code: 'component-file', severity: 'error', file: relativeFile, line, message } },
+    ];
+  });
+}
+
+function findStoppedFile(error: unknown): string | undefined {
+  if (!isRecord(error)) return undefined;
+  const id = typeof error.id === 'string' ? error.id : undefined;
+  const plainMessage = stripVTControlCharacters(String(error.message ?? ''));
+  const inside = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(plainMessage)?.[1];
+  const [file = ''] = (id ?? inside ?? readPosition(error).file ?? '').split('?');
+  // The bundler names files relative to its working directory.
+  const full = path.resolve(file);
+  return file !== '' && existsSync(full) ? full : undefined;
+}
+
+function readPosition(error: unknown): { file?: string | undefined; line?: number | undefined } {
+  const { file, line } = isRecord(error) && isRecord(error.loc) ? error.loc : {};
+  return {
+    file: typeof file === 'string' ? file : undefined,
+    line: typeof line === 'number' ? line : undefined,
+  };
+}
+
+export function describeBundlerError(error: unknown): string {
+  const missing = explainMissingPreprocessor(error);
+  if (missing !== undefined) return missing;
+  const plain = stripVTControlCharacters(describeReason(error));
+  const lines = plain.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));
+  const first = lines.find(
+    (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^Build failed/.test(line),
+  );
+  return `${(first ?? plain).replace(/[.:]$/, '')}.`;
+}

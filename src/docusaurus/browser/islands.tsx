@@ -1,0 +1,147 @@
+import * as texts from 'virtual:site/texts';
+import * as react from 'react';
+import { Component, type ElementType, type ReactNode } from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import * as reactDomClient from 'react-dom/client';
+import { ASSETS_PREFIX } from '../../model/urls.ts';
+import { LoadError } from '../../ui/shell/loading.tsx';
+import {
+  type Carried,
+  type ComponentRef,
+  collectModules,
+  decodeProps,
+  findExport,
+} from '../islands/island-props.ts';
+import { FactsContext, InIsland, noFacts, type PageFacts, setCurrentFacts } from '../theme/page-facts.ts';
+import { islandModules } from './island-modules.ts';
+
+const shared: Readonly<Record<string, object>> = {
+  react: { ...react, default: react },
+  'react-dom': { ...reactDom, default: reactDom },
+  'react-dom/client': { ...reactDomClient, default: reactDomClient },
+  'react/jsx-runtime': jsxRuntime,
+  // In the browser, a page's own code is like that of any component.
+  'documents/jsx-runtime': jsxRuntime,
+};
+
+/** Modules for scripts of islands: the one React, and those of Docusaurus. */
+export function modules(name: string): object {
+  return shared[name] ?? islandModules[name] ?? {};
+}
+
+/** Words for scripts of documents, which the shown page contains. */
+export function readWords(key: string): readonly string[] {
+  const words = document
+    .querySelector(`live-words[data-of="${CSS.escape(key)}"]`)
+    ?.getAttribute('data-words');
+  return words ? (JSON.parse(words) as string[]) : [];
+}
+
+/** If the component fails, shows the rendered HTML with a notice. */
+class Boundary extends Component<{ rendered: string; children: ReactNode }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children;
+    const html = { __html: this.props.rendered };
+    return (
+      <>
+        <LoadError message={texts.livePartFailed} onRetry={() => this.setState({ crashed: false })} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it was in the page, as the build made it. */}
+        <div dangerouslySetInnerHTML={html} />
+      </>
+    );
+  }
+}
+
+/** HTML of an island's slots by number, from the page. Excludes slots of nested islands. */
+function readSlots(island: Element): Map<number, string> {
+  const html = new Map<number, string>();
+  const visit = (element: Element) => {
+    for (const child of [...element.children]) {
+      const number = child.getAttribute('data-slot');
+      if (number === null) visit(child);
+      else if (!html.has(Number(number))) html.set(Number(number), child.innerHTML);
+      if (child instanceof HTMLTemplateElement) child.remove();
+    }
+  };
+  visit(island);
+  return html;
+}
+
+/** The policy forbids inline styles in the page, but React expects them on the element. */
+function restoreStyles(island: Element): void {
+  for (const element of island.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+    delete element.dataset.style;
+    for (const name of [...element.classList])
+      if (/^s-[\da-f]{8}$/.test(name)) element.classList.remove(name);
+    if (element.className === '') element.removeAttribute('class');
+  }
+}
+
+async function loadModule(address: string): Promise<unknown> {
+  if (!address.startsWith(ASSETS_PREFIX)) throw new Error(`${address} isn't a script of this site.`);
+  const loaded: { module: unknown } = await import(/* @vite-ignore */ address);
+  return loaded.module;
+}
+
+/**
+ * Hydrates an island. `mountNested` hydrates the content of its slots, which React may show only later. Returns a
+ * function that unmounts it.
+ */
+export async function hydrateIsland(island: HTMLElement, mountNested: () => () => void): Promise<() => void> {
+  const { island: module = '', name = 'default', props = '{}', ids } = island.dataset;
+  const carried: Carried = JSON.parse(props);
+  const addresses = [...new Set([module, ...collectModules(carried)])];
+  const loaded = new Map(
+    await Promise.all(addresses.map(async (one) => [one, await loadModule(one)] as const)),
+  );
+  const component = (reference: ComponentRef) => findExport(loaded.get(reference.module), reference.name);
+  const Found = component({ module, name }) as ElementType | undefined;
+  if (!Found) throw new Error(`There is no ${name} in ${module}.`);
+  const facts = pageFacts(island);
+  setCurrentFacts(facts);
+  const slots = readSlots(island);
+  const rendered = island.innerHTML;
+  restoreStyles(island);
+  const decoded = decodeProps(carried, { component, slot: (number) => slots.get(number) ?? '' });
+  const root = reactDomClient.hydrateRoot(
+    island,
+    <FactsContext value={facts}>
+      <InIsland value={true}>
+        <Boundary rendered={rendered}>
+          <Found {...decoded} />
+        </Boundary>
+      </InIsland>
+    </FactsContext>,
+    // An island without ids in the page may create some later.
+    { identifierPrefix: ids ?? laterPrefix(), onRecoverableError: () => {} },
+  );
+  const ends: (() => void)[] = [];
+  const changes = new MutationObserver(() => ends.push(mountNested()));
+  if (slots.size > 0) changes.observe(island, { childList: true, subtree: true });
+  return () => {
+    changes.disconnect();
+    for (const end of ends) end();
+    root.unmount();
+  };
+}
+
+let islandsWithoutIds = 0;
+
+function laterPrefix(): string {
+  islandsWithoutIds += 1;
+  return `later${islandsWithoutIds}-`;
+}
+
+function pageFacts(island: Element): PageFacts {
+  const article = island.ownerDocument.querySelector('live-facts');
+  const text = article?.getAttribute('data-facts');
+  return text ? (JSON.parse(text) as PageFacts) : noFacts;
+}

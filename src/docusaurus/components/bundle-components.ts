@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describeClientFile } from '../../build/bundle/bundle.ts';
+import { bundleInto } from '../../build/cache/bundle-folder.ts';
+import { type Fingerprints, ImportGraph } from '../../build/cache/import-graph.ts';
+import type { Folders } from '../../build/folders.ts';
+import { nameHash, shortHash } from '../../build/hashing.ts';
+import type { TaskOptions } from '../../build/work/run-task.ts';
+import type { SiteConfig } from '../../config/site-config.ts';
+import { listLocales } from '../../content/locales.ts';
+import { TRANSLATED_PAGES } from '../../content/pages.ts';
+import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
+import { engineDir } from '../../shared/engine-dir.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { importAliases } from '../configuration/import-aliases.ts';
+import type { ComponentBundle } from './component-bundle.ts';
+import type { BundledComponents, ComponentsTask } from './components-bundler.ts';
+import { listOwnersImports } from './owners-imports.ts';
+
+interface Options extends TaskOptions {
+  folders: Pick<Folders, 'siteDir' | 'docsHome' | 'contentDirs' | 'pagesDir' | 'cacheDir' | 'boundary'>;
+  config: SiteConfig;
+  /** See `ComponentsTask`. */
+  islandsScript: string | undefined;
+  /** URL path of the site's root. */
+  rootPath: string;
+  imports: readonly OwnersImport[];
+  /** CSS that `compileSheets` has already produced, by file of the sheet. */
+  compiledSheets: Readonly<Record<string, string>>;
+}
+
+/** Lists all code that the documents and pages of a site import. */
+export function listSiteImports(
+  { siteDir, docsHome, contentDirs, pagesDir }: Options['folders'],
+  config: SiteConfig,
+): Promise<OwnersImport[]> {
+  return listOwnersImports({
+    siteDir: docsHome,
+    contentDirs: [...new Set([...contentDirs, pagesDir])],
+    pagesDir,
+    pages: config.pages,
+    translatedPages: listLocales(config, siteDir).flatMap(({ dir }) =>
+      dir === undefined ? [] : path.join(dir, TRANSLATED_PAGES),
+    ),
+    aliases: importAliases(docsHome, config),
+  });
+}
+
+const bundler = new URL('./components-bundler.ts', import.meta.url);
+
+/**
+ * Bundles all code that documents and pages import, or reuses an earlier bundle made from the same inputs. Callers that
+ * watch files compare `fingerprints`: while they are unchanged, so is the bundle.
+ */
+export async function bundleComponents({
+  folders,
+  config,
+  islandsScript = '',
+  rootPath,
+  imports,
+  compiledSheets,
+  keepsProcess,
+}: Options): Promise<{ components: ComponentBundle; problems: Problem[]; fingerprints: Fingerprints }> {
+  const { siteDir, docsHome, cacheDir, boundary } = folders;
+  const aliases = importAliases(docsHome, config);
+  const none: ComponentBundle = { aliases, modules: {}, style: '', files: [] };
+  if (imports.length === 0) return { components: none, problems: [], fingerprints: {} };
+  const graph = new ImportGraph({ siteDir, aliases });
+  const files = imports.map(({ request, importer }) => graph.resolveImport(request, path.dirname(importer)));
+  const versions = imports.map((_one, at) => graph.key([files[at] ?? ''].filter(Boolean)));
+  const engineKey = shortHash(
+    JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript, rootPath]),
+  );
+  const sheets = nameHash(JSON.stringify(compiledSheets));
+  const hash = nameHash(
+    JSON.stringify([engineKey, aliases, boundary, imports, versions, sheets, config.connect]),
+  );
+  const folder = path.join(cacheDir, 'components', hash);
+  const task = {
+    siteDir: docsHome,
+    boundary,
+    aliases,
+    imports,
+    connect: config.connect,
+    islandsScript,
+    rootPath,
+    compiledSheets,
+  };
+  const bundled = await bundleInto<BundledComponents>(
+    folder,
+    bundler,
+    task satisfies Omit<ComponentsTask, 'outDir'>,
+    { keepsProcess },
+  );
+  return {
+    components: {
+      aliases,
+      modules: describeModules(bundled, imports, folder, (at) => shortHash(`${engineKey} ${versions[at]}`)),
+      style: bundled.style,
+      files: bundled.files.map((name) => describeClientFile(folder, name, 'reader')),
+    },
+    problems: bundled.problems,
+    fingerprints: graph.fingerprints,
+  };
+}
+
+function describeModules(
+  { modules }: BundledComponents,
+  imports: readonly OwnersImport[],
+  folder: string,
+  versionAt: (at: number) => string,
+): ComponentBundle['modules'] {
+  return Object.fromEntries(
+    imports.flatMap(({ id, parts = [] }, at) => {
+      const module = modules[id];
+      if (!module) return [];
+      const file = path.join(folder, 'server', module.file);
+      return [[id, { ...module, file, version: versionAt(at), parts }]];
+    }),
+  );
+}

@@ -1,0 +1,275 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { load as parseYaml } from 'js-yaml';
+import { type Plugin, parseAst } from 'vite';
+import { shortHash } from '../../build/hashing.ts';
+import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
+import {
+  type Aliases,
+  findRawFile,
+  resolveImportPath,
+  toEngineName,
+} from '../../markdown/mdx/code-imports.ts';
+import { extractDocumentCode } from '../../markdown/mdx/document-code.ts';
+import { engineModule } from '../../shared/engine-dir.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
+import { lineOfText } from '../../shared/line-of-key.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { describeReason } from '../../shared/reason.ts';
+import { findAsks } from '../theme/asks.ts';
+import {
+  describeMissingModule,
+  describeSyntaxError,
+  explainMissingModule,
+  type Findings,
+} from './findings.ts';
+import { findForeignIcons, findForeignScripts } from './foreign-scripts.ts';
+import { liveCodePattern } from './lives-by.ts';
+import {
+  compileMarkdownModule,
+  transpileDocumentCode,
+  transpileScript,
+  writeAnswerModule,
+  writeSvgModule,
+  writeThrowingModule,
+} from './module-sources.ts';
+import { findThemeFile } from './owners-imports.ts';
+import { extractWords, WORDS } from './take-words.ts';
+
+interface PluginOptions {
+  siteDir: string;
+  aliases: Aliases;
+  imports: readonly OwnersImport[];
+  /** Origins of other servers that pages may call. */
+  connect: readonly string[];
+  /** Exports of the modules that the engine provides, by name of the module. */
+  answers: Readonly<Record<string, readonly string[]>>;
+  /** For browsers: an expression that reads the words of a document by their key, and the code that must precede it. */
+  words?: ((key: string) => { head: string; expression: string }) | undefined;
+  /** An expression that gives a module of the engine, such as `modules('react')`, and the code that must precede it. */
+  answer(name: string): { head: string; module: string };
+}
+/** Matches an element that gets a function. Such a page can only be hydrated as a whole. */
+const passesFunctions = /\w=\{\s*(?:async\s*)?(?:function\b|(?:\([^()]*\)|\w+)\s*=>)/;
+const scriptFile = /\.[cm]?[jt]sx?$/;
+const engineEntry = engineModule('ui/client');
+const packagesFolder = `${path.sep}node_modules${path.sep}`;
+
+/**
+ * Resolves what the site's components import, and turns each file into a module: scripts, Markdown, SVG, YAML, JSON and
+ * raw text. Collects in `findings` what the build needs to know about the modules.
+ */
+export function componentsPlugin(options: PluginOptions, findings: Findings): Plugin {
+  const { siteDir, aliases, imports, answers } = options;
+  const toSitePath = (file: string) => pathFrom(siteDir, file);
+  const isOwn = (file: string) => path.isAbsolute(file) && !file.includes(packagesFolder);
+  const isPackage = (id: string) => !/^[./\0]/.test(id) && !path.isAbsolute(id);
+  const siteRoot = path.join(siteDir, 'index.js');
+  const reportedKeys = new Set<string>();
+  const report = (problem: Problem) => {
+    const key = `${problem.file} ${problem.line} ${problem.message}`;
+    if (!reportedKeys.has(key)) findings.problems.push(problem);
+    reportedKeys.add(key);
+  };
+  const findAnswer = (id: string) => {
+    const name = toEngineName(id);
+    return Object.hasOwn(answers, name) ? name : undefined;
+  };
+  // Parts of React that the engine doesn't provide come from the engine's own copy of React: another version would
+  // refuse to work with it, whatever the site has installed.
+  const isReactPackage = (id: string) => /^(?:react|react-dom|scheduler|react-is)(?:\/.+)?$/.test(id);
+  const findThemeOverride = (id: string) =>
+    id.startsWith('@theme/') ? findThemeFile(siteDir, id.slice(7)) : undefined;
+  // For a style sheet that can't be read, the bundler would run its preprocessor on the replacement, too.
+  const isUnreadableStyle = (id: string) => {
+    const [file = ''] = id.split('?');
+    return findings.unreadable.has(file) && /\.(?:css|scss|sass|less|styl)$/.test(file);
+  };
+  const reportMissing = (id: string, importer: string | undefined, specifier = id) => {
+    const [file = ''] = (importer ?? '').split('?');
+    if (isOwn(file)) {
+      const line = existsSync(file) ? lineOfText(readFileSync(file, 'utf8'), specifier) : undefined;
+      report({ ...describeMissingModule(id, toSitePath(file), Object.keys(answers), siteDir), line });
+    }
+    // Without the extension of the file, because other plugins would claim it.
+    return `\0missing:${id}:`;
+  };
+
+  // One id per importing module. If all importers shared one, it would contain every name that any of them imports: a
+  // component with one more hook would change the scripts of all components, and so all pages.
+  const createAnswerId = (name: string, importer = '') =>
+    `\0answer:${name}#${shortHash(path.relative(siteDir, importer))}`;
+
+  return {
+    name: 'components',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (/^component:\d+$/.test(id)) return `\0${id}`;
+      const [, at] = /^imported:(\d+)$/.exec(id) ?? [];
+      if (at !== undefined) {
+        const { request = '', importer: from } = imports[Number(at)] ?? {};
+        if (request.endsWith('?document')) return request;
+        const resolved =
+          findThemeOverride(request) ??
+          (isReactPackage(request)
+            ? await this.resolve(request, engineEntry, { skipSelf: true })
+            : undefined) ??
+          (await this.resolve(request, from, { skipSelf: true })) ??
+          // Documents may be outside the site folder, and may use its packages, too.
+          (await this.resolve(request, siteRoot, { skipSelf: true }));
+        // The document that imports it reports the problem, with its line.
+        if (!resolved) findings.absent.add(Number(at));
+        return resolved ?? '\0nothing';
+      }
+      if (id.startsWith('\0') || id.startsWith('data:')) return undefined;
+      const raw = findRawFile(id);
+      if (raw !== undefined) {
+        const file = resolveImportPath(raw, importer ?? siteDir, aliases);
+        const resolved = file && (await this.resolve(file, importer, { skipSelf: true }));
+        return resolved ? `${resolved.id}?raw` : reportMissing(id, importer);
+      }
+      // The extension says what kind of data it is, whichever loader is named in front.
+      const [, data] = /^-?!{0,2}(?:(?:js-)?yaml|json)-loader(?:\?[^!]*)?!([^!]+)$/.exec(id) ?? [];
+      if (data !== undefined)
+        return (await this.resolve(data, importer)) ?? reportMissing(data, importer, id);
+      const name = findAnswer(id);
+      const themeOverride = name === undefined ? findThemeOverride(id) : undefined;
+      if (themeOverride !== undefined) return themeOverride;
+      if (name !== undefined && name !== 'clsx') return createAnswerId(name, importer);
+      if (isReactPackage(id)) {
+        const part = await this.resolve(id, engineEntry, { skipSelf: true });
+        if (part) return part;
+      }
+      const aliased = /^\.|^\//.test(id) ? undefined : resolveImportPath(id, importer ?? siteDir, aliases);
+      const resolved =
+        (await this.resolve(aliased ?? id, importer, { skipSelf: true })) ??
+        (isPackage(aliased ?? id) && !importer?.includes(packagesFolder)
+          ? await this.resolve(id, siteRoot, { skipSelf: true })
+          : undefined);
+      if (resolved && isUnreadableStyle(resolved.id)) return '\0unstyled';
+      if (resolved) return resolved;
+      return name === undefined ? reportMissing(id, importer) : createAnswerId(name, importer);
+    },
+    async load(id) {
+      const why = findings.unreadable.get(id.replace(/\?.*$/, ''));
+      if (why !== undefined) return { code: writeThrowingModule(why), moduleType: 'js' };
+      const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
+      if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
+      if (id.endsWith('?document')) return replaceWords(await loadDocumentCode(id), id);
+      if (id === '\0nothing') return 'export default undefined;';
+      if (id === '\0unstyled') return 'export default {};';
+      if (id.startsWith('\0missing:')) {
+        const message = explainMissingModule(id.slice('\0missing:'.length, -1));
+        return { code: writeThrowingModule(message), moduleSideEffects: true };
+      }
+      const [, answer] = /^\0answer:(.+)#/.exec(id) ?? [];
+      if (answer !== undefined) return writeAnswerModule(options.answer(answer), answers[answer] ?? []);
+      if (/\.svg$/.test(id)) return writeSvgModule(await readFile(id, 'utf8'));
+      if (/\.ya?ml$/.test(id)) return `export default ${JSON.stringify(await readData(id, parseYaml))};`;
+      if (/\.mdx?$/.test(id)) {
+        const code = await markdownCode(id);
+        return { code: replaceWords(code, id), moduleType: 'js' };
+      }
+      if (/\.json$/.test(id)) return JSON.stringify(await readData(id, JSON.parse));
+      return undefined;
+    },
+    async transform(code, id) {
+      const [file = '', query] = id.split('?');
+      if (query !== undefined || id.startsWith('\0') || !scriptFile.test(file)) return undefined;
+      // Tabs of a page work as in an article, without hydration.
+      const read = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
+      if (liveCodePattern.test(read) || (isPage(id) && passesFunctions.test(read))) findings.live.add(id);
+      if (!isOwn(file)) return undefined;
+      findings.asks.set(id, findAsks(code));
+      reportForeignScripts(code, file);
+      try {
+        const importSource = isStaticPage(id) ? 'documents' : 'react';
+        const transpiled = await transpileScript(code, file, importSource);
+        if (isPage(id) && options.words) return { code: replaceWords(transpiled.code, id), map: null };
+        return { code: transpiled.code, map: transpiled.map ?? null };
+      } catch (error) {
+        report(describeSyntaxError(error, code, toSitePath(file)));
+        return { code: writeThrowingModule(`${toSitePath(file)} cannot be read.`), map: null };
+      }
+    },
+  };
+
+  /** The content security policy blocks such a script in every reader's browser, and only the console would show it. */
+  function reportForeignScripts(code: string, file: string): void {
+    for (const { address, line } of findForeignScripts(code)) {
+      const message = `This component loads a script from ${address}, but pages may only run scripts of this site. Put the file into \`static\` and load it from there, install its package, or remove it.`;
+      report({ code: 'foreign-script', severity: 'warning', file: toSitePath(file), line, message });
+    }
+    const icons = findForeignIcons(code);
+    if (icons === undefined || options.connect.includes(icons.server)) return;
+    const { packageName, server } = icons;
+    const message = `This component loads icons from ${server}, but pages may only call this site, so it shows none. Import the icons from a package of their set, or add "${server}" to \`connect\` in site.config.ts.`;
+    report({
+      code: 'foreign-icons',
+      severity: 'warning',
+      file: toSitePath(file),
+      line: lineOfText(code, packageName),
+      message,
+    });
+  }
+
+  function reportUnreadable(file: string, reason: string | undefined): void {
+    const message = `This file can't be read: ${reason}.`;
+    report({ code: 'component-file', severity: 'error', file: toSitePath(file), message });
+  }
+
+  async function markdownCode(file: string): Promise<string> {
+    try {
+      return await compileMarkdownModule(file);
+    } catch (error) {
+      reportUnreadable(file, describeReason(error));
+      return 'export default () => null;';
+    }
+  }
+
+  /** Reads a data file; `null` if it can't be read, which is reported. */
+  async function readData(file: string, parse: (text: string) => unknown): Promise<unknown> {
+    try {
+      return parse(await readFile(file, 'utf8')) ?? null;
+    } catch (error) {
+      reportUnreadable(file, describeReason(error).split('\n')[0]);
+      return null;
+    }
+  }
+
+  /** The code of a document. It is compiled here as it is loaded, because no other module contains it. */
+  async function loadDocumentCode(id: string): Promise<string> {
+    const file = id.replace(/\?document$/, '');
+    const { code, hasElements } = extractDocumentCode(await readFile(file, 'utf8'));
+    const lives = liveCodePattern.test(code);
+    if (!lives && !hasElements) return '';
+    if (lives) findings.live.add(id);
+    findings.asks.set(id, findAsks(code));
+    try {
+      return await transpileDocumentCode(code, file);
+    } catch {
+      // The compiler of the document reports why it can't be read.
+      return '';
+    }
+  }
+
+  /** Replaces the texts of a document by references, so that no script contains them. */
+  function replaceWords(code: string, id: string): string {
+    if (!options.words || code === '') return code;
+    const key = shortHash(id);
+    const extracted = extractWords(code, parseAst(code));
+    findings.words.set(id, { key, words: extracted.words });
+    const { head, expression } = options.words(key);
+    return `${head}\nconst ${WORDS} = ${expression};\n${extracted.code}`;
+  }
+
+  /** A page without interactive code of its own: what is interactive in it are islands, as in a document. */
+  function isStaticPage(id: string): boolean {
+    return isPage(id) && !findings.live.has(id);
+  }
+
+  function isPage(id: string): boolean {
+    return imports.some((one) => one.id === `page:${id}`);
+  }
+}

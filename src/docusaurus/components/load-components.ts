@@ -1,0 +1,61 @@
+import { pathToFileURL } from 'node:url';
+import { MDX_COMPONENTS } from '../../markdown/mdx/code-imports.ts';
+import { listDocumentModules } from '../../markdown/mdx/theme.ts';
+import type { OwnersCode } from '../../markdown/owners-code.ts';
+import { liveParts } from '../../ui/live/parts.ts';
+import { registerGlobals, registerLive } from '../islands/islands.ts';
+import { exposeEngineModules } from './answers.ts';
+import { type ComponentBundle, getModuleVersion } from './component-bundle.ts';
+
+export type LoadedCode = Pick<
+  OwnersCode,
+  'aliases' | 'globals' | 'codeVersion' | 'loadCode' | 'getAsks' | 'getWords'
+>;
+
+/** Loads the site's code for the compiler of this thread. */
+export async function loadComponents(components: ComponentBundle): Promise<LoadedCode> {
+  exposeEngineModules(listDocumentModules(liveParts));
+  process.setSourceMapsEnabled(true);
+  const { aliases, modules } = components;
+  const loadCode = async (id: string): Promise<Record<string, unknown>> => {
+    const built = modules[id];
+    if (!built) throw new Error(`There is no module ${id}.`);
+    const { module }: { module: Record<string, unknown> } = await import(pathToFileURL(built.file).href);
+    if (built.island !== undefined) {
+      registerLive(module, built.island);
+      if (id === MDX_COMPONENTS) registerGlobals(Object(module.default), built.island);
+    }
+    for (const part of built.parts) if (modules[part]?.island !== undefined) await loadCode(part);
+    return module;
+  };
+  const asks = new Map(
+    Object.entries(modules).flatMap(([id, built]) =>
+      [id, built.island ?? id].map((name) => [name, built.asks] as const),
+    ),
+  );
+  const words = new Map(Object.values(modules).map((built) => [built.island, built.words]));
+  const getAsks: OwnersCode['getAsks'] = (code) => asks.get(code) ?? [];
+  const getWords: OwnersCode['getWords'] = (island) => words.get(island) ?? [];
+  return {
+    aliases,
+    getAsks,
+    getWords,
+    globals: await listGlobalComponents(components, loadCode),
+    codeVersion: (id) => getModuleVersion(components, id),
+    loadCode,
+  };
+}
+
+async function listGlobalComponents(
+  { modules }: ComponentBundle,
+  load: OwnersCode['loadCode'],
+): Promise<string[]> {
+  if (!(MDX_COMPONENTS in modules)) return [];
+  try {
+    const { default: components } = await load(MDX_COMPONENTS);
+    return typeof components === 'object' && components !== null ? Object.keys(components) : [];
+  } catch {
+    // The document that uses one of them reports why it can't be loaded.
+    return [];
+  }
+}

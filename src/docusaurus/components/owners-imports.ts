@@ -1,0 +1,172 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { scanImports } from '../../build/cache/scan-imports.ts';
+import type { PagesOptions } from '../../config/docs-options.ts';
+import { createPageMatcher } from '../../content/pages.ts';
+import { isShellPage } from '../../content/shell-page.ts';
+import {
+  ADMONITION_TYPES_ID,
+  type Aliases,
+  type CodeImport,
+  createCodeImport,
+  findRawFile,
+  isFileImport,
+  MDX_COMPONENTS,
+  type OwnersImport,
+  resolveImportPath,
+  toDocumentCodeId,
+} from '../../markdown/mdx/code-imports.ts';
+import { prepareSource } from '../../markdown/syntax/source.ts';
+import { folderTree, isReadable } from '../../shared/folder-tree.ts';
+import { liveCodePattern } from './lives-by.ts';
+
+interface Sources {
+  siteDir: string;
+  /** Folders of documents and pages. */
+  contentDirs: readonly string[];
+  pagesDir: string;
+  /** `false` if the site has no pages. */
+  pages: PagesOptions | false;
+  /** Folders of translated pages, one per language. */
+  translatedPages: readonly string[];
+  aliases: Aliases;
+}
+
+/** Loaded only if a document or page imports something, because React comes with it. */
+const loadAnswers = () => import('./answered-imports.ts');
+
+/** Lists all code that the site's documents, pages and theme folder import, including imports that lead nowhere. */
+export async function listOwnersImports({
+  siteDir,
+  contentDirs,
+  pagesDir,
+  pages,
+  translatedPages,
+  aliases,
+}: Sources): Promise<OwnersImport[]> {
+  const importsById = new Map<string, OwnersImport>();
+  const add = (one: OwnersImport) => {
+    if (!importsById.has(one.id)) importsById.set(one.id, one);
+  };
+  const files = new Set(contentDirs.flatMap((folder) => listFilesBelow(folder, /\.mdx?$/)));
+  for (const importer of files) {
+    const text = unwrapCodeBlocks(readFileSync(importer, 'utf8'));
+    if (mayHaveCode(text)) {
+      add({ id: toDocumentCodeId(importer), request: `${importer}?document`, importer });
+    }
+    for (const specifier of listDocumentImports(text)) {
+      const file = resolveImportPath(specifier, importer, aliases);
+      if (file !== undefined && /\.mdx?$/.test(file)) {
+        if (isReadable(file)) files.add(file);
+      } else if (isCode(specifier)) {
+        const { isAnswered } = await loadAnswers();
+        if (!isAnswered(specifier)) add({ ...createCodeImport(specifier, importer, aliases), importer });
+      }
+    }
+  }
+  for (const [id, name] of [
+    [MDX_COMPONENTS, 'MDXComponents'],
+    [ADMONITION_TYPES_ID, 'Admonition/Types'],
+  ] as const) {
+    const file = findThemeFile(siteDir, name);
+    if (file !== undefined) add({ id, request: file, importer: file });
+  }
+  for (const file of pages ? listPageFiles(pagesDir, pages, translatedPages) : []) {
+    const { isAnswered } = await loadAnswers();
+    const parts = listPageImports(file)
+      .filter((specifier) => !isAnswered(specifier) && !isStyle(specifier) && !isFileImport(specifier))
+      .map((specifier) => ({ ...createCodeImport(specifier, file, aliases), importer: file }));
+    for (const part of parts) add(part);
+    add({ id: pageId(file), request: file, importer: file, parts: parts.map(({ id }) => id) });
+  }
+  return [...importsById.values()];
+}
+
+const endings = ['.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
+
+/** Finds a file of the site's `src/theme`. */
+export function findThemeFile(siteDir: string, name: string): string | undefined {
+  const base = path.join(siteDir, 'src/theme', name);
+  return endings.map((ending) => base + ending).find((file) => existsSync(file));
+}
+
+const pageId = (file: string) => `page:${file}`;
+
+/** Lists pages that are components of the site; pages made only of the engine's parts belong to the shell. */
+function listPageFiles(
+  pagesDir: string,
+  options: PagesOptions,
+  translatedPages: readonly string[],
+): string[] {
+  const names = listFilesBelow(pagesDir, /\.[jt]sx?$/)
+    .map((file) => path.relative(pagesDir, file))
+    .filter(createPageMatcher(options));
+  const isOwners = (name: string) =>
+    !isShellPage(name, readFileSync(path.join(pagesDir, name), 'utf8'), options);
+  const translations = translatedPages.flatMap((folder) => names.map((name) => path.join(folder, name)));
+  return [
+    ...names.filter(isOwners).map((name) => path.join(pagesDir, name)),
+    ...translations.filter((file) => existsSync(file)),
+  ];
+}
+
+/** Lists what a document imports besides Markdown and files. */
+export function listCodeImports(
+  importer: string,
+  aliases: Aliases,
+  isAnswered: (specifier: string) => boolean,
+): CodeImport[] {
+  return listDocumentImports(unwrapCodeBlocks(readFileSync(importer, 'utf8')))
+    .filter((specifier) => isCode(specifier) && !isAnswered(specifier) && !/\.mdx?$/.test(specifier))
+    .map((specifier) => createCodeImport(specifier, importer, aliases));
+}
+
+function isCode(specifier: string): boolean {
+  return !isFileImport(specifier) && findRawFile(specifier) === undefined;
+}
+
+/** A cheap test that never misses code. A wrong hit only means that something is bundled in vain. */
+function mayHaveCode(text: string): boolean {
+  const declares = /^export\s+(?:const|let|function|class)\b/m.test(text);
+  if (!declares && !/<BrowserOnly\b|=>|\bfunction\b/.test(text)) return false;
+  const unfencedText = removeFences(text);
+  return (
+    /<BrowserOnly\b/.test(unfencedText) ||
+    /<\w[^>]*=\{[^}]*(?:=>|\bfunction\b)|>\s*\{\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*=>/.test(unfencedText) ||
+    (declares && liveCodePattern.test(unfencedText))
+  );
+}
+
+/** The document as MDX sees it: the content of an `mdx-code-block` fence is code of the document. */
+function unwrapCodeBlocks(text: string): string {
+  return text.includes('mdx-code-block') ? prepareSource(text).text : text;
+}
+
+function removeFences(text: string): string {
+  return text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2[`~]*[ \t]*$/gm, '');
+}
+
+/** Imports of a document: at the start of a line, outside of fences and of code in a sentence. */
+function listDocumentImports(text: string): string[] {
+  if (!/^[^\S\n]*(?:import|export)\s|\brequire\(/m.test(text)) return [];
+  const proseAndImports = removeFences(text).replace(/(?<!`)(`+)(?!`)(?:(?!\$\{).)*?(?<!`)\1(?!`)/g, '');
+  return scanImports('document.mjs', proseAndImports).flatMap(({ specifier, kind }) =>
+    // Some authors write `./\\_part`, which means the same.
+    kind === 'type' || kind === 'glob' ? [] : specifier.replace(/\\(?=\W|_)/g, ''),
+  );
+}
+
+function listPageImports(file: string): string[] {
+  return scanImports(file, readFileSync(file, 'utf8')).flatMap(({ specifier, kind }) =>
+    kind === 'value' ? specifier : [],
+  );
+}
+
+const isStyle = (specifier: string) => /\.(?:css|scss|sass|less)(?:\?|$)/.test(specifier);
+
+/** Files that can't be read are left out here: `checkFiles` reports them. */
+function listFilesBelow(folder: string, pattern: RegExp): string[] {
+  const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
+  const names = folderTree(folder, { ignore }).files.filter((name) => pattern.test(name));
+  return names.map((name) => path.join(folder, name)).filter(isReadable);
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import type { SiteConfig } from '../../config/site-config.ts';
+import { listLocales, type SiteLocale } from '../../content/locales.ts';
+import { readTranslations } from '../../content/translations.ts';
+import type { PageFacts } from '../theme/page-facts.ts';
+import type { SharedFacts } from './page-facts.ts';
+
+/** Collects what Docusaurus' modules return on every page. `config` must be translated into the language. */
+export async function collectSharedFacts(config: SiteConfig, locale: SiteLocale): Promise<SharedFacts> {
+  const { defaultLocale, locales } = config.i18n;
+  return {
+    site: {
+      ...keepData(config.original),
+      title: config.name,
+      tagline: config.tagline,
+      url: config.url ?? '',
+      baseUrl: locale.basePath,
+      titleDelimiter: config.titleDelimiter,
+      trailingSlash: config.trailingSlash,
+      organizationName: config.organizationName,
+      projectName: config.projectName,
+      customFields: keepData(config.customFields),
+      themeConfig: keepData({ tableOfContents: config.tableOfContents, ...config.themeConfig }),
+    },
+    i18n: { defaultLocale, locales, currentLocale: locale.name, localeConfigs: describeLocales(config) },
+    messages: locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json')),
+  };
+}
+
+function describeLocales(config: SiteConfig): PageFacts['i18n']['localeConfigs'] {
+  const configs = listLocales(config, '').map(({ name, label, htmlLang, direction, basePath }) => {
+    const defaults = { label, htmlLang, direction, calendar: 'gregory', path: name };
+    return [name, { ...defaults, ...config.i18n.localeConfigs[name], baseUrl: basePath }] as const;
+  });
+  return Object.fromEntries(configs);
+}
+
+/** The value as a browser gets it, in the build, too: without functions and other values that aren't JSON. */
+function keepData(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    // It contains itself: keep the plain values beside that.
+    const entries = Object.entries(value).filter(([, one]) =>
+      ['string', 'number', 'boolean'].includes(typeof one),
+    );
+    return Object.fromEntries(entries);
+  }
+}

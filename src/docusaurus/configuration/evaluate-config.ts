@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isRecord } from '../../shared/json.ts';
+import { lineOfText } from '../../shared/line-of-key.ts';
+import { loadOwnersModule } from '../../shared/load-owners-module.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { findProvidedPackage } from './in-site-folder.ts';
+import { isProvided, loadProvided, providedModules } from './provided-packages.ts';
+
+interface EvaluatedConfig {
+  /** Undefined if the configuration can't be evaluated. */
+  value?: unknown;
+  problems: Problem[];
+}
+
+/** More missing modules than any configuration imports. */
+const MISSING_MAX = 100;
+
+/**
+ * Evaluates the default export of a configuration in any form: CommonJS, ES module or TypeScript, an object or a function
+ * that returns one. Reports a problem for every package that isn't installed and every file that doesn't exist, and
+ * evaluates the rest with stand-ins for them. Must be called within `inSiteFolder`.
+ */
+export async function evaluateConfig(file: string, siteDir: string): Promise<EvaluatedConfig> {
+  const modules = providedModules();
+  const problems: Problem[] = [];
+  const missingNames = new Set<string>();
+  for (let attempt = 0; attempt < MISSING_MAX; attempt++) {
+    try {
+      const loaded = await loadOwnersModule(file, { virtualModules: modules });
+      const value: unknown = typeof loaded === 'function' ? await loaded() : loaded;
+      // A getter can fail, too.
+      return { value: isRecord(value) ? { ...value } : value, problems };
+    } catch (error) {
+      const missing = findMissingPackage(error, siteDir);
+      if (missing === undefined) {
+        const missingFile = findMissingFile(error);
+        // If the code asks for the path of the file, a stand-in doesn't help. Other errors may come from a stand-in.
+        if (missingFile === undefined || missingFile in modules)
+          return { problems: problems.length > 0 ? problems : [describeFailure(error, file, siteDir)] };
+        problems.push(describeFailure(error, file, siteDir));
+        modules[missingFile] = loadProvided(missingFile);
+        continue;
+      }
+      const name = packageOfSpecifier(missing.name);
+      const isReported = missingNames.has(name) || isProvided(missing.name);
+      if (!isReported) problems.push(describeMissingPackage(missing, file, siteDir));
+      missingNames.add(name);
+      // If the code asks for the path of the package, a replacement doesn't help.
+      if (missing.name in modules || missing.name !== missing.requested)
+        return { problems: problems.length > 0 ? problems : [describeFailure(error, file, siteDir)] };
+      modules[missing.name] = loadProvided(missing.name);
+    }
+  }
+  return { problems };
+}
+
+interface MissingPackage {
+  /** May include a path within the package. */
+  name: string;
+  /** As the code requests it, which may be a path in `node_modules`. */
+  requested: string;
+  /** The file that requests it. */
+  from: string | undefined;
+}
+
+function findMissingPackage(error: unknown, siteDir: string): MissingPackage | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (error.code === 'ENOENT' && 'path' in error && typeof error.path === 'string') {
+    const name = findProvidedPackage(error.path, siteDir);
+    return name === undefined ? undefined : { name, requested: name, from: undefined };
+  }
+  if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
+  const requested = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1] ?? '';
+  const name = requested.replace(/^.*[\\/]node_modules[\\/]/, '');
+  if (name === '' || /^(?:\.|\/|[a-z]:|file:)/i.test(name)) return undefined;
+  const from =
+    'requireStack' in error && Array.isArray(error.requireStack) ? error.requireStack[0] : undefined;
+  return { name, requested, from: typeof from === 'string' ? from : undefined };
+}
+
+function packageOfSpecifier(name: string): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+}
+
+function describeMissingPackage(
+  { name, requested, from }: MissingPackage,
+  config: string,
+  siteDir: string,
+): Problem {
+  const file = from !== undefined && existsSync(from) ? from : config;
+  return {
+    code: 'docusaurus-config',
+    severity: 'error',
+    file: path.relative(siteDir, file),
+    line: lineOfText(readFileSync(file, 'utf8'), requested),
+    message: `The package "${packageOfSpecifier(name)}" is not installed. Run npm install in the site folder, or remove what needs it.`,
+  };
+}
+
+/** The error of the site's code, at the innermost line of the site that it came through. */
+function describeFailure(error: unknown, config: string, siteDir: string): Problem {
+  const [message = '', stack = ''] =
+    error instanceof Error ? [error.message, error.stack ?? ''] : [String(error)];
+  const positions = [
+    ...`${message}\n${stack}`.matchAll(/(?:file:\/\/)?([^\s('"]+\.[cm]?[jt]sx?):(\d+)(?::\d+)?/g),
+  ];
+  const [, file = config, line] = positions.find(([, each = '']) => isSiteCode(each, siteDir)) ?? [];
+  const requested = findMissingFile(error);
+  const [firstLine = ''] = message.replaceAll(siteDir + path.sep, '').split('\n');
+  return {
+    code: 'docusaurus-config',
+    severity: 'error',
+    file: path.relative(siteDir, file),
+    line:
+      requested === undefined
+        ? (line && Number(line)) || undefined
+        : lineOfText(readFileSync(file, 'utf8'), requested),
+    message: `The configuration can't be evaluated: ${firstLine.trim().replace(/[.:]$/, '')}.`,
+  };
+}
+
+/** A path that the code imports, such as `./plugin.js`, and that leads to nothing. */
+function findMissingFile(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
+  const requested = /Cannot find module '([^']+)'/.exec(error.message)?.[1];
+  return requested !== undefined && /^(?:\.{0,2}\/|@site\/)/.test(requested) ? requested : undefined;
+}
+
+function isSiteCode(file: string, siteDir: string): boolean {
+  return file.startsWith(siteDir + path.sep) && !file.includes(`${path.sep}node_modules${path.sep}`);
+}

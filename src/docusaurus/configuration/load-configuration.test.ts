@@ -1,0 +1,255 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { adoptedFolder, least } from '../../../testing/adopted-folder.ts';
+import { formatProblem } from '../../shared/problem.ts';
+import { loadConfiguration } from './load-configuration.ts';
+
+const { siteDir, write, load, problems } = adoptedFolder();
+
+describe('a configuration may be', () => {
+  test.each([
+    ['docusaurus.config.js', `module.exports = {${least}};`],
+    ['docusaurus.config.js', `export default {${least}};`],
+    ['docusaurus.config.mjs', `export default async () => ({${least}});`],
+    ['docusaurus.config.cjs', `module.exports = function () { return {${least}}; };`],
+    [
+      'docusaurus.config.ts',
+      `import type {Config} from '@docusaurus/types';\nconst config: Config = {${least}};\nexport default config;`,
+    ],
+    [
+      'docusaurus.config.ts',
+      `import {Config} from '@docusaurus/types';\nexport default {${least}} satisfies Config;`,
+    ],
+  ])('%s: %s', async (name, text) => {
+    write(name, text);
+    expect(await load()).toMatchObject({ config: { name: 'Pumps' }, problems: [] });
+  });
+
+  test('another one for what is published', async () => {
+    vi.stubEnv('NODE_ENV', undefined);
+    write(
+      'docusaurus.config.js',
+      `module.exports = {${least}, tagline: process.env.NODE_ENV, presets: [['classic', {docs: {sidebarItemsGenerator: () => []}}]]};`,
+    );
+    const { config, findings } = await load();
+    expect(config?.tagline).toBe('production');
+    expect(process.env.NODE_ENV).toBeUndefined();
+    vi.unstubAllEnvs();
+    expect(findings).toMatchObject([{ kind: 'left-out', what: 'docs.sidebarItemsGenerator', line: 1 }]);
+  });
+
+  test('nothing at all', async () => {
+    expect(await load()).toMatchObject({ config: { name: 'Documentation' }, problems: [] });
+  });
+
+  test('one of the program, which goes first', async () => {
+    write('docusaurus.config.js', `module.exports = {${least}};`);
+    write('site.config.ts', "export default { name: 'Ours' };");
+    expect((await load()).config?.name).toBe('Ours');
+  });
+
+  test('changed while the program runs', async () => {
+    write(
+      'docusaurus.config.js',
+      `const {tagline} = require('./words'); module.exports = {${least}, tagline};`,
+    );
+    write('words.js', "module.exports = { tagline: 'One' };");
+    expect((await load()).config?.tagline).toBe('One');
+    write('words.js', "module.exports = { tagline: 'Two' };");
+    expect((await load()).config?.tagline).toBe('Two');
+  });
+});
+
+describe('the default import of a CommonJS file is what the file exports', () => {
+  const imports = (file: string) =>
+    `import whole from './${file}'; export default {${least}, tagline: whole.words.tagline};`;
+
+  test.each([
+    ['an object', "module.exports = { words: { tagline: 'One' } };"],
+    ['single exports', "exports.words = { tagline: 'One' };"],
+    ['a function with properties', "module.exports = () => {}; module.exports.words = { tagline: 'One' };"],
+    ['parts of another file', "module.exports = { ...require('./part') };"],
+  ])('%s', async (_, text) => {
+    write('docusaurus.config.ts', imports('whole'));
+    write('whole.js', text);
+    write('part.ts', "const words: object = { tagline: 'One' };\nexport { words };");
+    expect(await load()).toMatchObject({ config: { tagline: 'One' }, problems: [] });
+  });
+
+  test('below a package of ES modules, which Node would refuse to load', async () => {
+    write('package.json', '{"type":"module"}');
+    write('docusaurus.config.ts', imports('middle'));
+    write('middle.ts', "import whole from './whole';\nexport default whole;");
+    write('whole.js', "module.exports = { words: { tagline: 'One' } };");
+    expect(await load()).toMatchObject({ config: { tagline: 'One' }, problems: [] });
+  });
+});
+
+test('defaults are those of Docusaurus', async () => {
+  write('docusaurus.config.js', `module.exports = {${least}, presets: ['classic']};`);
+  const { config } = await load();
+  expect(config).toMatchObject({
+    defaultTheme: 'light',
+    markdownFormat: 'mdx',
+    broken: { links: 'throw', anchors: 'warn', markdownLinks: 'warn', markdownImages: 'throw' },
+    code: { mermaid: false, live: false },
+    docs: [
+      { id: 'default', path: 'docs', routeBasePath: 'docs', sidebarPath: null, showLastUpdateTime: false },
+    ],
+    blogs: [{ routeBasePath: 'blog', blogSidebarTitle: 'Recent posts' }],
+    pages: { path: 'src/pages' },
+    navbar: { title: '' },
+  });
+});
+
+test('it runs in the folder of the site, wherever the program was started', async () => {
+  write('words.json', '{"tagline": "From a file"}');
+  write(
+    'docusaurus.config.js',
+    `const fs = require('fs'), path = require('path');
+    const {tagline} = JSON.parse(fs.readFileSync('words.json', 'utf8'));
+    module.exports = {${least}, tagline, staticDirectories: [path.resolve('assets')]};`,
+  );
+  const before = process.cwd();
+  const { config } = await load();
+  expect(config).toMatchObject({
+    tagline: 'From a file',
+    staticDirectories: [path.join(siteDir(), 'assets')],
+  });
+  expect(process.cwd()).toBe(before);
+});
+
+test('the folder may be made again while it runs, as by a check-out: what asks where it is gets an answer', async () => {
+  write(
+    'docusaurus.config.js',
+    `const fs = require('fs');
+    const own = fs.readFileSync(__filename);
+    fs.rmSync(__dirname, {recursive: true});
+    fs.mkdirSync(__dirname);
+    fs.writeFileSync(__filename, own);
+    module.exports = {${least}, tagline: process.cwd()};`,
+  );
+  const { config } = await load();
+  expect(config?.tagline).toBe(realpathSync(siteDir()));
+});
+
+describe('a configuration that cannot be used is a problem with its place', () => {
+  test.each([
+    [
+      'throws',
+      `const a = 1;\nthrow new Error('No token.');\nmodule.exports = {};`,
+      "2: The configuration can't be evaluated: No token.",
+    ],
+    [
+      'throws later',
+      `module.exports = async () => {\n  throw new Error('Later');\n};`,
+      "2: The configuration can't be evaluated: Later.",
+    ],
+    [
+      'does not parse',
+      'export default {\n  title: ,\n};',
+      "2: The configuration can't be evaluated: ParseError",
+    ],
+    [
+      'asks for a file that is not there',
+      "\n\nconst x = require('./none');",
+      "3: The configuration can't be evaluated: Cannot find module './none'",
+    ],
+    ['exports nothing', 'module.exports = undefined;', ' The configuration exports nothing.'],
+    ['has no title that is one', `module.exports = {\n  title: 5,\n};`, '2: title: Invalid input'],
+    [
+      'names a colour mode that is none',
+      `module.exports = {\n ${least},\n themeConfig: {\n  colorMode: {\n   defaultMode: 'blue' }}};`,
+      '5: defaultMode: Invalid option',
+    ],
+    [
+      'has a number for a bar',
+      `module.exports = {\n ${least},\n themeConfig: {\n  navbar: 5 }};`,
+      '4: themeConfig.navbar is 5, but must be an object: { … }.',
+    ],
+  ])('%s', async (_, text, problem) => {
+    write('docusaurus.config.js', text);
+    expect(await problems()).toEqual([expect.stringContaining(`docusaurus.config.js:${problem}`)]);
+  });
+
+  test('two modules import each other', async () => {
+    write('a.js', "import {b} from './b';\nexport const a = () => b;");
+    write('b.js', "import {a} from './a';\nexport const b = () => a;");
+    write('docusaurus.config.js', `import {a} from './a';\nexport default {${least}, tagline: typeof a()};`);
+    expect((await load()).config?.tagline).toBe('function');
+  });
+});
+
+test('aliases come from tsconfig.json and from plugins of the site', async () => {
+  write(
+    'tsconfig.json',
+    '{\n  // of ours\n  "extends": "@docusaurus/tsconfig",\n  "compilerOptions": { "baseUrl": ".", "paths": { "@widgets/*": ["src/widgets/*"], "words": ["src/words.ts"], "@site/*": ["./*"], } },\n}',
+  );
+  write(
+    'plugins/icons.js',
+    "module.exports = (context, {to}) => ({ name: 'icons', configureWebpack: { resolve: { alias: { '@icons': context.siteDir + to } } } });",
+  );
+  write(
+    'docusaurus.config.js',
+    `const path = require('path');
+    function data() { return { name: 'data', configureWebpack: () => ({ resolve: { alias: { '@data': path.resolve(process.cwd(), 'data') } } }), async loadContent() {} }; }
+    module.exports = {${least}, plugins: [data, ['./plugins/icons', {to: '/icons'}], function broken() { throw new Error('No.'); }]};`,
+  );
+  const { config, findings, problems } = await load();
+  expect(config?.aliases).toEqual({
+    '@widgets': path.join(siteDir(), 'src/widgets'),
+    words$: path.join(siteDir(), 'src/words.ts'),
+    '@data': path.join(siteDir(), 'data'),
+    '@icons': path.join(siteDir(), 'icons'),
+  });
+  expect(findings.map(({ what, why }) => `${what}: ${why}`)).toEqual([
+    'data: data that it loads (loadContent) are left out',
+  ]);
+  expect(problems.map(formatProblem)).toEqual([
+    'docusaurus.config.js:3: warning: The plugin broken failed and is left out: No.',
+  ]);
+});
+
+test('redirects of several plugins are one list, and one function', async () => {
+  write(
+    'docusaurus.config.js',
+    `module.exports = {${least}, plugins: [
+      ['@docusaurus/plugin-client-redirects', {redirects: [{from: '/a', to: '/b'}], fromExtensions: ['html']}],
+      ['@docusaurus/plugin-client-redirects', {id: 'two', createRedirects: (to) => to === '/b' ? ['/c'] : undefined}],
+    ]};`,
+  );
+  const redirects = (await load()).config?.redirects;
+  expect(redirects).toMatchObject({ list: [{ from: '/a', to: '/b' }], fromExtensions: ['html'] });
+  expect([redirects?.create?.('/b'), redirects?.create?.('/x')]).toEqual([['/c'], []]);
+});
+
+const acme = path.resolve(import.meta.dirname, '../../../tests/compat/sites/acme');
+
+test('a whole site is read without a package of its own', async () => {
+  const { config, problems, findings } = await loadConfiguration(acme);
+  expect(problems).toEqual([]);
+  expect(config?.docs.map(({ id, routeBasePath }) => `${id} ${routeBasePath}`)).toEqual([
+    'default learn',
+    'handbook handbook',
+  ]);
+  expect(config?.navbar.items.map(({ type }) => type)).toEqual([
+    'doc',
+    'docSidebar',
+    'doc',
+    'dropdown',
+    'html',
+    'default',
+    'docsVersionDropdown',
+    'docsVersion',
+    'localeDropdown',
+    'default',
+  ]);
+  expect(config?.aliases).toHaveProperty('@widgets', path.join(realpathSync(acme), 'src/widgets'));
+  expect(findings.filter(({ kind }) => kind === 'left-out').map(({ what }) => what)).toEqual([
+    'headTags',
+    'themeConfig.metadata',
+    'themeConfig.image',
+    'themeConfig.navbar.hideOnScroll',
+  ]);
+});

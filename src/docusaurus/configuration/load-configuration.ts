@@ -1,0 +1,198 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { z } from 'zod';
+import { loadSiteConfig, siteConfigFile } from '../../config/load-site-config.ts';
+import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
+import { formatProblem, type Problem } from '../../shared/problem.ts';
+import { describeReason } from '../../shared/reason.ts';
+import { takeStrayErrors } from '../../shared/site-process.ts';
+import { ConfigNotes, type Finding, type Settings, toSettings } from '../config-notes.ts';
+import { evaluateConfig } from './evaluate-config.ts';
+import { inSiteFolder } from './in-site-folder.ts';
+import { callPlugins } from './own-plugins.ts';
+import { readDocusaurusConfig } from './read-docusaurus-config.ts';
+import { readPlugins } from './read-plugins.ts';
+
+interface LoadedConfiguration {
+  /**
+   * Undefined if the configuration can't be used. If something that it imports is missing, it is the rest of the
+   * configuration, so that documents can be checked, too.
+   */
+  config?: SiteConfig;
+  problems: readonly Problem[];
+  /** Parts of a Docusaurus configuration that work differently here, or not at all. */
+  findings: readonly Finding[];
+}
+
+const docusaurusFiles = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map(
+  (ending) => `docusaurus.config.${ending}`,
+);
+
+/** The configuration file of a site: `site.config.ts`, else `docusaurus.config.*`. A site can do without one. */
+export function configurationFile(siteDir: string): string | undefined {
+  const siteConfig = siteConfigFile(siteDir);
+  return existsSync(siteConfig) ? siteConfig : findDocusaurusConfig(siteDir);
+}
+
+function findDocusaurusConfig(siteDir: string): string | undefined {
+  return docusaurusFiles.map((name) => path.join(siteDir, name)).find((file) => existsSync(file));
+}
+
+/**
+ * Loads the configuration of a site folder with all defaults filled in. A process that has loaded the file before must
+ * pass another `version` to load it again after a change.
+ */
+export async function loadConfiguration(siteDir: string, version = ''): Promise<LoadedConfiguration> {
+  const file = configurationFile(siteDir);
+  if (file === undefined || file === siteConfigFile(siteDir)) {
+    return { ...(await loadSiteConfig(siteDir, version)), findings: [] };
+  }
+  return inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir));
+}
+
+/**
+ * Loads a site's `docusaurus.config.*` even if the site has a `site.config.ts`. For a `site.config.ts` written by
+ * `gatehouse adopt`, which imports functions and plugins from there. Throws if the configuration has errors.
+ */
+export async function adoptedConfig(siteDir: string): Promise<SiteConfig> {
+  const file = findDocusaurusConfig(siteDir);
+  if (file === undefined) throw new Error('The folder of this configuration has no docusaurus.config.*.');
+  const { config, problems } = await inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir));
+  if (config && !problems.some(({ severity }) => severity === 'error')) return config;
+  throw new Error(problems.map(formatProblem).join('; '));
+}
+
+/** A plugin of the site that configures PostCSS for its style sheets. */
+export interface PostCssConfigurer {
+  /** The name of the plugin in the configuration. */
+  plugin: string;
+  configurePostCss(options: unknown): unknown;
+}
+
+/**
+ * Finds the plugins of the site's `docusaurus.config.*` that have `configurePostCss`, in Docusaurus' order. Also returns
+ * the path of that file. Must be called within `inSiteFolder`.
+ */
+export async function postCssConfigurers(
+  siteDir: string,
+): Promise<{ file: string | undefined; configurers: PostCssConfigurer[] }> {
+  const file = findDocusaurusConfig(siteDir);
+  const { value } = file === undefined ? {} : await evaluateConfig(file, siteDir);
+  if (file === undefined || value === undefined) return { file, configurers: [] };
+  const notes = new ConfigNotes(path.relative(siteDir, file), readFileSync(file, 'utf8'));
+  const config = toSettings(value);
+  const plugins = await callPlugins(readPlugins(config, notes).calledPlugins, config, siteDir, notes);
+  const configurers = plugins.flatMap(({ name, methods }) => {
+    const { configurePostCss } = methods;
+    if (typeof configurePostCss !== 'function') return [];
+    return [
+      { plugin: name, configurePostCss: (options: unknown) => configurePostCss.call(methods, options) },
+    ];
+  });
+  return { file, configurers };
+}
+
+/** Evaluates a Docusaurus configuration and converts it to ours. */
+async function adoptConfiguration(file: string, siteDir: string): Promise<LoadedConfiguration> {
+  const evaluated = await evaluateConfig(file, siteDir);
+  const notes = new ConfigNotes(path.relative(siteDir, file), readFileSync(file, 'utf8'));
+  const { findings } = notes;
+  if (evaluated.value === undefined) {
+    if (evaluated.problems.length === 0)
+      notes.addProblem('error', 'default', 'The configuration exports nothing.');
+    return { problems: [...evaluated.problems, ...notes.problems], findings };
+  }
+  const settings = await readDocusaurusConfig(evaluated.value, siteDir, notes);
+  const parsed = siteConfigSchema.safeParse(settings);
+  for (const issue of parsed.error?.issues ?? []) {
+    const isFollowOn = evaluated.problems.length > 0 && comesFromStandIn(issue, settings);
+    if (!isFollowOn) reportIssue(issue, notes);
+  }
+  // Node reports a rejected promise only when it has nothing else to do.
+  await setImmediate();
+  for (const { error } of takeStrayErrors(realpathSync(siteDir)))
+    notes.addProblem(
+      'warning',
+      'plugins',
+      `Code that the configuration started has failed: ${describeReason(error)}. Catch the error there, or remove the plugin.`,
+    );
+  const problems = [...evaluated.problems, ...notes.problems];
+  const { data: config } =
+    evaluated.problems.length === 0 ? parsed : siteConfigSchema.safeParse(removeStandIns(settings));
+  return config ? { config, problems, findings } : { problems, findings };
+}
+
+/** Our keys with their names in Docusaurus, where these differ. */
+const docusaurusNames: Readonly<Record<string, string>> = {
+  name: 'title',
+  announcement: 'announcementBar',
+  html: 'content',
+  closeable: 'isCloseable',
+  defaultTheme: 'defaultMode',
+  disableThemeSwitch: 'disableSwitch',
+  styles: 'customCss',
+  blogs: 'blog',
+  markdownFormat: 'format',
+  columns: 'links',
+};
+
+function reportIssue(issue: z.core.$ZodIssue, notes: ConfigNotes): void {
+  // For a union, report the first issue of the first member that matches in part.
+  const inner =
+    issue.code === 'invalid_union'
+      ? issue.errors.map((errors) => errors[0]).find((error) => error !== undefined && error.path.length > 0)
+      : undefined;
+  const at = [...issue.path, ...(inner?.path ?? [])].map(
+    (part) => docusaurusNames[String(part)] ?? String(part),
+  );
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      const what = [...at, key].join('.');
+      notes.addProblem('error', what, `${what} is not a setting: remove it.`);
+    }
+    return;
+  }
+  notes.addProblem('error', at.join('.'), `${at.join('.')}: ${(inner ?? issue).message}.`);
+}
+
+/** Whether an issue is about a value of a package that isn't installed. The missing package is reported already. */
+function comesFromStandIn(issue: z.core.$ZodIssue, config: unknown): boolean {
+  let value = config;
+  for (const key of issue.path) {
+    if (isStandIn(value)) return true;
+    value = Object(value)[key];
+  }
+  return isStandIn(value);
+}
+
+/** Whether a value replaces a missing package: it returns itself for every property. See `provided-packages.ts`. */
+function isStandIn(value: unknown): boolean {
+  return typeof value === 'function' && Reflect.get(value, 'anyProperty') === value;
+}
+
+/** The settings without values of missing packages, and without plugins whose function is one. */
+function removeStandIns({ original, ...settings }: Settings): Settings {
+  // A configuration can contain itself.
+  const cleaned = new Map<unknown, unknown>();
+  const remove = (value: unknown): unknown => {
+    if (cleaned.has(value)) return cleaned.get(value);
+    if (Array.isArray(value)) {
+      const list: unknown[] = [];
+      cleaned.set(value, list);
+      const items = value.filter((item) => !isStandIn(item) && !isStandIn(Object(item)[0]));
+      list.push(...items.map(remove));
+      return list;
+    }
+    if (!isPlainObject(value)) return value;
+    const data: Record<string, unknown> = {};
+    cleaned.set(value, data);
+    for (const [key, item] of Object.entries(value)) if (!isStandIn(item)) data[key] = remove(item);
+    return data;
+  };
+  return { ...toSettings(remove(settings)), original };
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

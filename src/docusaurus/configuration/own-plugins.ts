@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { createJiti } from 'jiti';
+import { type ConfigNotes, type Settings, toSettings } from '../config-notes.ts';
+import type { PluginSettings } from '../plugins/plugin.ts';
+import { stylePlugin } from '../plugins/style-plugins/plugin.ts';
+import { findKnownPackage } from '../plugins/supported.ts';
+
+/** Lifecycle methods of plugins that are left out, with what they would do. */
+const lifecycles: Readonly<Record<string, string>> = {
+  loadContent: 'data that it loads',
+  contentLoaded: 'pages that it adds',
+  allContentLoaded: 'pages that it adds',
+  getClientModules: 'scripts that it adds to every page',
+  injectHtmlTags: 'tags that it adds to every page',
+  postBuild: 'steps after the build',
+  getThemePath: 'components of the theme that it replaces',
+};
+
+/** One of the site's own plugins, called as Docusaurus calls it. */
+interface CalledPlugin {
+  /** The name of the plugin for its owner. */
+  name: string;
+  /** The lifecycle methods of the plugin. */
+  methods: Settings;
+  /** A package that isn't known, which was reported already. */
+  isUnknown: boolean;
+}
+
+/** Settings that the site's own plugins make for the build. */
+interface PluginEffects {
+  /** Import aliases for the bundler: absolute paths by name. */
+  aliases: Record<string, string>;
+  /** At least one plugin has `configurePostCss`. */
+  configuresPostCss: boolean;
+}
+
+/** Calls every plugin of the site's own, in Docusaurus' order, and reports a plugin that throws. */
+export async function callPlugins(
+  entries: PluginSettings['calledPlugins'],
+  siteConfig: Settings,
+  siteDir: string,
+  notes: ConfigNotes,
+): Promise<CalledPlugin[]> {
+  const calledPlugins: CalledPlugin[] = [];
+  for (const { plugin, options, at, isUnknown = false } of entries) {
+    const name = namePlugin(plugin, at);
+    try {
+      calledPlugins.push({
+        name,
+        methods: await callPlugin(plugin, options, siteConfig, siteDir),
+        isUnknown,
+      });
+    } catch (error) {
+      if (isUnknown) continue;
+      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+      notes.addProblem('warning', name, `The plugin ${name} failed and is left out: ${reason}`);
+    }
+  }
+  return calledPlugins;
+}
+
+/** Calls the site's own plugins, collects what they configure, and reports what is left out. */
+export async function collectPluginEffects(
+  entries: PluginSettings['calledPlugins'],
+  siteConfig: Settings,
+  siteDir: string,
+  notes: ConfigNotes,
+): Promise<PluginEffects> {
+  const effects: PluginEffects = { aliases: {}, configuresPostCss: false };
+  for (const { name, methods, isUnknown } of await callPlugins(entries, siteConfig, siteDir, notes)) {
+    // An unknown package has been reported already, whatever it does.
+    const ignoredMethods = isUnknown
+      ? []
+      : Object.entries(lifecycles).filter(([key]) => typeof methods[key] === 'function');
+    for (const [key, what] of ignoredMethods)
+      notes.addFinding('left-out', name, `${what} (${key}) are left out`);
+    if (typeof methods.configurePostCss === 'function') effects.configuresPostCss = true;
+    else if (findKnownPackage(name) === stylePlugin)
+      notes.addProblem(
+        'warning',
+        name,
+        `The package "${name}" is not installed, so it does not process the style sheets. Run npm install in the site folder.`,
+      );
+    try {
+      Object.assign(effects.aliases, await readAliases(methods, siteDir));
+    } catch (error) {
+      if (isUnknown) continue;
+      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+      notes.addProblem('warning', name, `The plugin ${name} failed and is left out: ${reason}`);
+    }
+  }
+  return effects;
+}
+
+function namePlugin(plugin: unknown, at: string): string {
+  if (typeof plugin === 'string') return plugin;
+  return typeof plugin === 'function' && plugin.name !== '' ? plugin.name : at;
+}
+
+async function callPlugin(
+  plugin: unknown,
+  options: unknown,
+  siteConfig: Settings,
+  siteDir: string,
+): Promise<Settings> {
+  const loaded =
+    typeof plugin === 'string'
+      ? await createJiti(path.join(siteDir, 'index.js'), { moduleCache: false, fsCache: false }).import(
+          /^[./]/.test(plugin) ? path.resolve(siteDir, plugin) : plugin,
+          { default: true },
+        )
+      : plugin;
+  if (typeof loaded !== 'function') return toSettings(loaded);
+  const context = {
+    siteDir,
+    siteConfig,
+    baseUrl: siteConfig.baseUrl,
+    outDir: path.join(siteDir, 'build'),
+    generatedFilesDir: path.join(siteDir, '.docusaurus'),
+    i18n: toSettings(siteConfig.i18n),
+  };
+  return toSettings(await loaded(context, toSettings(options)));
+}
+
+/** Answers for any plugin of a bundler. Vite does their work here. */
+const anyPlugin: unknown = new Proxy(class {}, {
+  get: (target, name) =>
+    typeof name === 'string' && name !== 'prototype' ? anyPlugin : Reflect.get(target, name),
+});
+
+/** Import aliases of the bundler configuration that a plugin returns. */
+async function readAliases({ configureWebpack }: Settings, siteDir: string): Promise<Record<string, string>> {
+  const bundler = { name: 'rspack', instance: anyPlugin };
+  const utils = { currentBundler: bundler, getStyleLoaders: () => [], getJSLoader: () => ({}) };
+  const bundlerConfig: unknown =
+    typeof configureWebpack === 'function'
+      ? await configureWebpack({ resolve: { alias: {} }, module: { rules: [] }, plugins: [] }, false, utils)
+      : configureWebpack;
+  const { alias } = toSettings(toSettings(bundlerConfig).resolve);
+  const aliases = Object.entries(toSettings(alias)).flatMap(([name, target]) =>
+    typeof target === 'string' ? [[name, path.resolve(siteDir, target)] as const] : [],
+  );
+  return Object.fromEntries(aliases);
+}

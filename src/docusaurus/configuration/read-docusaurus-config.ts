@@ -1,0 +1,123 @@
+import { type ConfigNotes, type Settings, toSettings, withoutUndefined } from '../config-notes.ts';
+import { joinRedirects } from '../plugins/client-redirects/plugin.ts';
+import { joinOpenApi } from '../plugins/open-api/plugin.ts';
+import { tsconfigAliases } from './import-aliases.ts';
+import { collectPluginEffects } from './own-plugins.ts';
+import { readPlugins } from './read-plugins.ts';
+import { readThemeConfig } from './read-theme-config.ts';
+
+/** Keys with the same name and meaning in both configurations. */
+const sharedKeys = [
+  'tagline',
+  'url',
+  'trailingSlash',
+  'titleDelimiter',
+  'favicon',
+  'organizationName',
+  'projectName',
+  'staticDirectories',
+  'customFields',
+  'themeConfig',
+];
+const usedKeys = [
+  ...sharedKeys,
+  'title',
+  'baseUrl',
+  'onBrokenLinks',
+  'onBrokenAnchors',
+  'onBrokenMarkdownLinks',
+  'onDuplicateRoutes',
+  'i18n',
+  'markdown',
+  'presets',
+  'plugins',
+  'themes',
+];
+const foreignCode = 'pages load nothing from other servers, so that no third party can read along';
+const unusedKeys = {
+  noIndex: '',
+  baseUrlIssueBanner: '',
+  deploymentBranch: '',
+  githubHost: '',
+  githubPort: '',
+  future: '',
+  storage: '',
+  webpack: 'components are bundled by Vite',
+  ssrTemplate: 'the engine has its own page template',
+  headTags: 'the engine writes the head of each page, and search engines have no access',
+  scripts:
+    'pages run no scripts besides the components of the site, and load nothing from other servers; move what readers need into a component',
+  stylesheets: `${foreignCode}; copy what you need into the site's own style sheets`,
+  clientModules: 'no code of the site runs on every page; move what a page needs into a component',
+};
+
+/** Converts a Docusaurus configuration to ours, with Docusaurus' defaults. The result isn't validated yet. */
+export async function readDocusaurusConfig(
+  source: unknown,
+  siteDir: string,
+  notes: ConfigNotes,
+): Promise<Settings> {
+  const config = notes.pick(source, '', usedKeys, unusedKeys);
+  const plugins = readPlugins(config, notes);
+  const theme = readThemeConfig(config.themeConfig, notes);
+  const markdown = readMarkdown(config, notes);
+  const languages = notes.pick(config.i18n, 'i18n', ['defaultLocale', 'locales', 'path', 'localeConfigs']);
+  const effects = await collectPluginEffects(plugins.calledPlugins, toSettings(source), siteDir, notes);
+  const { title, baseUrl } = config;
+  return withoutUndefined({
+    ...Object.fromEntries(sharedKeys.map((key) => [key, config[key]])),
+    name: title,
+    baseUrl: typeof baseUrl === 'string' ? addSlashes(baseUrl) : baseUrl,
+    original: toSettings(source),
+    i18n: { docusaurusTexts: true, ...languages },
+    broken: { unknownFrontMatter: 'ignore', ...markdown.broken },
+    markdownFormat: markdown.format,
+    docs: plugins.docs,
+    blogs: plugins.blogs,
+    pages: plugins.pages,
+    openApi: joinOpenApi(plugins),
+    redirects: joinRedirects(plugins.redirects),
+    styles: plugins.styles,
+    infima: true,
+    preprocessors: plugins.preprocessors,
+    configuresPostCss: effects.configuresPostCss,
+    aliases: { ...tsconfigAliases(siteDir), ...effects.aliases },
+    ...theme,
+    code: { ...toSettings(theme.code), live: plugins.live, mermaid: plugins.mermaid && markdown.mermaid },
+  });
+}
+
+function readMarkdown(config: Settings, notes: ConfigNotes) {
+  const markdown = notes.pick(config.markdown, 'markdown', ['format', 'mermaid', 'hooks'], {
+    mdx1Compat: '',
+    emoji: '',
+    anchors: 'ids of headings are in lower case',
+    preprocessor: 'documents are read as they are; apply the changes to the documents once',
+    parseFrontMatter: 'front matter is read as YAML; add what the function adds to the documents',
+    remarkRehypeOptions: 'the conversion of Markdown to HTML has no options',
+  });
+  const hooks = notes.pick(markdown.hooks, 'markdown.hooks', [
+    'onBrokenMarkdownLinks',
+    'onBrokenMarkdownImages',
+  ]);
+  return {
+    mermaid: markdown.mermaid === true,
+    format: markdown.format,
+    broken: {
+      links: config.onBrokenLinks ?? 'throw',
+      anchors: config.onBrokenAnchors ?? 'warn',
+      markdownLinks: readSeverity(config.onBrokenMarkdownLinks ?? hooks.onBrokenMarkdownLinks ?? 'warn'),
+      markdownImages: readSeverity(hooks.onBrokenMarkdownImages ?? 'throw'),
+      duplicateRoutes: config.onDuplicateRoutes ?? 'warn',
+    },
+  };
+}
+
+/** Docusaurus accepts a function here, which decides by itself. We warn instead. */
+function readSeverity(value: unknown): unknown {
+  return typeof value === 'function' ? 'warn' : value;
+}
+
+function addSlashes(baseUrl: string): string {
+  return `/${baseUrl}/`.replace(/\/{2,}/g, '/');
+}

@@ -1,0 +1,44 @@
+import { docsOptionsSchema } from '../../../config/docs-options.ts';
+import { type Unused, withoutUndefined } from '../../config-notes.ts';
+import {
+  listOptions,
+  noComponents,
+  noRecma,
+  normalizeOptions,
+  reportKnownPlugins,
+} from '../content-options.ts';
+import type { KnownPackages } from '../plugin.ts';
+
+const docsOptions = listOptions(docsOptionsSchema, ['audience', 'showSingleVersion']);
+
+const unusedByDocs: Unused = {
+  sidebarItemsGenerator:
+    'items are listed in the order of the folder; write any others into the sidebars file',
+  recmaPlugins: noRecma,
+  ...noComponents('docsRootComponent docVersionRootComponent docRootComponent docItemComponent'),
+  ...noComponents('docTagDocListComponent docTagsListComponent docCategoryGeneratedIndexComponent'),
+};
+
+/** The options, with Docusaurus' defaults where ours differ. */
+export const contentDocs: KnownPackages = {
+  '@docusaurus/plugin-content-docs': {
+    verdict: 'works',
+    why: 'the same addresses, sidebars, versions and languages',
+    read(source, { at, notes, settings }) {
+      const options = notes.pick(source, at, docsOptions, unusedByDocs);
+      const collapsible = options.sidebarCollapsible ?? true;
+      reportKnownPlugins(options, notes);
+      settings.docs.push(
+        withoutUndefined({
+          showLastUpdateTime: false,
+          showLastUpdateAuthor: false,
+          // Docusaurus reads a sidebars file only if the configuration names it.
+          sidebarPath: null,
+          ...options,
+          sidebarCollapsed: collapsible === false ? false : options.sidebarCollapsed,
+          ...normalizeOptions(options),
+        }),
+      );
+    },
+  },
+};

@@ -1,0 +1,332 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { SiteConfig } from '../../config/site-config.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
+import { textIfPresent } from '../../shared/if-present.ts';
+import { readJson } from '../../shared/json.ts';
+import type { Problem } from '../../shared/problem.ts';
+import type { Finding } from '../config-notes.ts';
+import { importAliases } from '../configuration/import-aliases.ts';
+import { configurationFile, loadConfiguration } from '../configuration/load-configuration.ts';
+import { isProvided } from '../configuration/provided-packages.ts';
+import { readHostRedirects } from './host-redirects.ts';
+import { findIdentityServices } from './identity-services.ts';
+import { linesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
+import { listFilesInUse } from './used-files.ts';
+
+/** The result of examining a site before it is built. */
+export interface Examination {
+  /** Undefined if the configuration can't be used. */
+  config?: SiteConfig | undefined;
+  findings: readonly Finding[];
+  /** Errors keep the site from being built. Warnings name what is left out. */
+  problems: readonly Problem[];
+  /** Old addresses that the site's current host redirects, with their targets. */
+  redirects: Readonly<Record<string, string>>;
+}
+
+interface ExamineOptions {
+  /** Whether the engine provides a module of Docusaurus or its theme, such as `@theme/Tabs`. */
+  isEngineModule?: (specifier: string) => boolean;
+}
+
+/** Reads a Docusaurus site and lists what works, what changes, what is left out, and what must be fixed first. */
+export async function examineSite(
+  siteDir: string,
+  { isEngineModule = () => true }: ExamineOptions = {},
+): Promise<Examination> {
+  const file = configurationFile(siteDir);
+  const { config, problems, findings } = await loadConfiguration(siteDir);
+  const code = readSiteFiles(siteDir, ['src'], 'js,jsx,ts,tsx,mjs,cjs');
+  const documents = config ? readDocuments(siteDir, config) : [];
+  const host = readHostRedirects(siteDir, config);
+  const configName = file === undefined ? 'docusaurus.config.js' : path.basename(file);
+  const mdxDocuments = documents.filter((document) => isMdx(document, config));
+  const filesInUse = listFilesInUse(siteDir, mdxDocuments, code, config);
+  const isUsable = !problems.some(({ severity }) => severity === 'error');
+  return {
+    config: isUsable ? config : undefined,
+    redirects: host.redirects,
+    problems: [
+      ...problems,
+      ...findMissingFolders(siteDir, config, configName),
+      ...findMissingStyles(siteDir, config, configName),
+      ...findMissingImports(siteDir, filesInUse, {
+        // Files below `@site` are looked for instead.
+        aliases: Object.keys(importAliases(siteDir, config)).filter((alias) => alias !== '@site'),
+        isEngineModule,
+      }),
+    ],
+    findings: [
+      ...(config ? listParts(siteDir, config, configName, documents) : []),
+      ...findings,
+      ...examineTheme(siteDir),
+      ...findIdentityServices(code, file === undefined ? '' : readFileSync(file, 'utf8')),
+      ...examineStyles(siteDir, config),
+      ...findScripts(documents),
+      ...host.findings,
+    ],
+  };
+}
+
+/** Parts of the site that work as they are, named as their owner knows them. */
+function listParts(
+  siteDir: string,
+  config: SiteConfig,
+  configName: string,
+  documents: readonly SiteFile[],
+): Finding[] {
+  const findings: Finding[] = [];
+  const addWorking = (what: string, why: string, file = configName) =>
+    findings.push({ kind: 'works', what, file, why });
+  const countDocuments = (folder: string) => {
+    const prefix = `${pathFrom(siteDir, path.resolve(siteDir, folder))}/`;
+    return documents.filter(({ name }) => name.startsWith(prefix)).length;
+  };
+  for (const { id, path: folder, routeBasePath } of config.docs) {
+    const address = `${config.baseUrl}${routeBasePath.replace(/^\//, '')}`;
+    addWorking(
+      `documentation "${id}"`,
+      `${plural(countDocuments(folder), 'document')}, at ${address}`,
+      `${folder}/`,
+    );
+    addVersions(id);
+  }
+  const { locales } = config.i18n;
+  if (locales.length > 1) addWorking('languages', locales.join(', '), `${config.i18n.path}/`);
+  for (const { path: folder } of config.blogs)
+    if (existsSync(path.resolve(siteDir, folder)))
+      addWorking('blog', plural(countDocuments(folder), 'post'), `${folder}/`);
+  if (config.pages) {
+    const pages = globSync('**/*.{js,jsx,ts,tsx,md,mdx}', { cwd: path.resolve(siteDir, config.pages.path) });
+    if (pages.length > 0) addWorking('your own pages', plural(pages.length, 'file'), `${config.pages.path}/`);
+  }
+  return findings;
+
+  /** Documentation "default" has `versions.json`, another one `<id>_versions.json`. */
+  function addVersions(docsId: string): void {
+    const prefix = docsId === 'default' ? '' : `${docsId}_`;
+    const file = `${prefix}versions.json`;
+    const versions = readJson(textIfPresent(path.join(siteDir, file)));
+    if (Array.isArray(versions) && versions.length > 0)
+      addWorking(`versions of "${docsId}"`, `${versions.join(', ')}, besides the current one`, file);
+  }
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+function readDocuments(siteDir: string, config: SiteConfig): SiteFile[] {
+  const folders = [...config.docs, ...config.blogs].map(({ path: folder }) => folder);
+  const otherFolders = [
+    'versioned_docs',
+    ...config.docs.map(({ id }) => `${id}_versioned_docs`),
+    config.i18n.path,
+    ...(config.pages ? [config.pages.path] : []),
+  ];
+  const existing = [...folders, ...otherFolders].filter((folder) =>
+    existsSync(path.resolve(siteDir, folder)),
+  );
+  return readSiteFiles(siteDir, existing, 'md,mdx');
+}
+
+/** In documents of another format, a line that looks like an import is text. */
+function isMdx({ name, text }: SiteFile, config: SiteConfig | undefined): boolean {
+  const [, head = ''] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text) ?? [];
+  const [, format = config?.markdownFormat] = /^mdx:\s*\{?\s*format:\s*['"]?(\w+)/m.exec(head) ?? [];
+  return format === 'mdx' || (format === 'detect' && name.endsWith('.mdx'));
+}
+
+function findMissingFolders(siteDir: string, config: SiteConfig | undefined, file: string): Problem[] {
+  return (config?.docs ?? [])
+    .filter(({ path: folder }) => !existsSync(path.resolve(siteDir, folder)))
+    .map(({ id, path: folder }) => ({
+      code: 'docs-missing',
+      severity: 'error',
+      file,
+      message: `The folder ${folder} of the documentation "${id}" doesn't exist. Correct its path.`,
+    }));
+}
+
+function findMissingStyles(siteDir: string, config: SiteConfig | undefined, file: string): Problem[] {
+  const missing = (config?.styles ?? []).filter((style) => !existsSync(path.resolve(siteDir, style)));
+  return missing.map((style) => ({
+    code: 'style-missing',
+    severity: 'error',
+    file,
+    message: `The style sheet ${pathFrom(siteDir, path.resolve(siteDir, style))} doesn't exist. Correct its path.`,
+  }));
+}
+
+interface ImportRules {
+  aliases: readonly string[];
+  isEngineModule(specifier: string): boolean;
+}
+
+/**
+ * Imports that the build can't resolve: packages that aren't installed, files that don't exist, and modules of
+ * Docusaurus' theme that neither the site nor the engine has. Each is reported once, where it is first imported.
+ */
+function findMissingImports(
+  siteDir: string,
+  files: readonly SiteFile[],
+  { aliases, isEngineModule }: ImportRules,
+): Problem[] {
+  const require = createRequire(path.join(siteDir, 'index.js'));
+  const reported = new Set<string>();
+  const isAlias = (name: string) =>
+    aliases.some((alias) => name === alias.replace(/\$$/, '') || name.startsWith(`${alias}/`));
+  const describeMissing = (specifier: string): { name: string; message: string } | undefined => {
+    if (isAlias(specifier)) return undefined;
+    if (specifier.startsWith('@site/')) {
+      if (isSiteFile(siteDir, specifier.slice('@site/'.length))) return undefined;
+      return {
+        name: specifier,
+        message: `The file "${specifier}" doesn't exist. Correct the import or remove it.`,
+      };
+    }
+    // Only types come from these, and imports of types disappear.
+    if (/^@docusaurus\/(?:types|module-type-aliases|tsconfig)\b/.test(specifier)) return undefined;
+    if (/^@(?:theme|theme-original|theme-init|docusaurus)\//.test(specifier)) {
+      const themeName = /^@theme\/(.+)/.exec(specifier)?.[1];
+      const isInSite = themeName !== undefined && isSiteFile(siteDir, `src/theme/${themeName}`);
+      if (isInSite || isEngineModule(specifier)) return undefined;
+      return {
+        name: specifier,
+        message: `The module "${specifier}" isn't available here. Write the component without it, or leave the component out.`,
+      };
+    }
+    const name = packageOfSpecifier(specifier);
+    if (!isPackage(specifier) || isInstalled(name, require)) return undefined;
+    return {
+      name,
+      message: `The package "${name}" is not installed. Run npm install in the site folder, or remove what needs it.`,
+    };
+  };
+  const problems: Problem[] = [];
+  for (const { name: file, imports } of files)
+    for (const { specifier, line } of imports) {
+      const missing = describeMissing(specifier.replace(/^.*!/, '').replace(/\?.*$/, ''));
+      if (missing === undefined || reported.has(missing.name)) continue;
+      reported.add(missing.name);
+      problems.push({ code: 'import-missing', severity: 'error', file, line, message: missing.message });
+    }
+  return problems;
+}
+
+const moduleEndings = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs', '.json', '.mdx', '.md'];
+
+/** Whether an import of this path, with or without its ending, leads to a file or folder of the site. */
+function isSiteFile(siteDir: string, name: string): boolean {
+  return moduleEndings.some((ending) => existsSync(path.join(siteDir, name + ending)));
+}
+
+/** `@scope/package/file` is in `@scope/package`, `package/file` in `package`. */
+function packageOfSpecifier(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** Whether an import needs a package that the site must install. */
+function isPackage(specifier: string): boolean {
+  const [first = ''] = specifier.split('/');
+  if (/^(?:[./~#]|node:|[a-z]+:\/\/)/.test(specifier)) return false;
+  if (['@generated', '@mdx-js', 'react', 'react-dom', 'clsx'].includes(first)) return false;
+  return /^(?:@[\w.-]+\/)?[\w.-]+/.test(specifier) && !isProvided(specifier);
+}
+
+function isInstalled(name: string, require: NodeJS.Require): boolean {
+  const folders = require.resolve.paths(name) ?? [];
+  return folders.some((folder) => existsSync(path.join(folder, name)));
+}
+
+/** Examines the folder `src/theme`: components of the theme that the site replaces, and the site's own components. */
+function examineTheme(siteDir: string): Finding[] {
+  const folder = path.join(siteDir, 'src/theme');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): Finding[] => {
+    // Style sheets, helpers and hooks belong to the components beside them.
+    if (!entry.isDirectory() && !/\.[jt]sx?$/.test(entry.name)) return [];
+    const name = entry.name.replace(/\.[jt]sx?$/, '');
+    if (!/^[A-Z]/.test(name) && themeParts[name] === undefined) return [];
+    const file = `src/theme/${entry.name}${entry.isDirectory() ? '/' : ''}`;
+    const verdict = themeParts[name] ?? (shellParts.has(name) ? shellPart : ownComponent);
+    return [{ ...verdict, what: `@theme/${name}`, file }];
+  });
+}
+
+/** Components of Docusaurus' classic theme that draw the shell. Any other name is the site's own component. */
+const shellParts: ReadonlySet<string> = new Set(
+  'AnnouncementBar BackToTopButton Blog BlogArchivePage BlogLayout BlogListPage BlogListPaginator BlogPostItem BlogPostItems BlogPostPage BlogPostPaginator BlogSidebar BlogTagsListPage BlogTagsPostsPage CodeBlock CodeInline ColorModeToggle ContentVisibility Details DocBreadcrumbs DocCard DocCardList DocCategoryGeneratedIndexPage DocItem DocPage DocPaginator DocRoot DocSidebar DocSidebarItem DocSidebarItems DocTagDocListPage DocTagsListPage DocVersionBadge DocVersionBanner DocVersionRoot DocVersionSuggestions DocsRoot DocsVersionProvider EditMetaRow EditThisPage Error ErrorPageContent Footer Heading Icon IdealImage LastUpdated Layout Loading Logo MDXContent MDXPage Mermaid Navbar NavbarItem NotFound PaginatorNavLink Playground SearchBar SearchMetadata SearchPage SearchTranslations SiteMetadata SkipToContent TOC TOCCollapsible TOCInline TOCItems TabItem Tabs Tag TagsListByLetter TagsListInline ThemeProvider ThemedImage Unlisted'.split(
+    ' ',
+  ),
+);
+const ownComponent = {
+  kind: 'works',
+  why: 'your own component, which documents and pages can import',
+} as const;
+
+const themeParts: Readonly<Record<string, Pick<Finding, 'kind' | 'why'>>> = {
+  MDXComponents: { kind: 'works', why: 'documents use its components without importing them' },
+  Admonition: { kind: 'works', why: 'your components draw your own kinds of admonitions' },
+  ReactLiveScope: { kind: 'works', why: 'live code can use what it exports' },
+  'prism-include-languages': { kind: 'changed', why: 'languages for code blocks are built in' },
+  Root: {
+    kind: 'left-out',
+    why: 'it wraps every page in the browser; a sign-in guard is no longer needed, and everything else belongs in a component',
+  },
+};
+const shellPart = {
+  kind: 'left-out',
+  why: 'the engine draws the shell; change its look in the style sheet and its content in the configuration',
+} as const;
+
+/**
+ * A style sheet works if it exists, and if PostCSS isn't asked for: `@tailwind`, `@apply` and the like are processed by
+ * the plugins that the site has installed. Fonts and sheets from other servers are left out.
+ */
+function examineStyles(siteDir: string, config: SiteConfig | undefined): Finding[] {
+  return (config?.styles ?? []).flatMap((style): Finding[] => {
+    const file = path.resolve(siteDir, style);
+    const name = pathFrom(siteDir, file);
+    if (!existsSync(file)) return [];
+    const text = readFileSync(file, 'utf8');
+    const sheet: Finding = /@(?:tailwind|apply|theme|plugin|config)\b|@import\s+["']tailwindcss/.test(text)
+      ? {
+          kind: 'changed',
+          what: 'style sheet',
+          file: name,
+          why: "Docusaurus' variables and class names mean the same; rules of Tailwind work if the site has its PostCSS plugin installed",
+        }
+      : {
+          kind: 'works',
+          what: 'style sheet',
+          file: name,
+          why: "Docusaurus' variables and class names mean the same",
+        };
+    return [sheet, ...findRemoteAddresses(text, name)];
+  });
+}
+
+function findRemoteAddresses(text: string, file: string): Finding[] {
+  return text.split(/\r?\n/).flatMap((lineText, index): Finding[] => {
+    const [, address] =
+      /(?:@import\s+(?:url\()?|src:\s*url\()\s*["']?((?:https?:)?\/\/[^"')\s]+)/i.exec(lineText) ?? [];
+    if (address === undefined) return [];
+    const why =
+      'browsers load nothing from other servers; copy the file into the site folder and refer to it there';
+    return [{ kind: 'left-out', what: address, file, line: index + 1, why }];
+  });
+}
+
+function findScripts(documents: readonly SiteFile[]): Finding[] {
+  return documents.flatMap(({ name, text }): Finding[] => {
+    const firstScript = linesOutsideFences(text).find(({ text: lineText }) =>
+      /^\s*<script[\s>]/i.test(lineText),
+    );
+    if (firstScript === undefined) return [];
+    const why = 'documents run no scripts; use a component instead';
+    return [{ kind: 'left-out', what: '<script>', file: name, line: firstScript.line, why }];
+  });
+}

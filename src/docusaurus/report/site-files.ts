@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathFrom } from '../../shared/file-paths.ts';
+import { folderTree, isReadable } from '../../shared/folder-tree.ts';
+
+/** A module or a document of a site, with what it imports. */
+export interface SiteFile {
+  /** Path from the site folder. */
+  name: string;
+  text: string;
+  imports: readonly { specifier: string; line: number }[];
+}
+
+/** Reads the files with these endings (`md,mdx`) in folders of a site, sorted by name. */
+export function readSiteFiles(siteDir: string, folders: readonly string[], endings: string): SiteFile[] {
+  const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
+  const hasEnding = (name: string) => endings.split(',').includes(path.extname(name).slice(1));
+  const names = folders.flatMap((folder) =>
+    folderTree(path.resolve(siteDir, folder), { ignore })
+      .files.filter(hasEnding)
+      .map((name) => path.resolve(siteDir, folder, name)),
+  );
+  return [...new Set(names)]
+    .sort()
+    .filter(isReadable)
+    .map((file) => {
+      const text = readFileSync(file, 'utf8');
+      const imports = /\.mdx?$/.test(file) ? listDocumentImports(text) : listModuleImports(text);
+      return { name: pathFrom(siteDir, file), text, imports };
+    });
+}
+
+/** Lines that start with an import or export, outside of code fences. */
+function listDocumentImports(text: string): SiteFile['imports'] {
+  return linesOutsideFences(text).flatMap(({ text: lineText, line }) => {
+    const specifier = /^(?:import|export)\b[^'"]*?(?:\bfrom\s*|^import\s*)['"]([^'"]+)['"]/.exec(
+      lineText,
+    )?.[1];
+    return specifier === undefined ? [] : [{ specifier, line }];
+  });
+}
+
+/** Imports and `require()` calls outside of comments and strings, where they are samples of code. */
+function listModuleImports(text: string): SiteFile['imports'] {
+  const code = blankSamples(text).replace(TYPE_IMPORT, (statement) => statement.replace(/[^\n]/g, ' '));
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g;
+  return [...code.matchAll(pattern)].map(({ index, 2: specifier = '' }) => ({
+    specifier,
+    line: code.slice(0, index).split('\n').length,
+  }));
+}
+
+/**
+ * Replaces comments, strings with spaces in them, and the text of template literals by spaces, so that every line stays
+ * where it is. Names of modules stay, because they have no spaces, and so does the code in `${…}`.
+ */
+function blankSamples(text: string): string {
+  let code = '';
+  let at = 0;
+  /** For each template literal that `at` is inside of: how many braces are open in its current `${…}`. */
+  const openBraces: number[] = [];
+  const copy = (end: number) => {
+    code += text.slice(at, end);
+    at = end;
+  };
+  const blank = (end: number) => {
+    code += text.slice(at, end).replace(/[^\n]/g, ' ');
+    at = end;
+  };
+  const blankTemplateText = () => {
+    TEMPLATE_TEXT.lastIndex = at;
+    TEMPLATE_TEXT.exec(text);
+    blank(TEMPLATE_TEXT.lastIndex);
+    if (text.startsWith('${', at)) {
+      copy(at + 2);
+      openBraces.push(0);
+    } else blank(Math.min(at + 1, text.length));
+  };
+  while (at < text.length) {
+    CODE_TOKEN.lastIndex = at;
+    const [token = ''] = CODE_TOKEN.exec(text) ?? [];
+    if (token === '') {
+      copy(text.length);
+      break;
+    }
+    copy(CODE_TOKEN.lastIndex - token.length);
+    const end = at + token.length;
+    const depth = openBraces.at(-1);
+    if (token === '`') {
+      blank(end);
+      blankTemplateText();
+    } else if (token === '}' && depth === 0) {
+      copy(end);
+      openBraces.pop();
+      blankTemplateText();
+    } else if (token === '{' || token === '}') {
+      copy(end);
+      if (depth !== undefined) openBraces[openBraces.length - 1] = depth + (token === '{' ? 1 : -1);
+    } else if (/^["'][^\s"']+["']$/.test(token)) copy(end);
+    else blank(end);
+  }
+  return code;
+}
+
+/** `import type { A } from './a'`, which leaves nothing in the JavaScript. */
+const TYPE_IMPORT = /\b(?:import|export)\s+type\b(?!\s*(?:,|from\b))[^'";]*?\bfrom\s*(["'])[^"'\n]+\1/g;
+/** The next part of a module that isn't plain code: a comment, a string, or a brace or backtick. */
+const CODE_TOKEN =
+  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|[`{}]/g;
+/** The text of a template literal up to its end or its next `${`. */
+const TEMPLATE_TEXT = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*/g;
+
+const numberLines = (text: string) =>
+  text.split(/\r?\n/).map((lineText, index) => ({ text: lineText, line: index + 1 }));
+
+/** The lines of a document without code fences, which hold samples. */
+export function linesOutsideFences(text: string): { text: string; line: number }[] {
+  let fence: string | undefined;
+  return numberLines(text).filter(({ text: lineText }) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(lineText)?.[1];
+    if (mark === undefined) return fence === undefined;
+    if (fence === undefined) fence = mark;
+    else if (mark.startsWith(fence)) fence = undefined;
+    return false;
+  });
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { SiteConfig } from '../../config/site-config.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
+import type { SiteFile } from './site-files.ts';
+
+/** Components of the theme that the engine uses. Others are left out, with everything that only they import. */
+const usedThemeComponent = /^src\/theme\/(?:MDXComponents|Admonition|ReactLiveScope)(?:[./]|$)/;
+
+const moduleEndings = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
+const endings = [...moduleEndings, ...moduleEndings.map((ending) => `/index${ending}`)];
+
+/** Documents, pages, and the code of the site that they import, directly or not. */
+export function listFilesInUse(
+  siteDir: string,
+  documents: readonly SiteFile[],
+  code: readonly SiteFile[],
+  config: SiteConfig | undefined,
+): SiteFile[] {
+  const byName = new Map(code.map((file) => [file.name, file]));
+  const pages = path.posix.join(config?.pages ? config.pages.path : 'src/pages', '/');
+  const filesInUse = new Set<SiteFile>(documents);
+  for (const file of code)
+    if (file.name.startsWith(pages) || usedThemeComponent.test(file.name)) filesInUse.add(file);
+  // Iterating over a set includes what is added on the way.
+  for (const { name, imports } of filesInUse) {
+    for (const { specifier } of imports) {
+      const importedName = resolveInSite(specifier.replace(/^.*!/, ''), name, siteDir, config?.aliases ?? {});
+      const names = importedName === undefined ? [] : endings.map((ending) => importedName + ending);
+      const [file] = names.flatMap((each) => byName.get(each) ?? []);
+      if (file) filesInUse.add(file);
+    }
+  }
+  return [...filesInUse];
+}
+
+/** The path of an imported file from the site folder. Undefined for a package. */
+function resolveInSite(
+  specifier: string,
+  from: string,
+  siteDir: string,
+  aliases: Readonly<Record<string, string>>,
+): string | undefined {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
+  if (specifier.startsWith('@site/')) return path.posix.normalize(specifier.slice('@site/'.length));
+  for (const [alias, folder] of Object.entries(aliases)) {
+    const name = alias.replace(/\$$/, '');
+    if (specifier === name || specifier.startsWith(`${name}/`))
+      return pathFrom(siteDir, folder + specifier.slice(name.length));
+  }
+  return undefined;
+}
