@@ -75,11 +75,11 @@ async function copyAll(
     const { rows } = await query(`SELECT 1 FROM ${destination} LIMIT 1`);
     if (rows.length > 0) return { outcome: 'not-empty' };
   }
-  const copied = new Map<string, number>();
+  const copiedRows = new Map<string, number>();
   for (const table of tables) {
     const source = sources.get(table.file.name);
     const rows = source === undefined ? 0 : await insertRows(query, source, table, table.destination);
-    copied.set(table.name, rows);
+    copiedRows.set(table.name, rows);
   }
-  return { outcome: 'copied', rows: copied };
+  return { outcome: 'copied', rows: copiedRows };
 }

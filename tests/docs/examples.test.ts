@@ -1,3 +1,5 @@
+// @module-tag chromium
+
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -109,9 +111,7 @@ test('an administrator changes the status, and every part of the feature shows i
   });
 });
 
-test('an administrator works in the browser, and a reader sees it on the page', {
-  tags: ['chromium'],
-}, async () => {
+test('an administrator works in the browser, and a reader sees it on the page', async () => {
   await using browser = await launchChromium();
   const context = await browser.newContext({ baseURL: site.origin });
   const [name = '', value = ''] = cookie.split('=');

@@ -47,6 +47,7 @@ const browserSafe = [
   'model/announcement-tag.ts',
   'model/pages.ts',
   'model/templates.ts',
+  'model/trailing-slash.ts',
   'model/urls.ts',
   'model/written-links.ts',
   'search/protocol/wire.ts',

@@ -1,5 +1,6 @@
 import { Client, escapeIdentifier } from 'pg';
 import { z } from 'zod';
+import { formatCommand } from '../../shared/call-of.ts';
 import { CREATE_VERSIONS, type DataFile } from '../data-file.ts';
 import { toPostgresSql } from '../earlier-migrations.ts';
 import { migrations } from '../migrations.ts';
@@ -120,7 +121,7 @@ async function currentVersion(client: Client, { server, database }: DatabaseAddr
   if (version > migrations.length) {
     throw new StoreError(
       'store-newer',
-      `The database "${database}" at ${server} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Start the newer version, or restore the backup from before the update.`,
+      `The database "${database}" at ${server} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Use the newer version. To go back to this one, set DATABASE_URL to an empty database, then restore a backup from before the update with "${formatCommand('store', 'restore <backup>')}".`,
     );
   }
   return version;

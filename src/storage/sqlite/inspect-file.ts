@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { formatCommand } from '../../shared/call-of.ts';
 import type { DataFile } from '../data-file.ts';
 import { migrations } from '../migrations.ts';
 import { newerDataError, StoreError } from '../store-error.ts';
@@ -32,7 +33,7 @@ export function inspectFile(
   if (version > migrations.length)
     throw new StoreError(
       'store-newer',
-      `${file} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Start the newer version, or restore the backup from before the update.`,
+      `${file} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Use the newer version. To go back to this one, move the .db files in DATA_DIR away, then restore a backup from before the update with "${formatCommand('store', 'restore <backup>')}".`,
     );
   for (const dataFile of [kind, ...addedFiles]) {
     const dataVersion = readDataVersion(database, dataFile);

@@ -1,16 +1,8 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { formatCommand } from '../../shared/call-of.ts';
+import { listFolder } from '../../shared/if-present.ts';
 import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
 import type { DataFile } from '../data-file.ts';
 import { migrations } from '../migrations.ts';
@@ -196,9 +188,9 @@ function findLaterFiles(file: string): string[] {
   if (path.basename(file) !== accounts) return [];
   const folder = path.dirname(path.resolve(file));
   // Features that are no longer installed may have left files too.
-  const dataFiles = readdirSync(folder).filter((name) => name.endsWith('.db') && name !== accounts);
-  const others = ['secret.key', `${accounts}-wal`, `${accounts}${RESERVE_SUFFIX}`];
-  return [...dataFiles.sort(), ...others].filter((name) => {
+  const dataFiles = listFolder(folder).filter((name) => name.endsWith('.db') && name !== accounts);
+  const otherFiles = ['secret.key', `${accounts}-wal`, `${accounts}${RESERVE_SUFFIX}`];
+  return [...dataFiles.sort(), ...otherFiles].filter((name) => {
     const stats = statSync(path.join(folder, name), { throwIfNoEntry: false });
     return stats?.isFile() && stats.size > 0;
   });
