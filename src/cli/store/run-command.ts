@@ -2,13 +2,13 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openStore } from '../../accounts/store/store.ts';
 import { commandLineActor } from '../../command/command-line-actor.ts';
-import { type CommandResult, fail, succeed, withStore } from '../../command/define-command.ts';
+import { type CommandResult, fail, failWith, succeed, withStore } from '../../command/define-command.ts';
 import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import type { Environment } from '../../config/environment.ts';
 import { type Backups, openBackups } from '../../features/backups/backups.ts';
-import { engineFeatures } from '../../features/index.ts';
+import { installFeatures } from '../../features/index.ts';
 import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
-import { collectDataFiles } from '../../storage/data-file.ts';
+import { collectDataFiles, type DataFile } from '../../storage/data-file.ts';
 import { describeBackup } from '../../storage/describe-backup.ts';
 import { locateDataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
@@ -25,27 +25,30 @@ export async function runStoreCommand(
   command: StoreCommand,
   environment: Environment,
 ): Promise<CommandResult> {
+  // A feature that is switched off keeps its data.
+  const { features, problems } = await installFeatures({ ...environment, FEATURES_OFF: [] });
+  if (problems) return failWith(problems);
+  const dataFiles = collectDataFiles(features);
   switch (command.name) {
     case 'copy':
-      return copy(environment);
+      return copy(environment, dataFiles);
     case 'list':
-      return listBackups(environment);
+      return listBackups(environment, dataFiles);
     case 'backup':
       return command.file === undefined
-        ? makeServerBackup(environment)
-        : saveToFile(environment, command.file);
+        ? makeServerBackup(environment, dataFiles)
+        : saveToFile(environment, command.file, dataFiles);
     case 'restore':
-      return restore(environment, command.file);
+      return restore(environment, command.file, dataFiles);
   }
 }
-
-const dataFiles = collectDataFiles(engineFeatures);
 
 const KEEP_SECRET = 'Keep it as secret as the store itself.';
 
 /** Passes the backups of the server to `use`. The server may be running. */
 async function withServerBackups(
   environment: Environment,
+  dataFiles: readonly DataFile[],
   use: (backups: Backups) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   return withStore(environment, { file: accountsFile, open: openStore }, (store) => {
@@ -56,8 +59,8 @@ async function withServerBackups(
   });
 }
 
-const listBackups = (environment: Environment) =>
-  withServerBackups(environment, async (backups) => {
+const listBackups = (environment: Environment, dataFiles: readonly DataFile[]) =>
+  withServerBackups(environment, dataFiles, async (backups) => {
     const list = backups.list();
     const { failure } = await backups.state();
     const lines =
@@ -69,8 +72,8 @@ const listBackups = (environment: Environment) =>
     return succeed(lines.join('\n'));
   });
 
-const makeServerBackup = (environment: Environment) =>
-  withServerBackups(environment, async (backups) => {
+const makeServerBackup = (environment: Environment, dataFiles: readonly DataFile[]) =>
+  withServerBackups(environment, dataFiles, async (backups) => {
     const result = await backups.makeNow();
     switch (result.outcome) {
       case 'made':
@@ -83,11 +86,15 @@ const makeServerBackup = (environment: Environment) =>
     }
   });
 
-async function saveToFile(environment: Environment, target: string): Promise<CommandResult> {
+async function saveToFile(
+  environment: Environment,
+  target: string,
+  dataFiles: readonly DataFile[],
+): Promise<CommandResult> {
   const file = environment.DATABASE_URL === undefined ? locateDataFile(environment, accountsFile) : undefined;
   // Opening the store would create the file.
   if (file !== undefined && !existsSync(file)) return fail(`${file} doesn't exist. Check DATA_DIR.`);
-  const result = await saveAll(environment, target);
+  const result = await saveAll(environment, target, dataFiles);
   return result.outcome === 'exists'
     ? fail(`${target} already exists. Name a new file.`)
     : succeed(
@@ -95,10 +102,17 @@ async function saveToFile(environment: Environment, target: string): Promise<Com
       );
 }
 
-const saveAll = ({ DATA_DIR, DATABASE_URL: url }: Environment, target: string) =>
-  url === undefined ? backupFolder(DATA_DIR, target, dataFiles) : saveDatabase(url, target, dataFiles);
+const saveAll = (
+  { DATA_DIR, DATABASE_URL: url }: Environment,
+  target: string,
+  dataFiles: readonly DataFile[],
+) => (url === undefined ? backupFolder(DATA_DIR, target, dataFiles) : saveDatabase(url, target, dataFiles));
 
-async function restore(environment: Environment, backup: string): Promise<CommandResult> {
+async function restore(
+  environment: Environment,
+  backup: string,
+  dataFiles: readonly DataFile[],
+): Promise<CommandResult> {
   if (!existsSync(backup)) return fail(`${backup} doesn't exist.`);
   const { DATA_DIR, DATABASE_URL: url } = environment;
   const file = locateDataFile(environment, accountsFile);
@@ -106,7 +120,7 @@ async function restore(environment: Environment, backup: string): Promise<Comman
   const storeExists = url !== undefined || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   // The current state is saved beside the store. A database has no folder, so it is saved beside the backup then.
   const savedState = `${url === undefined ? file : backup}.before-${new Date().toISOString().replace(/\D/g, '')}`;
-  if (storeExists) await saveAll(environment, savedState);
+  if (storeExists) await saveAll(environment, savedState, dataFiles);
   const note = { at: Date.now(), event: 'store-restored', by: commandLineActor() } as const;
   const result = await removeOnError(savedState, async () =>
     url === undefined
@@ -136,7 +150,7 @@ async function removeOnError<T>(savedState: string, work: () => Promise<T>): Pro
   }
 }
 
-async function copy(environment: Environment): Promise<CommandResult> {
+async function copy(environment: Environment, dataFiles: readonly DataFile[]): Promise<CommandResult> {
   const { DATA_DIR: folder, DATABASE_URL: url } = environment;
   const file = locateDataFile(environment, accountsFile);
   if (url === undefined) return fail('DATABASE_URL is not set. Set it to the database to copy into.');
