@@ -6,6 +6,7 @@ import { hashToken, newToken } from '../src/accounts/sessions/tokens.ts';
 import { buildSite } from '../src/build/build.ts';
 import { silentProgress } from '../src/build/progress.ts';
 import { readEnvironment } from '../src/config/environment.ts';
+import { toBuildFeatures } from '../src/features/feature.ts';
 import { engineFeatures } from '../src/features/index.ts';
 import { INDEX_NAME } from '../src/search/protocol/wire.ts';
 import { formatProblem } from '../src/shared/problem.ts';
@@ -60,7 +61,7 @@ export async function openReadingSite({
   };
   const isInTestRun = process.env.SHARED_PARTS !== undefined;
   const isBuilt = siteDir === undefined && (await builtForAll(manual));
-  if (isInTestRun && !isBuilt) await build(environment);
+  if (isInTestRun && !isBuilt) await build(environment, settings);
   const [site, browser] = await Promise.all([
     startSite(environment, isInTestRun ? 'serve' : 'start'),
     launch(),
@@ -95,20 +96,36 @@ export async function openReadingSite({
   };
 }
 
-/** Builds the site in this process, where the compiler and the bundlers of an earlier build wait for the next one. */
-async function build(variables: Readonly<Record<string, string>>): Promise<void> {
+/**
+ * Builds the site in this process, where the compiler and the bundlers of an earlier build wait for the next one. The
+ * configuration of a site can read `settings` from `process.env`.
+ */
+async function build(
+  variables: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
   const { environment, problems } = readEnvironment(variables, {
     features: engineFeatures,
     folder: projectDir,
   });
   if (!environment) throw new Error(problems.map(formatProblem).join('\n'));
-  const result = await buildSite({
-    environment,
-    workDir: projectDir,
-    progress: silentProgress,
-    keepsThreads: true,
-  });
-  if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
+  const names = Object.keys(settings);
+  const earlierValues = names.map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, settings);
+  try {
+    const result = await buildSite({
+      environment: { ...environment, features: toBuildFeatures(engineFeatures) },
+      workDir: projectDir,
+      progress: silentProgress,
+      keepsThreads: true,
+    });
+    if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
+  } finally {
+    for (const [name, value] of earlierValues) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
 }
 
 /** Waits until the shell is ready and no navigation is pending. The address changes before the page does. */

@@ -5,6 +5,8 @@ import { projectDir } from './measured-run.ts';
 // As the program does before anything else.
 enableCompileCache(path.join(projectDir, '.cache/code'));
 const { buildSite } = await import('../../src/build/build.ts');
+const { toBuildFeatures } = await import('../../src/features/feature.ts');
+const { engineFeatures } = await import('../../src/features/index.ts');
 const { silentProgress } = await import('../../src/build/progress.ts');
 
 /**
@@ -22,6 +24,7 @@ const result = await buildSite({
     BROKEN_LINKS: docs === '' ? undefined : 'fail',
     BROKEN_DOCUMENTS: 'fail',
     RELEASES_KEEP: 10,
+    features: toBuildFeatures(engineFeatures),
   },
   workDir: projectDir,
   cacheDir,

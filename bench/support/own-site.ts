@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { buildSite } from '../../src/build/build.ts';
 import { silentProgress } from '../../src/build/progress.ts';
+import { toBuildFeatures } from '../../src/features/feature.ts';
+import { engineFeatures } from '../../src/features/index.ts';
 import { projectDir } from './measured-run.ts';
 
 /** Builds the project's own documentation into a folder. */
@@ -14,6 +16,7 @@ export async function buildOwnSite(distDir: string): Promise<void> {
       BROKEN_LINKS: 'warn',
       BROKEN_DOCUMENTS: 'fail',
       RELEASES_KEEP: 10,
+      features: toBuildFeatures(engineFeatures),
     },
     workDir: projectDir,
     progress: silentProgress,

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceFiles } from '../../docs/generate/reference-files.ts';
 import { type BuildResult, buildSite } from '../../src/build/build.ts';
 import { silentProgress } from '../../src/build/progress.ts';
+import { toBuildFeatures } from '../../src/features/feature.ts';
+import { engineFeatures } from '../../src/features/index.ts';
 import type { Manifest } from '../../src/model/manifest.ts';
 import { projectDir } from '../../testing/running-site.ts';
 import { openTestSearch, type TemporarySearch } from '../../testing/search-index.ts';
@@ -32,6 +34,7 @@ describe('the built documentation', () => {
         BROKEN_LINKS: undefined,
         BROKEN_DOCUMENTS: 'fail',
         RELEASES_KEEP: 2,
+        features: toBuildFeatures(engineFeatures),
       },
       workDir: projectDir,
       progress: silentProgress,
