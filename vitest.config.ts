@@ -12,9 +12,9 @@ export default defineConfig({
     hookTimeout: 240_000,
     // As long as Playwright waits for what a test does.
     expect: { poll: { timeout: 30_000 } },
-    // Twice as many as a machine for tests has processors: a test file and the programs that it starts keep a processor
-    // busy for just over half of their time, and wait for each other, a timer or a disk otherwise.
-    maxWorkers: 4,
+    // One more than a machine for tests has processors: a test file waits for a timer or a disk for much of its time.
+    // With four, tests of load and of times see a machine that is too busy.
+    maxWorkers: 3,
     // A process for each file would load the same modules 440 times. No test replaces a module or changes its state.
     isolate: false,
     // Their functions become the text of published scripts. Node loads them here as it does in a build of the command

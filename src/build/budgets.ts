@@ -30,7 +30,7 @@ const limits = {
  */
 const allowances = {
   blog: { rule: '.blog-post', script: KILOBYTE, style: 0 },
-  infima: { rule: '--ifm-color-primary:', script: 0, style: 2 * KILOBYTE },
+  infima: { rule: '--ifm-color-primary:', script: 0, style: 2_300 },
 } as const;
 
 const siteJsonDocs = z.object({ docs: z.array(z.object({ path: z.string() })) });
