@@ -15,6 +15,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Databases, sharedPostgres } from '../../testing/postgres.ts';
 import { projectDir } from '../../testing/running-site.ts';
+import { accountNamed } from '../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 
 /** Shared by tests that aren't about building: the first one builds it, the others reuse the build. */
 const built = mkdtempSync(path.join(tmpdir(), 'start-built-'));
@@ -185,11 +187,17 @@ test.each([
   ],
   [
     'has search counts that are no database',
-    () => write('data/searches.db', 'not a database'.repeat(100)),
+    async () => {
+      // Without accounts beside them, the counts would show that accounts were lost.
+      const store = openSqliteStore(path.join(folder, 'data/accounts.db'));
+      await store.addAccount(accountNamed('rosa'));
+      await store.close();
+      write('data/searches.db', 'not a database'.repeat(100));
+    },
     /searches\.db is not a SQLite database/,
   ],
 ])('names a data folder that %s', async (_, prepare, message) => {
-  prepare();
+  await prepare();
   const { code, text } = await start().ended;
   expect(code).toBe(1);
   expect(text).toMatch(message);

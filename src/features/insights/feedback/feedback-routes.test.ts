@@ -102,7 +102,7 @@ describe('administrators', () => {
   });
 
   test('notify the reader by mail if mail is configured', async () => {
-    const store = openSqliteStore(path.join(DATA_DIR, 'accounts.db'));
+    const store = openSqliteStore(path.join(DATA_DIR, 'accounts', 'accounts.db'));
     await server.close();
     server = await startServer({
       store,
