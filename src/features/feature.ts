@@ -19,7 +19,7 @@ export interface Feature extends SettingsFeature, ServerFeature {
   pages?: Readonly<Record<string, FeaturePage>>;
   /**
    * Parts of pages of the interface, by the place where they appear: modules that export the React component `Part`,
-   * such as `new URL('./greeting-actions.tsx', import.meta.url)`. The properties of a place are described in
+   * each named by its URL as in `examples/feature/`. The properties of a place are described in
    * `src/ui/page-parts.ts`.
    */
   parts?: Readonly<Partial<Record<PartPlace, URL>>>;
@@ -27,7 +27,7 @@ export interface Feature extends SettingsFeature, ServerFeature {
 
 /** A page whose content the browser draws. */
 export interface FeaturePage extends OwnPage {
-  /** Module that exports the React component `Page`, such as `new URL('./greetings-page.tsx', import.meta.url)`. */
+  /** Module that exports the React component `Page`: a URL relative to `import.meta.url`. */
   module: URL;
 }
 

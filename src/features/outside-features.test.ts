@@ -27,7 +27,7 @@ const feature = (declaration: string) =>
 function install(environment: { FEATURES?: string[]; FEATURES_OFF?: string[] } = {}): string[] {
   const script = `
     import { engineFeatures, installFeatures } from ${JSON.stringify(outsideFeatures)};
-    const environment = ${JSON.stringify({ FEATURES: [], FEATURES_OFF: [], ...environment })};
+    const environment = ${JSON.stringify({ FEATURES: [], FEATURES_OFF: [], IDENTITY: 'local', ...environment })};
     const { features, problems } = await installFeatures(environment, ${JSON.stringify(folder)});
     const added = features?.filter((one) => !engineFeatures.includes(one)).map(({ name }) => name);
     const formatted = problems?.map(({ file, line, message }) => [file, line, message].filter(Boolean).join(':'));

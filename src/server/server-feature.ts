@@ -27,7 +27,7 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
   /** Lower case, with hyphens, such as `people-import`. */
   name: string;
   /**
-   * Folder with its messages, one file per language: `new URL('./messages/', import.meta.url)`. `en.json` has groups of
+   * Folder with its messages, one file per language, as a URL relative to `import.meta.url`. `en.json` has groups of
    * texts like that of `src/config/messages`. Names are unique among all texts of the site, and known to TypeScript by
    * `FeatureTexts`.
    */
