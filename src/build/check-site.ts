@@ -30,8 +30,6 @@ export interface SiteToCheck {
   features?: BuildFeatures | undefined;
   /** Undefined if it has problems of its own. */
   config: SiteConfig | undefined;
-  /** Paths of the pages of features, without the base path. None by default. */
-  featurePaths?: readonly string[];
 }
 
 /**
@@ -39,10 +37,12 @@ export interface SiteToCheck {
  * the configuration, too: without the links that have no target in a foreign docs folder.
  */
 export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: SiteConfig | undefined } {
-  const { site, sidebarLinks, articles, folders, config, featurePaths = [] } = checked;
+  const { site, sidebarLinks, articles, folders, config, features } = checked;
   const { docsDir, pagesDir, hasForeignDocs } = folders;
   const isAsset = createAssetLookup(articles.values(), folders, site.basePath);
-  const featurePages = new Set(featurePaths.map((featurePath) => atBasePath(featurePath, site.basePath)));
+  const featurePages = new Set(
+    Object.values(features?.pages ?? {}).map((page) => atBasePath(page.path, site.basePath)),
+  );
   const assetExists = (url: string) => featurePages.has(url) || isAsset(url);
   const linkedArticles = listCompiledArticles(checked).map(
     ({ path: address, file, summary }): LinkedArticle => {
@@ -72,7 +72,7 @@ export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: 
   problems.push(
     ...dropReported(links, problems),
     ...checkAudiences(site, linkedArticles),
-    ...findReservedAddresses(site, folders, checked.features),
+    ...findReservedAddresses(site, folders, features),
   );
   if (!config) return { problems, config };
   const routes = listRoutes(site);
