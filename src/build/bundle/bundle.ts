@@ -81,7 +81,7 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
     rendererModule: path.join(folder, 'server', rendererModule),
     islandsScript: atBasePath(toAssetUrl(islandsScript), (options.locale ?? atRoot).rootPath),
   };
-  return { bundle, problems: [], fingerprints, of: options };
+  return { bundle, problems, fingerprints, of: options };
 }
 
 /** Whether only the appearance of pages, or what their samples can use, depends on it. */
@@ -89,11 +89,13 @@ function isAboutAppearance({ code }: Problem): boolean {
   return code.startsWith('style-') || code === 'live-scope';
 }
 
+const isError = ({ severity }: Problem) => severity === 'error';
+
 async function leaveOutBroken(options: BundleOptions, problems: readonly Problem[]): Promise<BundleOptions> {
   const { checkSiteStyles: siteStyleProblems } = await import('./site-styles.ts');
   const styles: string[] = [];
   for (const style of options.styles)
-    if ((await siteStyleProblems({ ...options, styles: [style] })).length === 0) styles.push(style);
+    if (!(await siteStyleProblems({ ...options, styles: [style] })).some(isError)) styles.push(style);
   const liveScope = !problems.some(({ code }) => code === 'live-scope');
   // Problems after the style sheets show only when the sheets are right.
   return { ...options, styles, usesLiveScope: options.usesLiveScope !== false && liveScope, lenient: true };

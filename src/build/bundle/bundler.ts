@@ -28,7 +28,8 @@ export interface BundlerTask extends BundledSite {
 
 export type BundlerAnswer<Part extends BundlerTask['part'] = BundlerTask['part']> =
   | { problems: Problem[]; result?: never }
-  | { problems: []; result: BundledParts[Part] };
+  /** With warnings. */
+  | { problems: Problem[]; result: BundledParts[Part] };
 
 /** Written as URLs so that the import graph sees them: a bundle is out of date when any of these modules changes. */
 const entries = {
@@ -69,7 +70,7 @@ const plainDynamicImports: Plugin = {
 
 async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
   const problems = [...(await checkStandalonePages(site.siteDir)), ...(await checkSiteStyles(site))];
-  if (problems.length > 0) return { problems };
+  if (problems.some(({ severity }) => severity === 'error')) return { problems };
   const refusedUses = new Map<string, Problem>();
   const common = commonConfig(site, ({ file, line, message }) => {
     const relativeFile = pathFrom(site.siteDir, file);
@@ -94,7 +95,7 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
     if (refusedUses.size > 0) return { problems: [...refusedUses.values()] };
     const [script] = listLoadedFiles(outputs, 'preview').scripts;
     if (script === undefined) throw new Error('The bundler wrote no script for the preview.');
-    return { problems: [], result: { files: outputs.map(({ fileName }) => fileName), script } };
+    return { problems, result: { files: outputs.map(({ fileName }) => fileName), script } };
   }
   const clientOutputs = await bundleFor({ ...common, plugins }, 'shell', 'islands');
   // Bundled separately: code that visitors' scripts share with the others would make them larger.
@@ -116,7 +117,7 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   if (refusedUses.size > 0) return { problems: [...refusedUses.values()] };
   const pictures = await addPictures(site, path.join(outDir, 'client'));
   return {
-    problems: [],
+    problems,
     result: { ...describeBundle(clientOutputs, pictures, rootPath), rendererModule: renderer.fileName },
   };
 }
