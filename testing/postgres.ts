@@ -36,6 +36,8 @@ export interface PostgresServer extends Databases {
 
 export interface PostgresStandby {
   port: number;
+  /** Waits until the standby has everything that was written on its primary before the call. */
+  catchUp(): Promise<void>;
   /** Promotes the standby to the primary. */
   promote(): Promise<void>;
   remove(): Promise<void>;
@@ -90,6 +92,14 @@ export async function startPostgres(): Promise<PostgresServer> {
     const standby = await begin(copy, standbyPort);
     return {
       port: standbyPort,
+      catchUp: async () => {
+        const [written] = await execute(
+          databasesOn(port).formatUrl('postgres'),
+          'SELECT pg_current_wal_lsn() AS lsn',
+        );
+        const isReplayed = `SELECT pg_last_wal_replay_lsn() >= '${written?.lsn}' AS replayed`;
+        while (!(await execute(databasesOn(standbyPort).formatUrl('postgres'), isReplayed))[0]?.replayed);
+      },
       promote: async () => {
         await execute(databasesOn(standbyPort).formatUrl('postgres'), 'SELECT pg_promote()');
       },

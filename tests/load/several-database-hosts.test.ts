@@ -23,6 +23,7 @@ beforeEach(async () => {
   primary = await startPostgres();
   standby = await primary.startStandby();
   databaseUrl = await primary.createDatabase();
+  await standby.catchUp();
 });
 afterEach(async () => {
   await Promise.all(processes.map((each) => each.kill()));
@@ -61,6 +62,7 @@ describe('a server whose DATABASE_URL names two hosts', () => {
     expect(await statusAt(two.origin, '/docs/Tasks', cookie)).toBe(200);
     await expect.poll(() => readiness(one.origin)).toEqual({ status: 'ready' });
 
+    await standby.catchUp();
     await primary.crash();
     // Readers stay signed in while no host takes writes.
     expect(await statusAt(two.origin, '/docs/Tasks', cookie)).toBe(200);
