@@ -1,7 +1,10 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { sitePlugin } from './src/build/bundle/site-plugin.ts';
 import { programTags } from './testing/needed-program.ts';
 import RunOrder from './testing/run-order.ts';
+
+/** They measure what a server does under load, so they run after the others, on a machine that is less busy. */
+const loadTests = ['tests/load/**/*.test.ts', 'tests/search/load.test.ts'];
 
 export default defineConfig({
   // Components ask for what the bundler takes from a site folder.
@@ -12,9 +15,6 @@ export default defineConfig({
     hookTimeout: 240_000,
     // As long as Playwright waits for what a test does.
     expect: { poll: { timeout: 30_000 } },
-    // One more than a machine for tests has processors: a test file waits for a timer or a disk for much of its time.
-    // With four, tests of load and of times see a machine that is too busy.
-    maxWorkers: 3,
     // A process for each file would load the same modules 440 times. No test replaces a module or changes its state.
     isolate: false,
     // Their functions become the text of published scripts. Node loads them here as it does in a build of the command
@@ -22,18 +22,30 @@ export default defineConfig({
     server: {
       deps: { external: [/\/ui\/(sandbox\/sandbox-frame|live\/live-code\/frame\/live-holder)\.ts$/] },
     },
-    sequence: { sequencer: RunOrder },
-    include: [
-      'src/**/*.test.ts',
-      'src/**/*.test.tsx',
-      'site/**/*.test.ts',
-      'site/**/*.test.tsx',
-      'tests/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'testing/**/*.test.ts',
-    ],
     tags: programTags(),
     globalSetup: './testing/shared-parts.ts',
     reporters: ['default', './testing/closing-line.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'tests',
+          include: ['{src,site,tests,bench,testing}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...loadTests],
+          // Twice as many as a machine for tests has processors: a test file waits for half of its time.
+          maxWorkers: 4,
+          sequence: { sequencer: RunOrder, groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'load',
+          include: loadTests,
+          maxWorkers: 2,
+          sequence: { sequencer: RunOrder, groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

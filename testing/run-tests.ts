@@ -23,6 +23,17 @@ const { filter, options } = parseCLI(['vitest', ...(suiteFiles ? rest : process.
 const { reporter = ['default'], ...vitestOptions } = options as typeof options & { reporter?: string[] };
 const watch = options.watch === true;
 
+/** Full paths of the suite's files that the arguments match, or the arguments themselves. */
+const files = suiteFiles
+  ? suiteFiles
+      .filter((file) => filter.length === 0 || filter.some((pattern) => file.includes(pattern)))
+      .map((file) => path.resolve(import.meta.dirname, '..', file))
+  : filter;
+if (suiteFiles && files.length === 0) {
+  console.error(`No test file of the suite "${suite}" matches: ${filter.join(' ')}`);
+  process.exit(1);
+}
+
 // Hundreds of processes load the same modules: the second one takes them compiled.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../.cache/code');
 const folder = folderInMemory();
@@ -34,11 +45,12 @@ const closingLine = new ClosingLine();
 const vitest = await createVitest('test', {
   ...vitestOptions,
   watch,
-  ...(suiteFiles && { include: suiteFiles }),
   reporters: [...reporter, closingLine],
 });
 try {
-  await vitest.start(filter);
+  if (suiteFiles && files.length === 0)
+    throw new Error(`No test file of this suite matches ${filter.join(' ')}.`);
+  await vitest.start(files);
 } finally {
   if (!watch) {
     await vitest.close();

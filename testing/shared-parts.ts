@@ -68,8 +68,12 @@ async function main(): Promise<void> {
   process.exit();
 }
 
-/** The test runner calls this before the first file, and the function that it returns after the last. */
-export async function setup(): Promise<() => Promise<void>> {
+/**
+ * The test runner calls this before the first file, and the function that it returns after the last. Its projects, which
+ * each call it, use the same parts.
+ */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.SHARED_PARTS !== undefined) return undefined;
   const child = spawn(process.execPath, [import.meta.filename], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   for await (const line of createInterface(child.stdout)) {

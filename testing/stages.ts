@@ -17,7 +17,7 @@ const slowHelpers =
 /** In those rooms, but slow all the same. */
 const slowFiles =
   /^(src\/(server\/(names-and-addresses|mcp\/conformance|mcp\/mcp|api\/many-accounts|ops\/metrics)|storage\/earlier-release|accounts\/store\/store-postgres)|tests\/structure\/promises)\./;
-const deployment = /^tests\/(deploy|engines|load)\//;
+const deployment = /^tests\/((deploy|engines|load)\/|search\/load\.)/;
 
 /** Every test file, relative to the project, with `/`. */
 export function allTestFiles(): string[] {
