@@ -144,6 +144,7 @@ export function runSample(
       run: (code) => vm.runInContext(code, context, { timeout: 1000 }),
       post: (message) => {
         if (message.kind === 'line') lines.push(`${message.level} ${message.text}`);
+        if (message.kind === 'not-loaded') lines.push(`error ${message.text}`);
       },
       // A message goes after seconds: for a test it stays.
       later: (action, milliseconds) => {
