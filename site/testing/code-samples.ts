@@ -42,10 +42,13 @@ export function listSamples(): CodeSample[] {
     });
 }
 
-/** Code blocks of a form's JavaScript, runnable or not. */
+/** Code blocks of a form's JavaScript, runnable or not. A title such as `add-users.js` names a program for Node.js. */
 export function countCodeBlocks(): number {
   return globSync('LuranaBPA/**/*.md', { cwd: docs, exclude: (name) => name === 'RESTAPI' })
-    .map((file) => readFileSync(path.join(docs, file), 'utf8').match(/^ *```js /gm)?.length ?? 0)
+    .map(
+      (file) =>
+        readFileSync(path.join(docs, file), 'utf8').match(/^ *```js (?!title="[\w-]+\.js")/gm)?.length ?? 0,
+    )
     .reduce((sum, count) => sum + count, 0);
 }
 
