@@ -47,7 +47,7 @@ test('every program in JavaScript that calls the API runs against the sandbox to
 });
 
 test('articles name the limits that the sandbox has', () => {
-  const lengthOf = (id: string, name: string) =>
+  const findLength = (id: string, name: string) =>
     sandboxEndpoints.find((one) => one.id === id)?.body?.fields.find((field) => field.name === name)?.length;
   const articles = manualData.listFiles('docs', /\.mdx?$/);
   const notes = articles
@@ -59,12 +59,12 @@ test('articles name the limits that the sandbox has', () => {
       [...text.matchAll(/(?:to|than) (\d+) characters/g)].map(([, number]) => [file, Number(number)]),
     );
   expect(notes.length).toBeGreaterThan(4);
-  const { max: longestNote } = lengthOf('addCaseNote', 'note_content') ?? {};
+  const { max: longestNote } = findLength('addCaseNote', 'note_content') ?? {};
   expect(notes.filter(([, number]) => number !== longestNote)).toEqual([]);
 
   const policy = articles.find(({ file }) => file.endsWith('/PasswordPolicy.md'))?.text ?? '';
   const installed = (key: string) => Number(new RegExp(`\`${key}\` \\| (\\d+)`).exec(policy)?.[1]);
-  expect(lengthOf('createUser', 'usr_new_pass')).toEqual({
+  expect(findLength('createUser', 'usr_new_pass')).toEqual({
     min: installed('PPP_MINIMUM_LENGTH'),
     max: installed('PPP_MAXIMUM_LENGTH'),
   });

@@ -18,8 +18,8 @@ export function answerOfCollection(
   const changed = world.state.things[collection] ?? {};
   world.state.things[collection] = changed;
   const fields = isRecord(request.body) ? request.body : {};
-  const taken = findTaken(call, things, changed);
-  if (taken) return taken;
+  const refusal = refuseTakenValue(call, things, changed);
+  if (refusal) return refusal;
   if (act === 'list') {
     const shownItems = listed([...things.values()], findItemSample(sample), field);
     return { ...asSample(endpoint), body: listLike(sample, shownItems, readPaging(call)) };
@@ -101,7 +101,7 @@ export function shapedLike(sample: unknown, thing: Thing): unknown {
 }
 
 /** Refuses a value that must be unique and that another item has. */
-function findTaken(
+function refuseTakenValue(
   call: Call,
   things: ReadonlyMap<string, Thing>,
   changed: Readonly<Record<string, unknown>>,

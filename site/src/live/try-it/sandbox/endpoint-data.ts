@@ -43,7 +43,7 @@ export interface Field {
   isUid?: true | undefined;
   /** How many characters the value may have. */
   length?: { min: number; max: number } | undefined;
-  /** What the value looks like: `email`, `date` or `datetime`. */
+  /** Form of the value: `email`, `date` or `datetime`. */
   format?: string | undefined;
   /** The date is today or later. */
   notPast?: true | undefined;

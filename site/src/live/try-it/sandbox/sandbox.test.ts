@@ -304,9 +304,12 @@ test('a value is unique exactly where the reference says so', () => {
   expect(create({})).toBe(201);
   expect(create({ 'body usr_username': 'hugo.lind' })).toBe(201);
   // Hugo Lindqvist and Hugo Lind have the same first name, and may not have the same username.
-  const renamed = { 'path usr_uid': '9ba27e6f01cf65e8ca9abc19786cc222', 'body usr_username': 'hugo.lind' };
-  expect(send('updateUser', renamed).status).toBe(400);
-  expect(send('updateUser', { ...renamed, 'body usr_username': 'hugo.lindqvist' }).status).toBe(200);
+  const newUsername = {
+    'path usr_uid': '9ba27e6f01cf65e8ca9abc19786cc222',
+    'body usr_username': 'hugo.lind',
+  };
+  expect(send('updateUser', newUsername).status).toBe(400);
+  expect(send('updateUser', { ...newUsername, 'body usr_username': 'hugo.lindqvist' }).status).toBe(200);
 });
 
 test('a role that a reader creates can be given to users, until it is deleted', () => {
@@ -322,18 +325,18 @@ test('a role that a reader creates can be given to users, until it is deleted', 
 
 test('suggests the sample at first, then the next request about the case that the reader started', () => {
   const { world, send, call } = newSandbox();
-  const endpointOf = (id: string) => {
+  const findById = (id: string) => {
     const endpoint = sandboxEndpoints.find((one) => one.id === id);
     if (!endpoint) throw new Error(`There is no endpoint ${id}.`);
     return endpoint;
   };
   const press = (id: string) => {
-    const endpoint = endpointOf(id);
+    const endpoint = findById(id);
     const { values, token } = suggestRequest(world, endpoint);
     return { values, user: world.story.tokens[token]?.user, ...sendSuggested(id, values, token) };
   };
   const sendSuggested = (id: string, values: Record<string, string>, token: string) => {
-    const endpoint = endpointOf(id);
+    const endpoint = findById(id);
     const { parameters, body } = makeRequest(endpoint, values);
     return call(endpoint, parameters, body, token);
   };
@@ -358,9 +361,7 @@ test('suggests the sample at first, then the next request about the case that th
   expect([claim.status, claim.values['path app_uid']]).toEqual([200, uid]);
   expect(press('routeCase').status).toBe(200);
   // The case is completed, so the sample is back.
-  expect(suggestRequest(world, endpointOf('routeCase')).values).toEqual(
-    sampleValues(endpointOf('routeCase')),
-  );
+  expect(suggestRequest(world, findById('routeCase')).values).toEqual(sampleValues(findById('routeCase')));
 });
 
 test('the choice of tokens names each user once', () => {

@@ -95,7 +95,7 @@ function describeField(
   };
 }
 
-/** What a value must be besides its type. */
+/** Limits of a value besides its type. */
 function describeLimits(schema: Schema): Partial<Field> {
   const { minLength, maxLength, 'x-format': format, 'x-refers-to': refersTo } = schema;
   const length =
