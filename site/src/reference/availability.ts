@@ -22,8 +22,8 @@ export const availability = dataComponent(
 export const availabilityTable = dataComponent(availableFeatures, {}, ({ data: { features }, host }) => [
   table(features, [
     ['Feature', (feature) => linkToFeature(host, feature)],
-    ['Edition', ({ edition = 'Every edition' }) => edition],
-    ['Release', ({ since }) => (since === undefined ? 'Every 3.x release' : `${since} and later`)],
+    ['Edition', ({ edition = 'All' }) => edition],
+    ['Release', ({ since }) => (since === undefined ? 'All 3.x' : `From ${since}`)],
     ['Remark', ({ note = '' }) => prose(note)],
   ]),
 ]);

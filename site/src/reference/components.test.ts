@@ -209,7 +209,7 @@ test('a badge says which edition and release a feature needs, and the table lead
   const pages = ['LuranaBPA/Administering/Logs.md'];
   const { html } = await compile('<AvailabilityTable />', { pages });
   expect(html).toContain('<a href="/docs/LuranaBPA/Administering/Logs#audit">Audit log</a>');
-  expect(html).toContain('<td>Every 3.x release</td>');
+  expect(html).toContain('<td>All 3.x</td>');
   const { problems } = await compile('<Availability feature="audit-logs" />');
   expect(problems).toMatchObject([{ message: expect.stringContaining('audit-log') }]);
 });
