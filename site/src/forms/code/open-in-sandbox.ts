@@ -42,9 +42,11 @@ export function openInSandbox({ start, show, onLine, onStop }: SandboxedForm): O
               onLine(message);
               return;
             case 'not-loaded':
-              explain(message.code, message.text).then((text) => {
-                if (!isClosed) onLine({ level: 'error', text });
-              });
+              explain(message.code, message.text)
+                .then((text) => {
+                  if (!isClosed) onLine({ level: 'error', text });
+                })
+                .catch(console.error);
               return;
           }
         },
