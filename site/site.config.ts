@@ -13,7 +13,7 @@ export const restAdministration = {
 
 export default defineSiteConfig({
   name: 'Lurana BPA',
-  tagline: 'Design, run and automate the processes of your organisation.',
+  tagline: 'Design, run and automate the processes of your organization.',
   docs: [{ showSingleVersion: true }],
   ...(restAdministrationIsForAdministrators ? restAdministration : {}),
   // Real servers that *Try it* offers beside its sandbox; none, unless the build names some.

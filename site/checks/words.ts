@@ -1,4 +1,5 @@
 import {
+  availableFeatures,
   errorMessages,
   formControls,
   jsMembers,
@@ -14,7 +15,9 @@ type Words = Pick<ArticleSource, 'file' | 'prose' | 'headings' | 'links'>;
 
 /** Data whose sentences readers see. */
 const dataFiles = [
-  ...[openApi, phpFunctions, jsMembers, formControls, permissionKeys, errorMessages].map(({ file }) => file),
+  ...[openApi, phpFunctions, jsMembers, formControls, permissionKeys, errorMessages, availableFeatures].map(
+    ({ file }) => file,
+  ),
   'docs/_data/categories.json',
 ];
 
@@ -40,6 +43,7 @@ const sentences = new Set([
   'description',
   'purpose',
   'meaning',
+  'note',
   'returns',
   'when',
   'title',

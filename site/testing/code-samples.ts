@@ -42,10 +42,13 @@ export function listSamples(): CodeSample[] {
     });
 }
 
-/** Code blocks of a form's JavaScript, runnable or not. */
+/** Code blocks of a form's JavaScript, runnable or not. A title such as `add-users.js` names a program for Node.js. */
 export function countCodeBlocks(): number {
   return globSync('LuranaBPA/**/*.md', { cwd: docs, exclude: (name) => name === 'RESTAPI' })
-    .map((file) => readFileSync(path.join(docs, file), 'utf8').match(/^ *```js /gm)?.length ?? 0)
+    .map(
+      (file) =>
+        readFileSync(path.join(docs, file), 'utf8').match(/^ *```js (?!title="[\w-]+\.js")/gm)?.length ?? 0,
+    )
     .reduce((sum, count) => sum + count, 0);
 }
 
@@ -144,6 +147,7 @@ export function runSample(
       run: (code) => vm.runInContext(code, context, { timeout: 1000 }),
       post: (message) => {
         if (message.kind === 'line') lines.push(`${message.level} ${message.text}`);
+        if (message.kind === 'not-loaded') lines.push(`error ${message.text}`);
       },
       // A message goes after seconds: for a test it stays.
       later: (action, milliseconds) => {

@@ -5,6 +5,7 @@ import type { FormView } from '../src/forms/form-view.ts';
 import { openHere } from '../src/forms/open-form.ts';
 import { runSelect } from '../src/forms/query/run-select.ts';
 import { formDefinitions, formsShown } from '../testing/code-samples.ts';
+import { manualData } from '../testing/manual.ts';
 
 /** The tables of a form in a real engine, which compares texts as MySQL does: without regard to case. */
 function createDatabase({ tables }: FormDefinition): DatabaseSync {
@@ -40,6 +41,14 @@ test('every query of a form is answered as SQLite answers it, whatever the field
     database.close();
   }
   expect(compared).toBeGreaterThan(500);
+});
+
+test('every article on dependent fields has a form to try', () => {
+  const pages = manualData
+    .listFiles('docs', /\/DependentFields\/.*\.mdx?$/)
+    .map(({ file, text }) => ({ file, forms: [...text.matchAll(/<Form name=/g)].length }));
+  expect(pages.length).toBeGreaterThan(4);
+  expect(pages.filter(({ forms }) => forms === 0)).toEqual([]);
 });
 
 test('forms live / forms shown', () => {

@@ -235,6 +235,10 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
   );
   await sample.getByRole('region', { name: '<img src=https://example.com/y.png' }).waitFor();
 
+  // Browsers say that the script was not loaded, and not why.
+  await run('$("#items").addRow();\n$("#items").addRow(;\n');
+  await lines.filter({ hasText: 'SyntaxError in line 2: Unexpected token' }).waitFor();
+
   // More than anybody reads, and longer.
   await run('for (var i = 0; i < 100000; i++) console.log("line " + i); alert("x")');
   await lines.filter({ hasText: 'No more lines are shown.' }).waitFor();

@@ -10,8 +10,10 @@ import tasks from './reader-tasks.json' with { type: 'json' };
 const CLICKS_MAX = 4;
 /** Lines of the dialog, from the top, that a reader looks at before other words are typed. */
 const LINES_MAX = 5;
-/** Tasks whose answer is in one of these lines, of 40. Raise it when the search or the articles get better. */
+/** Tasks of the first forty whose answer is in one of these lines. Raise it when the search or the articles get better. */
 const FOUND_MIN = 39;
+/** The other forty are asked without a dialog, which takes a page each. */
+const DIALOG_TASKS = 40;
 
 let site: ReadingSite;
 let context: BrowserContext;
@@ -28,21 +30,21 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('ten tasks of each of the four readers', () => {
+test('twenty tasks of each of the four readers', () => {
   const readers = Object.groupBy(tasks, ({ reader }) => reader);
   expect(Object.entries(readers).map(([reader, list]) => [reader, list?.length])).toEqual([
-    ['process designer', 10],
-    ['administrator', 10],
-    ['developer', 10],
-    ['end user', 10],
+    ['process designer', 20],
+    ['administrator', 20],
+    ['developer', 20],
+    ['end user', 20],
   ]);
 });
 
 test('problems are among them, and questions that need more than one article', () => {
   const kinds = Object.groupBy(tasks, ({ kind }) => kind);
   expect(Object.keys(kinds).sort()).toEqual(['how', 'problem', 'several']);
-  expect(kinds.problem?.length).toBeGreaterThanOrEqual(12);
-  expect(kinds.several?.length).toBeGreaterThanOrEqual(8);
+  expect(kinds.problem?.length).toBeGreaterThanOrEqual(24);
+  expect(kinds.several?.length).toBeGreaterThanOrEqual(16);
 });
 
 test('every article is at most four clicks from the home page', async () => {
@@ -88,17 +90,37 @@ describe.each(tasks)('$reader: $task', ({ answers, trail }) => {
 
 test('most tasks, in the words of readers, are answered in the first lines of the search dialog', async () => {
   const missed: typeof tasks = [];
-  for (const task of tasks) {
+  const dialogTasks = tasks.slice(0, DIALOG_TASKS);
+  for (const task of dialogTasks) {
     const ends = task.answers.map((answer) => decodeURI(makeUrl(answer).pathname));
     const lines = await firstLines(task.query);
     if (!lines.some((path) => ends.includes(path))) missed.push(task);
   }
   const words = missed.map(({ query }) => query).join('\n');
-  expect(tasks.length - missed.length, words).toBeGreaterThanOrEqual(FOUND_MIN);
+  expect(dialogTasks.length - missed.length, words).toBeGreaterThanOrEqual(FOUND_MIN);
   // The manual had once no answer to them, or half of one.
   expect(tasks.filter(({ wasMissing }) => wasMissing).length).toBe(14);
   expect(missed.filter(({ wasMissing }) => wasMissing)).toEqual([]);
 }, 300_000);
+
+test('most of the other tasks are answered by the first hits of the search', async () => {
+  const missed: string[] = [];
+  for (const { query, answers } of tasks.slice(DIALOG_TASKS)) {
+    const ends = answers.map((answer) => decodeURI(makeUrl(answer).pathname));
+    const hits = await firstHits(query);
+    if (!hits.some((path) => ends.includes(path))) missed.push(query);
+  }
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(1);
+});
+
+async function firstHits(query: string): Promise<string[]> {
+  const response = await context.request.post('/1/indexes/*/queries', {
+    headers: { origin: site.origin },
+    data: { requests: [{ indexName: 'docs', query, hitsPerPage: LINES_MAX }] },
+  });
+  const { results }: { results: { hits: { url: string }[] }[] } = await response.json();
+  return results.flatMap(({ hits }) => hits.map(({ url }) => decodeURI(new URL(url, site.origin).pathname)));
+}
 
 async function firstLines(query: string): Promise<string[]> {
   await page.goto('/');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readArticle } from '../checks/article-source.ts';
 import { manualData } from '../testing/manual.ts';
-import { newSandbox } from '../testing/sandbox.ts';
+import { newSandbox, sandboxEndpoints } from '../testing/sandbox.ts';
 import { sandboxFetch, sendCurl } from '../testing/sandbox-fetch.ts';
 
 /** The samples of the articles that call the installation of the story. */
@@ -40,18 +40,43 @@ test('every program in JavaScript that calls the API runs against the sandbox to
     } catch (error) {
       throw new Error(`${file}: ${error}\n${code}`);
     }
+    if (code.includes('users.csv')) expect(messages).toEqual(['hugo.lindqvist: created']);
     if (!code.includes('route-case')) continue;
     expect(messages).toEqual(['Started case 1212', 'TO_DO', 'Approve request: Ingrid Voss']);
   }
+});
+
+test('articles name the limits that the sandbox has', () => {
+  const findLength = (id: string, name: string) =>
+    sandboxEndpoints.find((one) => one.id === id)?.body?.fields.find((field) => field.name === name)?.length;
+  const articles = manualData.listFiles('docs', /\.mdx?$/);
+  const notes = articles
+    .filter(
+      ({ file, text }) =>
+        /\/Cases?Notes\.|\/CaseFunctions\.|\/CallingRest/.test(file) || text.includes('addCaseNote'),
+    )
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/(?:to|than) (\d+) characters/g)].map(([, number]) => [file, Number(number)]),
+    );
+  expect(notes.length).toBeGreaterThan(4);
+  const { max: longestNote } = findLength('addCaseNote', 'note_content') ?? {};
+  expect(notes.filter(([, number]) => number !== longestNote)).toEqual([]);
+
+  const policy = articles.find(({ file }) => file.endsWith('/PasswordPolicy.md'))?.text ?? '';
+  const installed = (key: string) => Number(new RegExp(`\`${key}\` \\| (\\d+)`).exec(policy)?.[1]);
+  expect(findLength('createUser', 'usr_new_pass')).toEqual({
+    min: installed('PPP_MINIMUM_LENGTH'),
+    max: installed('PPP_MAXIMUM_LENGTH'),
+  });
 });
 
 /** Runs a module for Node.js with these globals; the files that it opens are empty. */
 async function run(code: string, globals: Record<string, unknown>): Promise<void> {
   const fixture = {
     ...globals,
-    process: { env: {} },
+    process: { env: { PASSWORD: 'Example-Passw0rd!' } },
     openAsBlob: async () => new Blob(),
-    readFile: async () => '',
+    readFile: async (file: string) => samples.find(({ title }) => title === file)?.code ?? '',
     writeFile: async () => undefined,
   };
   const plain = code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, '');

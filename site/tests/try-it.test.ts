@@ -62,6 +62,21 @@ test('a case that is started on one page is in the list of another, until the sa
   await part.getByText('"app_number": 1212').waitFor();
   expect(await violations(page)).toEqual([]);
 
+  // The other part of the page suggests the next request: its first press works, and shows what was sent.
+  const route = await opened(page, `${CASES}/StartRouteControl`, 'Route a case');
+  await route.getByRole('button', { name: 'Send' }).press('Enter');
+  await route.getByText('Answer: 200').waitFor();
+  expect(await route.getByRole('textbox', { name: 'del_index' }).inputValue()).toBe('1');
+  const inbox = await opened(page, `${CASES}/CaseLists`, 'List the Inbox');
+  await inbox.getByRole('button', { name: 'Send' }).press('Enter');
+  await inbox.getByText('"DEL_TITLE": "Sensors"').waitFor();
+  await inbox.getByText('"usr_username": "maria.lopez"').waitFor();
+  await inbox.getByRole('button', { name: 'Reset' }).press('Enter');
+  const started = await opened(page, `${CASES}/StartRouteControl`, 'Start a case');
+  await started.getByRole('textbox', { name: 'variables' }).fill('[{ "requestTitle": "Sensors" }]');
+  await started.getByRole('button', { name: 'Send' }).press('Enter');
+  await started.getByText('"app_number": 1212').waitFor();
+
   const list = await opened(page, `${CASES}/CaseLists`, 'List drafts for the home screen');
   for (const field of await list.getByRole('textbox').all()) await field.fill('');
   await list.getByRole('button', { name: 'Send' }).press('Enter');

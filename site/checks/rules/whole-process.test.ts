@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check, manualData } from '../../testing/manual.ts';
+import { article, check, manualData } from '../../testing/manual.ts';
 import { WHOLE_PROCESS_FILE, wholeProcess } from './whole-process.ts';
 
 const without = (...names: string[]) => ({
@@ -32,5 +32,22 @@ test('a field of a drawn form, and one that only a sample names, are named', asy
   expect(found.map(({ message }) => message)).toMatchObject([
     expect.stringContaining('control of a drawn form `quoteDate`'),
     expect.stringContaining('control of a sample `sparePart`'),
+  ]);
+});
+
+test('a feature that the whole process uses leads to it', async () => {
+  const folder = 'docs/LuranaBPA/BasicFeatures';
+  const gateways = article('No link.', `${folder}/6DefinitionOfProcess/Gateways.md`);
+  const radio = article(
+    '[Purchase request in full](../../2HowToCreateYourFirstProcess/PurchaseRequestInFull.md#form-approval)',
+    `${folder}/7Dynaforms/DynaformControls/Radio.md`,
+  );
+  const whole = article(
+    '[Gateways](../6DefinitionOfProcess/Gateways.md), [Radio](../7Dynaforms/DynaformControls/Radio.md)',
+    WHOLE_PROCESS_FILE,
+  );
+  const found = await check(wholeProcess, [whole, gateways, radio]);
+  expect(found).toMatchObject([
+    { file: expect.stringContaining('Gateways.md'), message: expect.stringContaining('lead from here') },
   ]);
 });

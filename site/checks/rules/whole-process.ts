@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseForm } from '../../src/reference/forms/form-definition.ts';
-import type { Manual, Rule } from '../rule.ts';
+import type { Finding, Manual, Rule } from '../rule.ts';
 
 /** The article that lists the running process from end to end. */
 export const WHOLE_PROCESS_FILE =
@@ -52,16 +52,32 @@ export const wholeProcess: Rule = (manual) => {
     ...written('template', process.templates.map(nameOf), '`'),
     ...written('table', [...pmTables, ...reportTables].map(nameOf), '`'),
   ];
-  return parts
+  const missing = parts
     .filter(({ words }) => !text.includes(words))
     .map(({ kind, words }) => ({
       file,
       message: `The ${kind} ${words} of the story is missing: this article lists the whole process.`,
     }));
+  return [...missing, ...findFeaturesWithoutLink(manual)];
 };
 
 const nameOf = ({ name }: { name: string }) => name;
 const titleOf = ({ title }: { title: string }) => title;
+
+/** Articles for designers that the whole process uses, and that don't lead to it. */
+function findFeaturesWithoutLink({ articles }: Manual): Finding[] {
+  const wholeProcessPage = WHOLE_PROCESS_FILE.replace(/^docs\/|\.md$/g, '');
+  const whole = articles.find(({ page }) => page === wholeProcessPage);
+  const usedPages = new Set(whole?.links.map(({ page }) => page));
+  return articles
+    .filter(({ page }) => usedPages.has(page) && /^LuranaBPA\/(?:BasicFeatures|AdvancedDesign)\//.test(page))
+    .filter(({ links }) => !links.some(({ page }) => page === wholeProcessPage))
+    .map(({ file }) => ({
+      file,
+      line: 1,
+      message: 'The whole process uses this feature: lead from here to Purchase request in full.',
+    }));
+}
 
 /** As articles write names of this kind: between asterisks or backticks. */
 function written(kind: string, names: readonly string[], mark: '*' | '`') {

@@ -8,6 +8,8 @@ test.each([
   'We open the form.',
   "Let's begin.",
   'Open our form.',
+  'Late 3.x versions have it.',
+  'It came with a later 3.x.',
 ])('"%s" is reported', async (sentence) => {
   expect(await check(wording, sentence)).toHaveLength(1);
 });

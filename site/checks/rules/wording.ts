@@ -3,10 +3,17 @@ import { findMatches, listWords } from '../words.ts';
 
 /** Said of a reader's work, these words tell who does not manage that it is their own fault. */
 const belittling = /(?<![\w-])(?:simply|just|easy|easily|obviously|of course)(?![\w-])/gi;
+/** Readers can't compare their release with it. */
+const vagueRelease = /\blater? \d\.x\b/gi;
 const firstPerson = /(?<![\w'’-])(?:I|we|We|our|Our|ours|us|Us|my|My|mine|let's|Let's)(?![\w'’-])/g;
 
 export const wording: Rule = (manual) =>
   inEach(listWords(manual), ({ prose }) => [
     ...findMatches(prose, belittling, (word) => `"${word}" judges how hard something is: leave it out.`),
+    ...findMatches(
+      prose,
+      vagueRelease,
+      (word) => `"${word}" is no release: name it in availability.json, and put its badge at the feature.`,
+    ),
     ...findMatches(prose, firstPerson, (word) => `"${word}" is first person: write to the reader, "you".`),
   ]);

@@ -1,21 +1,33 @@
 import { inSamples, type Rule } from '../rule.ts';
 
-/** Values that aren't always arrays: a grid before its form is submitted, and a failed query, which gives `false`. */
-const uncertain = /\$(\w+)\s*=\s*(?:@=\w+\s*;|executeQuery\()/g;
+/**
+ * Values that aren't always arrays: a grid before its form is submitted, a query, which gives `false` if it fails, and
+ * a list of the engine.
+ */
+const lists = String.raw`(?:executeQuery|PMF\w+List\w*|PMFGetGroupUsers)\(`;
+const uncertain = new RegExp(String.raw`\$(\w+)\s*=\s*(?:@=\w+\s*;|${lists})`, 'g');
+/** No variable holds the list, so nothing can test it. */
+const untested = new RegExp(String.raw`(?:foreach|count) ?\((${lists})`, 'g');
 
-/** A sample tests a grid, or the rows of a query, before it counts, reads or loops over them. */
+/** A sample tests a grid, or the rows of a list or query, before it counts, reads or loops over them. */
 export const phpGuards: Rule = ({ articles }) =>
   inSamples(articles, ['php'], ({ code }) => {
     const variables = [...code.matchAll(uncertain)].map(([, name = '']) => `$${name}`);
     const grids = [...code.matchAll(/foreach \((@=\w+) /g)].map(([, name = '']) => name);
-    return [...new Set([...variables, ...grids])].flatMap((name) => {
-      const at = firstUse(code, name);
-      if (at === undefined || isTested(code, name)) return [];
-      const line = code.slice(0, at).split('\n').length;
-      return [
-        { line, message: `\`${name}\` is not always an array: test it with \`is_array(${name})\` first.` },
-      ];
+    const problem = (index: number, message: string) => ({
+      line: code.slice(0, index).split('\n').length,
+      message,
     });
+    return [
+      ...[...new Set([...variables, ...grids])].flatMap((name) => {
+        const at = firstUse(code, name);
+        if (at === undefined || isTested(code, name)) return [];
+        return problem(at, `\`${name}\` is not always an array: test it with \`is_array(${name})\` first.`);
+      }),
+      ...[...code.matchAll(untested)].map(({ index, 1: call = '' }) =>
+        problem(index, `\`${call})\` is not always an array: store it, and test it with \`is_array\` first.`),
+      ),
+    ];
   });
 
 function isTested(code: string, name: string): boolean {

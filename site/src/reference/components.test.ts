@@ -19,6 +19,7 @@ function everything(): string[] {
       ({ id }) =>
         `<ControlFacts control="${id}" />\n\n<ControlProperties control="${id}" id="${id}" />\n\n<ControlMethods control="${id}" />`,
     ),
+    '<AvailabilityTable />',
     '<PermissionTable />',
     ...[...permissions.groups.keys()].map((id) => `<Permissions group="${id}" />`),
     '<RestErrors />',
@@ -195,4 +196,20 @@ test('the data file that a component reads is a dependency of the article', asyn
     file: path.resolve(import.meta.dirname, '../../docs/_data/php-functions.json'),
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
+});
+
+test('a badge says which edition and release a feature needs, and the table leads to the features', async () => {
+  const badges = await compile(
+    '<Availability feature="audit-log" />\n\n<Availability feature="cancel-parallel" />\n\n<Availability feature="actions-by-email" />',
+  );
+  const words = badges.html.replace(/<[^>]+>/g, '');
+  expect(words).toContain('Enterprise: needs a license. It is off until you enable it.');
+  expect(words).toContain("Release 3.7 and later. Some older 3.x releases don't have it.");
+  expect(words).toContain('Enterprise: needs a license, from release 3.1 on.');
+  const pages = ['LuranaBPA/Administering/Logs.md'];
+  const { html } = await compile('<AvailabilityTable />', { pages });
+  expect(html).toContain('<a href="/docs/LuranaBPA/Administering/Logs#audit">Audit log</a>');
+  expect(html).toContain('<td>All 3.x</td>');
+  const { problems } = await compile('<Availability feature="audit-logs" />');
+  expect(problems).toMatchObject([{ message: expect.stringContaining('audit-log') }]);
 });

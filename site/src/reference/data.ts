@@ -133,6 +133,31 @@ const permission = z.strictObject({
   roles: z.array(z.string()),
 });
 
+/** Features that not every installation has. */
+export const availableFeatures = jsonFile(
+  'availability',
+  z.strictObject({
+    features: z.array(
+      z
+        .strictObject({
+          id: z.string(),
+          title: z.string(),
+          page: z.string(),
+          /** Id of the heading that describes it; without one, the page does. */
+          heading: z.string().optional(),
+          /** Undefined if every edition has it. */
+          edition: z.string().optional(),
+          /** First release that surely has it. */
+          since: z.string().optional(),
+          note: z.string().optional(),
+        })
+        .refine(({ edition, since }) => edition !== undefined || since !== undefined, {
+          error: 'Name the edition or the release.',
+        }),
+    ),
+  }),
+);
+
 export const permissionKeys = jsonFile(
   'permissions',
   z
@@ -163,4 +188,5 @@ export type DataOf<File> = File extends DataFile<infer Data> ? Data : never;
 export type PhpData = DataOf<typeof phpFunctions>;
 export type JavaScriptData = DataOf<typeof jsMembers>;
 export type ControlData = DataOf<typeof formControls>;
+export type AvailabilityData = DataOf<typeof availableFeatures>;
 export type PermissionData = DataOf<typeof permissionKeys>;

@@ -1,4 +1,5 @@
 import { defineSections } from 'gatehouse/sections';
+import { availability, availabilityTable } from './availability.ts';
 import { bpmnSymbol, processDrawing } from './bpmn/components.ts';
 import { conceptMap } from './concept-map.ts';
 import { controlFacts, controlMethods, controlProperties } from './controls.ts';
@@ -14,6 +15,8 @@ import { messages, troubleshooting } from './troubleshooting.ts';
 
 /** Components that documents may use without importing them; `docs/_data/README.md` tells writers how. */
 export default defineSections({
+  Availability: availability,
+  AvailabilityTable: availabilityTable,
   BpmnSymbol: bpmnSymbol,
   ConceptMap: conceptMap,
   ControlFacts: controlFacts,

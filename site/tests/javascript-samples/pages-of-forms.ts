@@ -233,6 +233,16 @@ export const pagesOfForms: PromisedByPage = {
       expect([run.value('country'), run.value('state'), run.value('city')]).toEqual(['US', 'US-OR', 'PDX']),
     ),
   ],
+  ReadOnlyField: [
+    says((run) => {
+      const isLocked = () => run.field('totalAmount').inputLooks[0]?.isDisabled ?? false;
+      expect(isLocked()).toBe(false);
+      run.change('urgent', '1');
+      expect(isLocked()).toBe(true);
+      run.change('urgent', '0');
+      expect(isLocked()).toBe(false);
+    }),
+  ],
   FromOutsideGrid: [
     says((run) => {
       run.change('[items][1][quantity]', '1');

@@ -19,7 +19,9 @@ export interface RunSettings {
 export type FromWorker =
   | { kind: 'begun' }
   | { kind: 'shown'; view: FormView }
-  | ({ kind: 'line' } & ConsoleLine);
+  | ({ kind: 'line' } & ConsoleLine)
+  /** One of the codes was not loaded. Browsers don't say where its error is, so the page looks for it. */
+  | { kind: 'not-loaded'; code: string; text: string };
 
 export interface ConsoleLine {
   level: 'log' | 'warn' | 'error' | 'alert' | 'confirm' | 'opens';

@@ -41,6 +41,13 @@ export function openInSandbox({ start, show, onLine, onStop }: SandboxedForm): O
             case 'line':
               onLine(message);
               return;
+            case 'not-loaded':
+              explain(message.code, message.text)
+                .then((text) => {
+                  if (!isClosed) onLine({ level: 'error', text });
+                })
+                .catch(console.error);
+              return;
           }
         },
       });
@@ -57,4 +64,14 @@ export function openInSandbox({ start, show, onLine, onStop }: SandboxedForm): O
       sandbox?.close();
     },
   };
+}
+
+/** The syntax error of the code, or what the browser says where there is none. The parser is loaded when it's needed. */
+async function explain(code: string, text: string): Promise<string> {
+  try {
+    const { findSyntaxError } = await import('./find-syntax-error.ts');
+    return findSyntaxError(code) ?? text;
+  } catch {
+    return text;
+  }
 }

@@ -69,7 +69,14 @@ export function runForm(
     console: { log: log('log'), info: log('log'), debug: log('log'), warn: log('warn'), error: log('error') },
   });
   changed();
-  for (const code of settings.codes) guarded(() => host.run(code));
+  for (const code of settings.codes) {
+    try {
+      host.run(code);
+    } catch (error) {
+      if (isLoadError(error)) host.post({ kind: 'not-loaded', code, text: describeError(error) });
+      else failed(error);
+    }
+  }
   return {
     form,
     failed,
@@ -81,6 +88,12 @@ export function runForm(
         if (grid) form.emit(grid, 'dialog');
       }),
   };
+}
+
+/** Code with a syntax error is not loaded. Which of the two errors says so depends on the browser. */
+function isLoadError(error: unknown): boolean {
+  const { name } = Object(error);
+  return name === 'NetworkError' || name === 'SyntaxError';
 }
 
 function describeError(error: unknown): string {

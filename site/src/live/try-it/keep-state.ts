@@ -1,4 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { type State, startState } from './sandbox/state.ts';
+
+const listeners = new Set<() => void>();
 
 /** Changes of a story by this reader's requests. They last as long as the tab. */
 export function keptState(story: string): State {
@@ -17,4 +20,15 @@ export function keepState(story: string, state: State): void {
   } catch {
     // Without storage each request begins with the story.
   }
+  for (const listener of listeners) listener();
+}
+
+/** The changes as text, which is new when a request of any part of the page has changed something. */
+export function useKeptText(story: string): string {
+  return useSyncExternalStore(listen, () => JSON.stringify(keptState(story)));
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,21 +1,22 @@
-import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { Button } from '../../button.tsx';
 import { Choice } from '../../choice.tsx';
 import { curlSample } from '../../reference/openapi/samples/curl.ts';
 import { javaScriptSample } from '../../reference/openapi/samples/javascript.ts';
 import { phpSample } from '../../reference/openapi/samples/php.ts';
 import { FieldInput } from './field-input.tsx';
-import { keepState, keptState } from './keep-state.ts';
+import { keepState, keptState, useKeptText } from './keep-state.ts';
 import { OwnServer, useOwnServer } from './own-server.tsx';
 import { endpointAt, type RealAnswer, sampleWorkspace, sendToServer } from './real-server.ts';
 import { answer, newWorld } from './sandbox/answer.ts';
 import type { SandboxAnswer } from './sandbox/call.ts';
 import type { Collections, EndpointData, Field } from './sandbox/endpoint-data.ts';
-import { makeKey, makeRequest, sampleValues, WHOLE_BODY } from './sandbox/request.ts';
+import { makeKey, makeRequest, sampleValues, type Values, WHOLE_BODY } from './sandbox/request.ts';
 import { startState } from './sandbox/state.ts';
 import type { Story } from './sandbox/story.ts';
+import { suggestRequest } from './sandbox/suggest.ts';
 import { shownRequest } from './shown-request.ts';
-import { findToken, TokenChoice } from './token-choice.tsx';
+import { TokenChoice } from './token-choice.tsx';
 
 export interface PanelProps {
   endpoint: EndpointData;
@@ -32,8 +33,8 @@ const languageNames = (['curl', 'JavaScript', 'PHP'] as const).map((name) => [na
 
 /** The fields of a request, the request in code, and what the sandbox or a real server answers. */
 export function Panel({ endpoint, collections, story, kept: initialState, servers }: PanelProps) {
-  const [values, setValues] = useState(() => sampleValues(endpoint));
-  const [token, setToken] = useState(() => findToken(story, endpoint.by));
+  const [enteredValues, setEnteredValues] = useState<Values>({});
+  const [chosenToken, setToken] = useState<string>();
   const [language, setLanguage] = useState<keyof typeof languages>('curl');
   const [announcement, setAnnouncement] = useState('');
   const [realAnswer, setRealAnswer] = useState<RealAnswer>();
@@ -44,12 +45,25 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const { server, change, forget } = useOwnServer(origin, sampleWorkspace(endpoint));
   const code = useRef<HTMLElement>(null);
   const { parameters, body } = endpoint;
+  const keptText = useKeptText(initialState);
+  const suggestion = useMemo(
+    () => suggestRequest(newWorld({ story, collections, now, uid }, JSON.parse(keptText)), endpoint),
+    [story, collections, endpoint, keptText],
+  );
+  /** The request that changed the sandbox last. It stays in the fields until another part changes something. */
+  const [sentRequest, setSentRequest] = useState({ ...suggestion, keptText: '' });
+  const fieldsRequest = sentRequest.keptText === keptText ? sentRequest : suggestion;
+  const firstValues = origin === '' ? fieldsRequest.values : sampleValues(endpoint);
+  const values: Values = { ...firstValues, ...enteredValues };
+  const token = chosenToken ?? fieldsRequest.token;
+  const setValue = (key: string, value: string) => setEnteredValues({ ...enteredValues, [key]: value });
   const shownEndpoint = origin === '' ? endpoint : endpointAt(endpoint, server);
 
   const askSandbox = () => {
     const world = newWorld({ story, collections, now, uid }, keptState(initialState));
     const answered = answer(world, endpoint, { ...makeRequest(endpoint, values), token });
     keepState(initialState, world.state);
+    setSentRequest({ values, token, keptText: JSON.stringify(keptState(initialState)) });
     show({ status: answered.status, text: formatAnswer(answered) });
   };
   const show = (answered: RealAnswer) => {
@@ -66,12 +80,12 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
     setBusy(false);
   };
   const startAgain = () => {
-    setValues(sampleValues(endpoint));
+    setEnteredValues({});
     setFiles(new Map());
     setRealAnswer(undefined);
     if (origin === '') {
       keepState(initialState, startState);
-      setToken(findToken(story, endpoint.by));
+      setToken(undefined);
       setAnnouncement('The sandbox and the fields are as at the beginning.');
     } else {
       forget();
@@ -94,12 +108,12 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
           key={key}
           field={field}
           value={values[key] ?? ''}
-          onChange={(value) => setValues({ ...values, [key]: value })}
+          onChange={(value) => setValue(key, value)}
           onFile={
             origin === ''
               ? undefined
               : (file) => {
-                  setValues({ ...values, [key]: file?.name ?? '' });
+                  setValue(key, file?.name ?? '');
                   setFiles(
                     new Map(file ? [...files, [key, file]] : [...files].filter(([one]) => one !== key)),
                   );
@@ -155,7 +169,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
             <FieldInput
               field={{ name: 'JSON', in: 'body', type: 'json', required: true }}
               value={values[WHOLE_BODY] ?? ''}
-              onChange={(value) => setValues({ ...values, [WHOLE_BODY]: value })}
+              onChange={(value) => setValue(WHOLE_BODY, value)}
             />
           )}
         </fieldset>

@@ -16,9 +16,12 @@ export function TokenChoice({ story, kept: storedStory, token, onChange }: Token
     const matchingUser = story.users.find(({ uid }) => uid === user);
     return matchingUser ? `${matchingUser.firstName} ${matchingUser.lastName}` : user;
   };
+  const newTokens = Object.keys(tokens);
   const all = Object.entries({ ...story.tokens, ...tokens }).map(([value, { user, expired }]) => {
-    const mark = expired ? ', expired' : ended.includes(value) ? ', ended' : value in tokens ? ', new' : '';
-    return [value, `${findName(user)}${mark}`] as const;
+    const newNumber = newTokens.indexOf(value) + 1;
+    const origin = newNumber > 0 ? `, new token ${newNumber}` : '';
+    const end = expired ? ', expired' : ended.includes(value) ? ', ended' : '';
+    return [value, `${findName(user)}${origin}${end}`] as const;
   });
   const options = [...all, ['', 'none (send no token)'] as const];
   return (
@@ -26,9 +29,4 @@ export function TokenChoice({ story, kept: storedStory, token, onChange }: Token
       <Choice label="Access token of" value={token} options={options} onChange={onChange} />
     </p>
   );
-}
-
-/** The token of this user, with which the sample begins. */
-export function findToken({ tokens }: Story, user: string): string {
-  return Object.entries(tokens).find(([, token]) => token.user === user && !token.expired)?.[0] ?? '';
 }

@@ -11,8 +11,18 @@ const schemaShape = z.looseObject({
   required: z.array(z.string()).optional(),
   contentMediaType: z.string().optional(),
   additionalProperties: z.unknown().optional(),
-  /** `date` or `datetime`: the product writes them in a form of its own. */
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  /** Number of characters where an administrator can change the limits: a policy, for example. */
+  'x-length-as-installed': z.strictObject({ min: z.number(), max: z.number() }).optional(),
+  /** `date` or `datetime`: the product writes them in a form of its own. `email` for an email address. */
   'x-format': z.string().optional(),
+  /** A date that must be today or later. */
+  'x-not-past': z.boolean().optional(),
+  /** No two things of the collection have the same value. */
+  'x-unique': z.boolean().optional(),
+  /** The value is the code or the UID of a thing of this kind. */
+  'x-refers-to': z.enum(['role']).optional(),
   /** Environment variable that samples read the value from. */
   'x-env': z.string().optional(),
   get properties() {

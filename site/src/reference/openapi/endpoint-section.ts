@@ -71,7 +71,7 @@ export function endpointSection(
 }
 
 function badge({ method, shownPath }: Endpoint): string {
-  return `<div className="endpoint">
+  return `<div className="badge">
 
 **${method}** ${formatCode(shownPath)}
 

@@ -27,7 +27,7 @@ function answered(world: World, endpoint: EndpointData, request: SandboxRequest)
   if (user instanceof Refusal) return user;
   if (!mayCall(world, endpoint, user)) return new Refusal(401, 'permission', endpoint.permission.join(', '));
   const call = { world, endpoint, request, user };
-  return checked(endpoint, request) ?? byBehaviour(call);
+  return checked(call) ?? byBehaviour(call);
 }
 
 function byBehaviour(call: Call): SandboxAnswer | Refusal {
@@ -66,11 +66,11 @@ function refused(
   { does, errors }: EndpointData,
   refusal: Refusal,
 ): SandboxAnswer {
-  const { reason, what } = refusal;
+  const { reason, what, detail } = refusal;
   // Some endpoints answer all errors with one status.
   const isDocumented = errors.includes(refusal.status) || refusal.status === 413;
   const status = isDocumented ? refusal.status : (errors[0] ?? refusal.status);
-  const words = (messages[reason] ?? reason).replace('{what}', what);
+  const words = (messages[reason] ?? reason).replace('{what}', what).replace('{detail}', detail);
   if (does.kind === 'token' && does.act !== 'end' && status !== 413) {
     return { status, body: { error: reason, error_description: words } };
   }

@@ -30,16 +30,18 @@ export interface World {
   uid: () => string;
 }
 
-/** Why a request is refused: the key of a message of the story, and what it names. */
+/** Why a request is refused: the key of a message of the story, what it names, and what is wrong with that. */
 export class Refusal {
   readonly status: number;
   readonly reason: string;
   readonly what: string;
+  readonly detail: string;
 
-  constructor(status: number, reason: string, what = '') {
+  constructor(status: number, reason: string, what = '', detail = '') {
     this.status = status;
     this.reason = reason;
     this.what = what;
+    this.detail = detail;
   }
 }
 

@@ -37,6 +37,7 @@ function delegationFacts(story: Story, one: StoryCase, each: Delegation) {
     isFirstTask: task?.isFirst,
     previousUser: each.previousUser,
     previousUserName: previous.fullName,
+    sentBy: previous.userName === '' ? userFacts(story, one.startedBy) : previous,
     sender: previous.userName || userFacts(story, one.startedBy).userName,
     thread: each.state === 'closed' ? 'CLOSED' : 'OPEN',
     state: each.state === 'paused' ? 'PAUSED' : each.user === '' ? 'UNASSIGNED' : undefined,

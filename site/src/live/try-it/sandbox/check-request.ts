@@ -1,9 +1,10 @@
-import { Refusal, type SandboxRequest } from './call.ts';
-import type { EndpointData, Field } from './endpoint-data.ts';
+import { type Call, Refusal, type World } from './call.ts';
+import type { Field } from './endpoint-data.ts';
 
-/** Errors of every endpoint: a missing value, a wrong type, or a value that isn't in the list. */
-export function checked({ parameters, body }: EndpointData, request: SandboxRequest): Refusal | undefined {
-  const wrong = firstWrong(parameters, request.parameters);
+/** Errors of every endpoint: a missing value, a wrong type, or a value outside of the field's limits. */
+export function checked({ endpoint, request, world }: Call): Refusal | undefined {
+  const { parameters, body } = endpoint;
+  const wrong = firstWrong(world, parameters, request.parameters);
   if (wrong !== undefined || body === undefined) return wrong;
   const { fields, kind } = body;
   if (fields.length === 0) {
@@ -13,7 +14,7 @@ export function checked({ parameters, body }: EndpointData, request: SandboxRequ
   const items: unknown[] = Array.isArray(request.body) ? request.body : [request.body ?? {}];
   for (const item of items) {
     if (!isRecord(item)) return new Refusal(400, 'no JSON');
-    const inItem = firstWrong(fields, item);
+    const inItem = firstWrong(world, fields, item);
     if (inItem !== undefined) return inItem;
   }
   return undefined;
@@ -23,7 +24,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function firstWrong(fields: readonly Field[], values: Record<string, unknown>): Refusal | undefined {
+function firstWrong(
+  world: World,
+  fields: readonly Field[],
+  values: Record<string, unknown>,
+): Refusal | undefined {
   for (const field of fields) {
     const value = values[field.name];
     const isEmpty = value === undefined || value === '';
@@ -34,9 +39,45 @@ function firstWrong(fields: readonly Field[], values: Record<string, unknown>): 
       return new Refusal(400, 'wrong uid', field.name);
     const { options } = field;
     if (options && !options.some((option) => String(option) === String(value)))
-      return new Refusal(400, 'not accepted', `${field.name}: ${options.join(', ')}`);
+      return new Refusal(400, 'not accepted', field.name, options.join(', '));
+    const beyondLimits = checkLimits(world, field, String(value));
+    if (beyondLimits) return beyondLimits;
   }
   return undefined;
+}
+
+/** Checks the length and the form of a value, and whether what it refers to exists. */
+function checkLimits(world: World, field: Field, value: string): Refusal | undefined {
+  const { name, length, format, notPast, refersTo } = field;
+  if (length && (value.length < length.min || value.length > length.max))
+    return new Refusal(400, 'wrong length', name, `${length.min}–${length.max}`);
+  if (format === 'email' && !EMAIL.test(value)) return new Refusal(400, 'no email', name);
+  const dateForm = field.in === 'body' && format !== undefined && dateForms[format];
+  if (dateForm && !isDate(value, dateForm.length)) return new Refusal(400, 'no date', name, dateForm);
+  if (notPast && value < world.now().slice(0, value.length)) return new Refusal(400, 'past date', name);
+  if (refersTo === 'role' && !roleExists(world, value)) return new Refusal(400, 'no role', name, value);
+  return undefined;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+
+const dateForms: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:MM:SS' };
+
+/** Refuses days that no month has: `2026-02-30`. */
+function isDate(value: string, length: number): boolean {
+  if (value.length !== length || !/^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/.test(value)) return false;
+  const iso = value.replace(' ', 'T');
+  const milliseconds = Date.parse(`${length > 10 ? iso : `${iso}T00:00:00`}Z`);
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(iso);
+}
+
+/** Roles are named by code or uid. Requests of the reader may have created or deleted some. */
+function roleExists({ story, state }: World, value: string): boolean {
+  const changes = Object.entries(state.things['/role'] ?? {});
+  const deletedUids = new Set(changes.filter(([, role]) => role === null).map(([uid]) => uid));
+  const storyRoles = Object.entries(story.roles).filter(([, uid]) => !deletedUids.has(uid));
+  const newRoles = changes.flatMap(([uid, role]) => (role ? [[String(role.rol_code), uid]] : []));
+  return [...storyRoles, ...newRoles].some((names) => names.includes(value));
 }
 
 const UID_LENGTH = 32;

@@ -1,6 +1,6 @@
 import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
 import { isRecord } from './check-request.ts';
-import type { Behaviour } from './endpoint-data.ts';
+import type { Behaviour, Field } from './endpoint-data.ts';
 import { alike, findItemSample, listLike } from './fill.ts';
 import { readPaging } from './query.ts';
 
@@ -18,19 +18,15 @@ export function answerOfCollection(
   const changed = world.state.things[collection] ?? {};
   world.state.things[collection] = changed;
   const fields = isRecord(request.body) ? request.body : {};
+  const refusal = refuseTakenValue(call, things, changed);
+  if (refusal) return refusal;
   if (act === 'list') {
     const shownItems = listed([...things.values()], findItemSample(sample), field);
     return { ...asSample(endpoint), body: listLike(sample, shownItems, readPaging(call)) };
   }
   if (act === 'create') {
-    const name = nameField(fields);
-    const before = [...things].find(
-      ([, thing]) => name !== undefined && same(thing[name], fields[name]),
-    )?.[0];
-    if (before !== undefined && changed[before])
-      return new Refusal(400, 'exists', String(fields[name ?? '']));
-    // The sample's item exists already, so the reader's gets a uid of its own.
-    const uid = before ?? world.uid();
+    // The item of the sample request may exist already, because other samples read it.
+    const uid = findUniqueItem(call, things)?.uid ?? world.uid();
     const shape = Array.isArray(sample) ? findItemSample(sample) : sample;
     const newItem = {
       ...(isRecord(shape) ? shape : {}),
@@ -104,8 +100,35 @@ export function shapedLike(sample: unknown, thing: Thing): unknown {
   );
 }
 
-function nameField(fields: Thing): string | undefined {
-  return Object.keys(fields).find((name) => /(?:title|name|code)$/i.test(name));
+/** Refuses a value that must be unique and that another item has. */
+function refuseTakenValue(
+  call: Call,
+  things: ReadonlyMap<string, Thing>,
+  changed: Readonly<Record<string, unknown>>,
+): Refusal | undefined {
+  const { endpoint, request } = call;
+  if (endpoint.does.kind !== 'collection') return undefined;
+  const { act, key } = endpoint.does;
+  const other = findUniqueItem(call, things);
+  if (other === undefined || (act === 'update' && other.uid === String(request.parameters[key])))
+    return undefined;
+  const isSample = act === 'create' && same(other.field.example, other.value) && !changed[other.uid];
+  return isSample ? undefined : new Refusal(400, 'exists', other.field.name, String(other.value));
+}
+
+/** Finds an item that has the same value as the request in a field whose values are unique. */
+function findUniqueItem(
+  { endpoint, request }: Call,
+  things: ReadonlyMap<string, Thing>,
+): { uid: string; field: Field; value: unknown } | undefined {
+  const fields = isRecord(request.body) ? request.body : {};
+  for (const field of endpoint.body?.fields.filter(({ unique }) => unique) ?? []) {
+    const value = fields[field.name];
+    if (value === undefined) continue;
+    for (const [uid, thing] of things)
+      if (same(thing[readKey(thing, field.name)], value)) return { uid, field, value };
+  }
+  return undefined;
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -41,6 +41,16 @@ export interface Field {
   example?: unknown;
   /** A uid has 32 characters. */
   isUid?: true | undefined;
+  /** How many characters the value may have. */
+  length?: { min: number; max: number } | undefined;
+  /** Form of the value: `email`, `date` or `datetime`. */
+  format?: string | undefined;
+  /** The date is today or later. */
+  notPast?: true | undefined;
+  /** No other thing of the collection has the same value. */
+  unique?: true | undefined;
+  /** The value is the code or the uid of a thing of this kind. */
+  refersTo?: 'role' | undefined;
   /** Name of the variable that samples of code read it from. */
   secret?: string | undefined;
 }

@@ -16,6 +16,8 @@ export function fill(
       const [item] = value;
       return [field, fact.map((one) => fill(item, { ...facts, ...(isRecord(one) ? one : {}) }, names))];
     }
+    // A fact with facts of its own: the fields within are about another user.
+    if (isRecord(fact) && isRecord(value)) return [field, fill(value, { ...facts, ...fact }, names)];
     return [field, fact === undefined ? fill(value, facts, names) : alike(fact, value)];
   });
   return Object.fromEntries(entries);

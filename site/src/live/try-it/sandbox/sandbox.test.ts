@@ -3,7 +3,8 @@ import { ApiValidator } from '../../../../checks/api-validator.ts';
 import { manualData } from '../../../../testing/manual.ts';
 import { newSandbox, sandboxEndpoints } from '../../../../testing/sandbox.ts';
 import { findEndpoint } from '../../../reference/openapi/endpoints.ts';
-import { WHOLE_BODY } from './request.ts';
+import { makeKey, makeRequest, sampleValues, WHOLE_BODY } from './request.ts';
+import { suggestRequest } from './suggest.ts';
 
 const { api } = manualData;
 const validator = new ApiValidator(api);
@@ -100,7 +101,11 @@ test('the story: a case is started, found, routed, and keeps its variables, note
     send('routeCase', { ...here, 'body del_index': String(index) }, user).status;
   expect(route('maria.lopez', 1)).toBe(200);
   const inbox = list('listInbox', 'ingrid.voss');
-  expect(inbox[0]).toMatchObject({ APP_NUMBER: 1212, TAS_TITLE: 'Approve request' });
+  expect(inbox[0]).toMatchObject({
+    APP_NUMBER: 1212,
+    TAS_TITLE: 'Approve request',
+    SEND_BY_INFO: { user_tooltip: { usr_username: 'maria.lopez' } },
+  });
   expect(route('maria.lopez', 2)).toBe(400);
   expect(route('ingrid.voss', 2)).toBe(200);
   const pending = Object(
@@ -223,6 +228,146 @@ test('what every endpoint refuses: what is missing, not accepted, no uid, unknow
   // Its page says that it answers every error with 401.
   expect(refused('listCaseNotes', { 'path app_uid': 'f'.repeat(32) })[0]).toBe(401);
   const before = JSON.stringify(world.state);
-  expect(refused('addCaseNote', { 'body note_content': 'x'.repeat(250_000) })[0]).toBe(413);
+  const longText = JSON.stringify({ comments: 'x'.repeat(250_000) });
+  expect(refused('writeVariablesOfCase', { [WHOLE_BODY]: longText })[0]).toBe(413);
   expect(JSON.stringify(world.state)).toBe(before);
+});
+
+/** Values that each kind of limit refuses, and a part of the message. */
+const refusedValues = {
+  length: [(max: number) => 'x'.repeat(max + 1), 'characters.'],
+  email: [() => 'nonsense', 'not an email address'],
+  date: [() => 'never', 'YYYY-MM-DD'],
+  datetime: [() => '2026-02-30 10:00:00', 'YYYY-MM-DD HH:MM:SS'],
+  notPast: [() => '2026-03-11', 'in the past'],
+  refersTo: [() => 'NOROLE', 'no role with the code or UID NOROLE'],
+} as const;
+
+test('the sandbox refuses what the reference says is not accepted: lengths, emails, dates, and unknown roles', () => {
+  const limits: string[] = [];
+  for (const { id, body } of sandboxEndpoints) {
+    for (const field of body?.fields ?? []) {
+      const kinds = Object.entries(refusedValues).filter(
+        ([kind]) => field.format === kind || Object.hasOwn(field, kind),
+      );
+      for (const [kind, [makeValue, words]] of kinds) {
+        const { status, body: answer } = newSandbox().send(id, {
+          [makeKey(field)]: makeValue(field.length?.max ?? 0),
+        });
+        expect([id, field.name, status, message(answer)]).toEqual([
+          id,
+          field.name,
+          400,
+          expect.stringContaining(words),
+        ]);
+        limits.push(`${kind} of ${field.name}`);
+      }
+    }
+  }
+  expect([...new Set(limits)]).toEqual(
+    expect.arrayContaining([
+      'length of note_content',
+      'length of usr_new_pass',
+      'email of usr_email',
+      'date of usr_due_date',
+      'notPast of usr_due_date',
+      'refersTo of usr_role',
+      'datetime of tmrevn_next_run_date',
+    ]),
+  );
+});
+
+test('a value is unique exactly where the reference says so', () => {
+  for (const { id, body, does } of sandboxEndpoints) {
+    const words = findEndpoint(api, id)?.description ?? '';
+    const unique = body?.fields.filter((field) => field.unique).map(({ name }) => name) ?? [];
+    if (/(?<!not )\bunique\b/.test(words)) expect([id, unique]).not.toEqual([id, []]);
+    if (does.kind !== 'collection' || does.act !== 'create' || unique.length === 0) continue;
+    const { send } = newSandbox();
+    expect([id, send(id).status]).toEqual([id, expect.toSatisfy((status: number) => status < 300)]);
+    const again = send(id);
+    expect([id, again.status, message(again.body)]).toEqual([
+      id,
+      400,
+      expect.stringContaining(`${unique[0]} must`),
+    ]);
+  }
+  const { send } = newSandbox();
+  const create = (values: Record<string, string>) => {
+    const { status, body } = send('createUser', values);
+    return status === 400 ? message(body) : status;
+  };
+  expect(create({ 'body usr_username': 'maria.lopez' })).toBe(
+    'Bad Request: The value of usr_username must be unique: maria.lopez exists already.',
+  );
+  expect(create({ 'body usr_username': 'Maria.Lopez' })).toContain('must be unique');
+  expect(create({})).toBe(201);
+  expect(create({ 'body usr_username': 'hugo.lind' })).toBe(201);
+  // Hugo Lindqvist and Hugo Lind have the same first name, and may not have the same username.
+  const newUsername = {
+    'path usr_uid': '9ba27e6f01cf65e8ca9abc19786cc222',
+    'body usr_username': 'hugo.lind',
+  };
+  expect(send('updateUser', newUsername).status).toBe(400);
+  expect(send('updateUser', { ...newUsername, 'body usr_username': 'hugo.lindqvist' }).status).toBe(200);
+});
+
+test('a role that a reader creates can be given to users, until it is deleted', () => {
+  const { send } = newSandbox();
+  const create = (username: string) =>
+    send('createUser', { 'body usr_username': username, 'body usr_role': 'INTERN' }).status;
+  expect(create('first')).toBe(400);
+  const { rol_uid: uid } = Object(send('createRole', { 'body rol_code': 'INTERN' }).body);
+  expect(create('second')).toBe(201);
+  expect(send('deleteRole', { 'path rol_uid': uid }).status).toBe(200);
+  expect(create('third')).toBe(400);
+});
+
+test('suggests the sample at first, then the next request about the case that the reader started', () => {
+  const { world, send, call } = newSandbox();
+  const findById = (id: string) => {
+    const endpoint = sandboxEndpoints.find((one) => one.id === id);
+    if (!endpoint) throw new Error(`There is no endpoint ${id}.`);
+    return endpoint;
+  };
+  const press = (id: string) => {
+    const endpoint = findById(id);
+    const { values, token } = suggestRequest(world, endpoint);
+    return { values, user: world.story.tokens[token]?.user, ...sendSuggested(id, values, token) };
+  };
+  const sendSuggested = (id: string, values: Record<string, string>, token: string) => {
+    const endpoint = findById(id);
+    const { parameters, body } = makeRequest(endpoint, values);
+    return call(endpoint, parameters, body, token);
+  };
+  for (const endpoint of sandboxEndpoints)
+    expect(suggestRequest(world, endpoint).values).toEqual(sampleValues(endpoint));
+
+  const { app_uid: uid } = Object(send('startCase').body);
+  const route = press('routeCase');
+  expect([route.status, route.values['path app_uid'], route.values['body del_index']]).toEqual([
+    200,
+    uid,
+    '1',
+  ]);
+  const inbox = press('listInbox');
+  expect(inbox.user).toBe(world.story.users.find(({ name }) => name === 'ingrid.voss')?.uid);
+  expect(JSON.stringify(inbox.body)).toContain(uid);
+  expect(press('addCaseNote').status).toBe(201);
+  expect(press('readCase').body).toMatchObject({ app_uid: uid });
+  expect(press('routeCase').status).toBe(200);
+  expect(press('readCase').body).toMatchObject({ app_uid: uid });
+  const claim = press('claimCase');
+  expect([claim.status, claim.values['path app_uid']]).toEqual([200, uid]);
+  expect(press('routeCase').status).toBe(200);
+  // The case is completed, so the sample is back.
+  expect(suggestRequest(world, findById('routeCase')).values).toEqual(sampleValues(findById('routeCase')));
+});
+
+test('the choice of tokens names each user once', () => {
+  const { story } = newSandbox().world;
+  const valid = Object.values(story.tokens).filter(({ expired }) => !expired);
+  const users = valid.map(({ user }) => user);
+  expect(users).toHaveLength(new Set(users).size);
+  expect(users).toHaveLength(story.users.length);
 });

@@ -6,6 +6,8 @@ export interface Story {
   users: StoryUser[];
   /** Uids of a group's users; the groups themselves are a collection. */
   relations: Record<string, Record<string, string[]>>;
+  /** Uid of each role, by its code. */
+  roles: Record<string, string>;
   /** Uid of each permission, by its key. */
   permissions: Record<string, string>;
   /** Uid of the permission to see all cases. */

@@ -89,8 +89,23 @@ function describeField(
     required,
     ...(schema.enum && { options: schema.enum }),
     ...(/(?:^|_)uid$/.test(name) && { isUid: true as const }),
+    ...describeLimits(schema),
     ...(example !== undefined && { example }),
     ...(secret !== undefined && { secret }),
+  };
+}
+
+/** Limits of a value besides its type. */
+function describeLimits(schema: Schema): Partial<Field> {
+  const { minLength, maxLength, 'x-format': format, 'x-refers-to': refersTo } = schema;
+  const length =
+    maxLength === undefined ? schema['x-length-as-installed'] : { min: minLength ?? 0, max: maxLength };
+  return {
+    ...(length && { length }),
+    ...(format !== undefined && { format }),
+    ...(schema['x-not-past'] && { notPast: true as const }),
+    ...(schema['x-unique'] && { unique: true as const }),
+    ...(refersTo && { refersTo }),
   };
 }
 

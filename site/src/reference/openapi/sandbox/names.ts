@@ -34,6 +34,7 @@ export const names: Readonly<Record<string, string>> = {
   usr_email: 'email',
   usr_uid_source: 'from user',
   usr_uid_target: 'to user',
+  send_by_info: 'sentBy',
   previous_usr_uid: 'previousUser',
   app_del_previous_user: 'previousUserName',
   app_current_user: 'fullName',

@@ -55,6 +55,7 @@ export function sandboxStory(data: StoryFile, { permissions }: PermissionData): 
         ]),
       ),
     },
+    roles: Object.fromEntries(roleUids(data)),
     permissions: Object.fromEntries(permissions.map(({ id }) => [id, permissionUid(id)])),
     seesAllCases: permissionUid('PM_ALLCASES'),
     departments: Object.fromEntries(
@@ -69,7 +70,12 @@ export function sandboxStory(data: StoryFile, { permissions }: PermissionData): 
     processes,
     cases: data.cases.map((one) => buildCase(one, findUid, processes)),
     tokens: {
-      ...Object.fromEntries(data.users.map(({ uid, username }) => [makeToken(username), { user: uid }])),
+      ...Object.fromEntries(
+        data.users
+          // The application's token is its owner's.
+          .filter(({ username }) => username !== application.owner)
+          .map(({ uid, username }) => [makeToken(username), { user: uid }]),
+      ),
       [application.accessToken]: { user: findUid(application.owner) },
       [makeToken('expired')]: { user: findUid(application.owner), expired: true as const },
     },

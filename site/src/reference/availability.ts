@@ -1,0 +1,42 @@
+import type { SiteComponentHost } from 'gatehouse/sections';
+import { dataComponent, item } from './component.ts';
+import { type AvailabilityData, availableFeatures } from './data.ts';
+import { blocks, prose, table } from './markdown.ts';
+
+type Feature = AvailabilityData['features'][number];
+
+/** `<Availability feature="audit-log" />`: the badge of a feature that not every installation has. */
+export const availability = dataComponent(
+  availableFeatures,
+  { feature: item('feature', ({ features }: AvailabilityData) => features) },
+  ({ feature }) => [
+    blocks(
+      '<div className="badge">',
+      [describe(feature), ...(feature.note === undefined ? [] : [prose(feature.note)])].join(' '),
+      '</div>',
+    ),
+  ],
+);
+
+/** `<AvailabilityTable />`: all of these features, with links to what describes them. */
+export const availabilityTable = dataComponent(availableFeatures, {}, ({ data: { features }, host }) => [
+  table(features, [
+    ['Feature', (feature) => linkToFeature(host, feature)],
+    ['Edition', ({ edition = 'All' }) => edition],
+    ['Release', ({ since }) => (since === undefined ? 'All 3.x' : `From ${since}`)],
+    ['Remark', ({ note = '' }) => prose(note)],
+  ]),
+]);
+
+function describe({ edition, since }: Feature): string {
+  if (edition === undefined) return `**Release ${since}** and later. Some older 3.x releases don't have it.`;
+  const license = edition === 'Enterprise' ? 'needs a license' : 'may need a license';
+  return `**${edition}:** ${license}${since === undefined ? '' : `, from release ${since} on`}.`;
+}
+
+/** The title alone if the page doesn't exist. */
+function linkToFeature(host: SiteComponentHost, { title, page, heading }: Feature): string {
+  const path = host.pagePath(page);
+  if (path === undefined) return prose(title);
+  return `[${prose(title)}](${encodeURI(path)}${heading === undefined ? '' : `#${heading}`})`;
+}
