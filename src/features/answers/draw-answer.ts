@@ -3,8 +3,8 @@ import type { ApiAnswer } from './answer-endpoints.ts';
 
 /** Texts of the interface that an answer shows. */
 interface AnswerTexts {
-  answerTitle: string;
-  answerFurther: string;
+  quotedAnswer: string;
+  quotedAlso: string;
 }
 
 /**
@@ -13,18 +13,18 @@ interface AnswerTexts {
  */
 export function drawAnswer(
   { passage, source, further }: ApiAnswer,
-  { answerTitle, answerFurther }: AnswerTexts,
+  { quotedAnswer, quotedAlso }: AnswerTexts,
 ): ReactNode {
   return h(
     'section',
-    { key: 'answer', className: 'search-answer markdown', 'aria-label': answerTitle },
+    { key: 'answer', className: 'search-answer markdown', 'aria-label': quotedAnswer },
     h('blockquote', { cite: source.url }, drawPassage(passage)),
     h('p', { className: 'search-answer__source' }, drawLink(source)),
     further.length > 0 &&
       h(
         'p',
         { className: 'search-answer__further' },
-        `${answerFurther}: `,
+        `${quotedAlso}: `,
         further.flatMap((other, at) => [at > 0 && ' · ', h('span', { key: other.url }, drawLink(other))]),
       ),
   );

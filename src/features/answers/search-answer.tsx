@@ -45,7 +45,7 @@ export function Part({ query, scope, isVisitor, onOpen }: SearchAnswerProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div onClick={close}>
       <p className="search-dialog__hidden" aria-live="polite">
-        {answer ? fillText(texts.answerAnnounced, { title: answer.source.titles.at(-1) ?? '' }) : ''}
+        {answer ? fillText(texts.quotedFrom, { title: answer.source.titles.at(-1) ?? '' }) : ''}
       </p>
       {answer && drawAnswer(answer, texts)}
     </div>
