@@ -136,7 +136,7 @@ test('the results page shows the answer above the hits, with markup as text', as
     cookie: reader,
   });
   const card = /<section class="search-answer[\s\S]*?<\/section>/.exec(body)?.[0] ?? '';
-  expect(card).toContain('aria-label="From the documentation"');
+  expect(body).toContain('<strong>From the documentation</strong></p><section class="search-answer');
   expect(card).toContain('25 crowns for each boat');
   expect(card).toContain('Pay at the kiosk &amp; keep the slip.');
   expect(card).toContain('<a href="/docs/fees#how-much-a-night-costs">Fees › How much a night costs</a>');

@@ -1,4 +1,4 @@
-import { createElement as h, type ReactNode } from 'react';
+import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { ApiAnswer } from './answer-endpoints.ts';
 
 /** Texts of the interface that an answer shows. */
@@ -6,6 +6,8 @@ interface AnswerTexts {
   quotedAnswer: string;
   quotedAlso: string;
 }
+
+const TITLE_ID = 'quoted-answer';
 
 /**
  * Draws an answer as a quotation with its sources. Without JSX, because the server runs this file as it is. The styles are
@@ -16,18 +18,25 @@ export function drawAnswer(
   { quotedAnswer, quotedAlso }: AnswerTexts,
 ): ReactNode {
   return h(
-    'section',
-    { key: 'answer', className: 'search-answer markdown', 'aria-label': quotedAnswer },
-    h('blockquote', { cite: source.url }, drawPassage(passage)),
-    h('p', { className: 'search-answer__source' }, drawLink(source)),
-    further.length > 0 &&
-      h(
-        'p',
-        { className: 'search-answer__further' },
-        `${quotedAlso}: `,
-        further.flatMap((other, at) => [at > 0 && ' · ', h('span', { key: other.url }, drawLink(other))]),
-      ),
+    Fragment,
+    { key: 'answer' },
+    h('p', { id: TITLE_ID, className: 'search-answer__title' }, h('strong', null, quotedAnswer)),
+    h(
+      'section',
+      { className: 'search-answer markdown', 'aria-labelledby': TITLE_ID },
+      h('blockquote', { cite: source.url }, drawPassage(passage)),
+      h('p', null, drawLink(source)),
+      further.length > 0 && drawFurther(further, quotedAlso),
+    ),
   );
+}
+
+function drawFurther(further: ApiAnswer['further'], label: string): ReactNode {
+  const links = further.flatMap((other, at) => [
+    at > 0 && ' · ',
+    h('span', { key: other.url }, drawLink(other)),
+  ]);
+  return h('p', { className: 'search-results__path' }, `${label}: `, links);
 }
 
 function drawLink({ url, titles }: ApiAnswer['source']): ReactNode {

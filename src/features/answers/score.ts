@@ -134,8 +134,9 @@ export function scorePassages(
 /** Words that a sentence adds to the question. With fewer it only repeats it: "Deletes a saved search." */
 const NEW_WORDS_MIN = 4;
 
-function saysNothingNew(passage: Passage, { terms, language }: Question, heading: string): boolean {
-  if (passage.kind !== 'text') return false;
+function saysNothingNew(passage: Passage, { terms, language, wants }: Question, heading: string): boolean {
+  // Yes or no needs no other words.
+  if (passage.kind !== 'text' || wants === 'any') return false;
   const headingStems = stemsOf(heading, language);
   const newStems = [...stemsOf(passageText(passage), language)].filter(
     (stem) =>
@@ -258,7 +259,7 @@ function findMeaning(sentence: string, terms: number, share: (text: string) => n
 }
 
 const amount =
-  /\d|\b(?:two|three|once (?:a|an|per|every)|twice|unlimited|no limit|exactly one|every|daily|hourly|nightly|weekly|any number|as many)\b/i;
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|twenty|hundred|once (?:a|an|per|every)|twice|unlimited|no limit|exactly one|every|daily|hourly|nightly|weekly|any number|as many)\b/i;
 
 /** Excludes a passage without an amount. */
 const NO_AMOUNT = -5;
