@@ -17,7 +17,7 @@ export interface UsersActionsProps {
 
 /** Properties of parts above the hits of the search dialog, such as an answer to a question. */
 export interface SearchAnswerProps {
-  /** What the reader has typed. It changes with each letter. */
+  /** The text in the input. It changes with each letter. */
   query: string;
   /** Where the dialog searches. The same object as long as the dialog is open. */
   scope: SearchScope;

@@ -162,10 +162,13 @@ test('an assistant gets the answer of its reader, as documentation and not as in
     role: 'reader',
   });
   if (added.outcome !== 'added') throw new Error(added.outcome);
-  const made = await tokens.make({ accountId: added.account.id }, { name: 'Test', forMs: 60_000, from: '' });
-  if (made.outcome !== 'made') throw new Error(made.outcome);
+  const tokenResult = await tokens.make(
+    { accountId: added.account.id },
+    { name: 'Test', forMs: 60_000, from: '' },
+  );
+  if (tokenResult.outcome !== 'made') throw new Error(tokenResult.outcome);
   const client = new Client({ name: 'test', version: '1' });
-  const requestInit = { headers: { authorization: `Bearer ${made.secret}` } };
+  const requestInit = { headers: { authorization: `Bearer ${tokenResult.secret}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', origin), { requestInit }));
   const { text } = await callTool(client, 'answer_question', { question: 'How do I reserve a mooring?' });
   expect(text).toContain('<documentation>\n1. Open Harbour, then Moorings.');

@@ -22,7 +22,7 @@ export interface Source {
   titles: string[];
 }
 
-/** What a reader may find and read. Answers are made from nothing else. */
+/** The search and pages of one reader. Answers are made from nothing else. */
 export interface ReaderView {
   /** Runs searches in the reader's scope and returns an answer for each. Undefined if search is unavailable. */
   search(requests: readonly SearchRequest[]): Promise<readonly unknown[] | undefined>;
@@ -58,10 +58,10 @@ const RANK_DAMPING = 4;
 export async function findAnswer(text: string, scope: AnswerScope, view: ReaderView): Promise<AnswerOutcome> {
   const question = readQuestion(text, scope.language);
   if (question === undefined) return { outcome: 'no-question' };
-  const found = await searchSections(text, question, scope, view);
-  if (found === undefined) return { outcome: 'unavailable' };
-  const candidates = await readCandidates(found.sections, view);
-  const ranked = scorePassages(question, found.terms, candidates);
+  const searchResult = await searchSections(text, question, scope, view);
+  if (searchResult === undefined) return { outcome: 'unavailable' };
+  const candidates = await readCandidates(searchResult.sections, view);
+  const ranked = scorePassages(question, searchResult.terms, candidates);
   const [best] = ranked;
   if (best === undefined || best.score < ANSWER_MIN_SCORE) return { outcome: 'silent' };
   const { source } = best.candidate;
@@ -97,10 +97,10 @@ async function searchSections(
     `language:${language}`,
     ...(tags === undefined ? [] : [['default', ...tags].map((tag) => `docusaurus_tag:${tag}`)]),
   ];
-  const queries = [...new Set([fitQuery(text, terms), terms.map(({ written }) => written).join(' ')])];
+  const queries = [...new Set([fitQuery(text, terms), terms.map(({ spelling }) => spelling).join(' ')])];
   const answers = await view.search([
     ...queries.map((query) => createRequest(query, SEARCH_HITS_PER_PAGE, filters)),
-    ...['', ...terms.map(({ written }) => written)].map((query) => createRequest(query, 0, filters)),
+    ...['', ...terms.map(({ spelling }) => spelling)].map((query) => createRequest(query, 0, filters)),
   ]);
   if (answers === undefined) return undefined;
   const { data: parsed } = z.array(searchAnswerSchema).safeParse(answers);
@@ -133,10 +133,12 @@ function weighTerms(terms: readonly Term[], counts: readonly number[], total: nu
   }));
 }
 
-/** A query is limited to 64 characters. Of a longer question, only the words that say something are searched. */
+/** A query is limited to 64 characters. A longer question is reduced to the words that say something. */
 function fitQuery(text: string, terms: readonly Term[]): string {
   const query = text.trim();
-  return query.length <= SEARCH_QUERY_MAX_CHARACTERS ? query : terms.map(({ written }) => written).join(' ');
+  return query.length <= SEARCH_QUERY_MAX_CHARACTERS
+    ? query
+    : terms.map(({ spelling }) => spelling).join(' ');
 }
 
 function createRequest(

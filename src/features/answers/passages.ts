@@ -11,7 +11,7 @@ export interface PassageSection {
   passages: readonly Passage[];
 }
 
-/** A part of a page that can answer a question by itself. All texts are plain and stand in the page as they are. */
+/** A part of a page that can answer a question by itself. All texts are plain, and in the page word for word. */
 export type Passage =
   /** A paragraph or an item of a list, in sentences. */
   | { kind: 'text'; sentences: string[] }

@@ -17,8 +17,8 @@ test.each([
   ['comment changer le mot de passe', 'fr', 'steps'],
   ['パスワードはどう変えますか', 'ja', 'any'],
   ['如何修改密码', 'zh', 'any'],
-])('%s is a question', (text, language, wanted) => {
-  expect(recogniseQuestion(text, language)).toBe(wanted);
+])('%s is a question', (text, language, wants) => {
+  expect(recogniseQuestion(text, language)).toBe(wants);
 });
 
 test.each([

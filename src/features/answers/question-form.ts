@@ -1,11 +1,11 @@
-/** What kind of passage would answer. */
+/** The kind of passage that would answer. */
 export type Wanted = 'steps' | 'meaning' | 'place' | 'reason' | 'amount' | 'person' | 'any';
 
 /** A text of this many words is a question, even without a question word. */
 const QUESTION_MIN_WORDS = 6;
 
 /** Words at the beginning of a question, by what they ask for. Without accents, as words are compared. */
-const questionWords: Readonly<Record<string, readonly [pattern: string, wanted: Wanted][]>> = {
+const questionWords: Readonly<Record<string, readonly [pattern: string, wants: Wanted][]>> = {
   en: [
     ['how (many|much|long|often|large|big|old|far|fast|soon)', 'amount'],
     ['how come', 'reason'],
@@ -82,17 +82,17 @@ export function recogniseQuestion(text: string, language: string): Wanted | unde
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   if (unspacedQuestion.test(text)) return 'any';
   const code = language.toLowerCase().split('-', 1)[0] ?? 'en';
-  const wanted = findQuestionWord(`${words.join(' ')} `, code);
-  if (wanted !== undefined && words.length > 1) return wanted;
+  const wants = findQuestionWord(`${words.join(' ')} `, code);
+  if (wants !== undefined && words.length > 1) return wants;
   const isAsked = /[?？؟]\s*$/.test(text) && words.length > 1;
   return isAsked || countWords(text, code) >= QUESTION_MIN_WORDS ? 'any' : undefined;
 }
 
 function findQuestionWord(plain: string, code: string): Wanted | undefined {
-  for (const [pattern, wanted] of questionWords[code] ?? questionWords.en ?? []) {
+  for (const [pattern, wants] of questionWords[code] ?? questionWords.en ?? []) {
     // A preposition may come first: "in which", "a quién".
     const prefix = '(?:(?:in|on|at|for|to|from|with|by|and|so|y|a|en|de|con|para) )?';
-    if (new RegExp(`^${prefix}(?:${pattern}) `).test(plain)) return wanted;
+    if (new RegExp(`^${prefix}(?:${pattern}) `).test(plain)) return wants;
   }
   return undefined;
 }

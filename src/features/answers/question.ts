@@ -13,10 +13,10 @@ export interface Question {
 /** A word of a question. */
 export interface Term {
   /** As the reader wrote it. */
-  written: string;
+  spelling: string;
   stem: string;
   /** Stems of other words for the same, which an answer may use instead. */
-  others: ReadonlySet<string>;
+  synonyms: ReadonlySet<string>;
 }
 
 /** Each term is a search of its own. */
@@ -30,7 +30,7 @@ const wordsOfAsking: Readonly<Record<string, ReadonlySet<string>>> = {
     time times try trying understand way ways whether without within while long often soon still just same also
     set let go come take put keep able want say says said now ever never before after again already
     one two first over under through via against between during may might
-    shall lets t s m ve re ll`.split(/\s+/),
+    lets t s m ve re ll`.split(/\s+/),
   ),
 };
 
@@ -85,32 +85,32 @@ export function readQuestion(text: string, tag: string): Question | undefined {
 /** Stems of the words of a text, with the parts of names such as `getUser`. */
 export function listStems(text: string, language: Language): string[] {
   return splitWords(text).flatMap(({ start, end, form }) => {
-    const written = text.slice(start, end);
-    const stem = stemOf(written, form, language);
-    const parts = splitHumps(written);
-    return parts.length > 1 ? [stem, ...parts.map((part) => stemOf(part, part, language))] : [stem];
+    const spelling = text.slice(start, end);
+    const stem = findStemOf(spelling, form, language);
+    const parts = splitHumps(spelling);
+    return parts.length > 1 ? [stem, ...parts.map((part) => findStemOf(part, part, language))] : [stem];
   });
 }
 
-function stemOf(written: string, form: string, language: Language): string {
-  return language.code === 'en' ? language.findStem(form) : language.findStem(written) || form;
+function findStemOf(spelling: string, form: string, language: Language): string {
+  return language.code === 'en' ? language.findStem(form) : language.findStem(spelling) || form;
 }
 
 function listTerms(text: string, language: Language): Term[] {
   const asking = wordsOfAsking[language.code];
   const terms = new Map<string, Term>();
   for (const { start, end, form } of splitWords(text)) {
-    const written = text.slice(start, end);
-    const stem = stemOf(written, form, language);
+    const spelling = text.slice(start, end);
+    const stem = findStemOf(spelling, form, language);
     if (language.isStopWord(form) || asking?.has(form) || asking?.has(stem)) continue;
-    if (!terms.has(stem)) terms.set(stem, { written, stem, others: otherStems(stem, language) });
+    if (!terms.has(stem)) terms.set(stem, { spelling, stem, synonyms: findOtherStems(stem, language) });
   }
   return [...terms.values()].slice(0, TERMS_MAX);
 }
 
 const none: ReadonlySet<string> = new Set();
 
-function otherStems(stem: string, language: Language): ReadonlySet<string> {
+function findOtherStems(stem: string, language: Language): ReadonlySet<string> {
   return language.code === 'en' ? (sameStems.get(stem) ?? none) : none;
 }
 
@@ -120,9 +120,9 @@ function createSynonyms(): Map<string, Set<string>> {
   for (const group of sameMeaning) {
     const stems = group.split(' ').map((word) => findStem(word));
     for (const stem of stems) {
-      const others = synonyms.get(stem) ?? new Set();
-      for (const other of stems) if (other !== stem) others.add(other);
-      synonyms.set(stem, others);
+      const otherStems = synonyms.get(stem) ?? new Set();
+      for (const other of stems) if (other !== stem) otherStems.add(other);
+      synonyms.set(stem, otherStems);
     }
   }
   return synonyms;

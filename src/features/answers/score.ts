@@ -63,7 +63,7 @@ const codeName = /[_$@/{}]|\p{Ll}\p{Lu}|^\p{Lu}{4,}$/u;
 export function isForOthers(url: string, terms: readonly Term[]): boolean {
   return (
     developerPage.test(url) &&
-    !terms.some(({ written }) => developerWord.test(written) || codeName.test(written))
+    !terms.some(({ spelling }) => developerWord.test(spelling) || codeName.test(spelling))
   );
 }
 
@@ -77,16 +77,16 @@ export function scorePassages(
   const sum = (values: readonly number[]) =>
     values.reduce((all, value, at) => all + value * (terms[at]?.share ?? 0), 0);
   const compare = (text: string) => {
-    const stems = stemsOf(text, language);
+    const stems = findStems(text, language);
     return terms.map(({ term }) => matchTerm(term, stems));
   };
   const focusOn = (text: string) => sum(compare(text)) * findFocus(question, text);
 
-  // Search corrects a word that the view doesn't have. Then no candidate has it, and none of them answers.
+  // Search corrects a word that the view doesn't have. Then no candidate has it, so that it must not answer.
   const seen = terms.map(({ term }) =>
     candidates.some(({ source, passages }) =>
       [...source.titles, ...passages.map(passageText)].some(
-        (text) => matchTerm(term, stemsOf(text, language)) > 0,
+        (text) => matchTerm(term, findStems(text, language)) > 0,
       ),
     ),
   );
@@ -137,12 +137,12 @@ const NEW_WORDS_MIN = 4;
 function saysNothingNew(passage: Passage, { terms, language, wants }: Question, heading: string): boolean {
   // Yes or no needs no other words.
   if (passage.kind !== 'text' || wants === 'any') return false;
-  const headingStems = stemsOf(heading, language);
-  const newStems = [...stemsOf(passageText(passage), language)].filter(
+  const headingStems = findStems(heading, language);
+  const newStems = [...findStems(passageText(passage), language)].filter(
     (stem) =>
       !language.isStopWord(stem) &&
       !headingStems.has(stem) &&
-      !terms.some((term) => term.stem === stem || term.others.has(stem)),
+      !terms.some((term) => term.stem === stem || term.synonyms.has(stem)),
   );
   return newStems.length < NEW_WORDS_MIN;
 }
@@ -174,18 +174,20 @@ function hasSubject(passage: Passage, share: (lead: string) => number): boolean 
   return passage.kind === 'text' || passage.kind === 'row' || share(passage.lead) >= SUBJECT_MIN;
 }
 
-function matchTerm({ stem, others }: Term, stems: ReadonlySet<string>): number {
+function matchTerm({ stem, synonyms }: Term, stems: ReadonlySet<string>): number {
   if (stems.has(stem)) return 1;
-  for (const other of others) if (stems.has(other)) return OTHER_WORD;
+  for (const other of synonyms) if (stems.has(other)) return OTHER_WORD;
   return 0;
 }
 
 /** The share of a text's words that are in the question: a heading about more than the question fits less. */
 function findFocus({ terms, language }: Question, text: string): number {
-  const stems = [...stemsOf(text, language)].filter((stem) => !language.isStopWord(stem));
+  const stems = [...findStems(text, language)].filter((stem) => !language.isStopWord(stem));
   if (stems.length === 0) return 0;
-  const asked = stems.filter((stem) => terms.some((term) => term.stem === stem || term.others.has(stem)));
-  return Math.sqrt(asked.length / stems.length);
+  const matchingStems = stems.filter((stem) =>
+    terms.some((term) => term.stem === stem || term.synonyms.has(stem)),
+  );
+  return Math.sqrt(matchingStems.length / stems.length);
 }
 
 /** Phrases of passages that answer a kind of question. In other languages than English, only the form counts. */
@@ -274,7 +276,7 @@ const STEMS_KEPT = 20_000;
 const cachedStems = new Map<string, ReadonlySet<string>>();
 
 /** The stems of a text. Passages of the pages that are asked about are compared with every question. */
-function stemsOf(text: string, language: Language): ReadonlySet<string> {
+function findStems(text: string, language: Language): ReadonlySet<string> {
   const key = `${language.code} ${text}`;
   const cached = cachedStems.get(key);
   if (cached) return cached;

@@ -24,8 +24,8 @@ export function Part({ query, scope, isVisitor, onOpen }: SearchAnswerProps) {
     if (!isQuestion) return setAnswer(undefined);
     const stop = new AbortController();
     const ask = async () => {
-      const found = await askQuestion(question, scope, stop.signal);
-      if (!stop.signal.aborted) setAnswer(found);
+      const newAnswer = await askQuestion(question, scope, stop.signal);
+      if (!stop.signal.aborted) setAnswer(newAnswer);
     };
     const timer = setTimeout(() => inBackground(ask()), PAUSE_MS);
     return () => {

@@ -27,7 +27,7 @@ function pickSentences(sentences: string[], { terms, language }: Question): stri
   const counts = sentences.map((sentence) => {
     const stems = new Set(listStems(sentence, language));
     return terms.filter(
-      ({ stem, others }) => stems.has(stem) || [...others].some((other) => stems.has(other)),
+      ({ stem, synonyms }) => stems.has(stem) || [...synonyms].some((other) => stems.has(other)),
     ).length;
   });
   let [bestStart, best] = [0, -1];

@@ -8,12 +8,12 @@ export function writeAnswer(result: AnswerOutcome, origin: string): string {
   if (result.outcome !== 'answered')
     return 'No passage answers this well enough. Use search with a few words, then read the section that fits.';
   const { passage, source, further } = result.answer;
-  const others = further.map((other) => `- ${writeSource(other, origin)}`);
+  const furtherLines = further.map((other) => `- ${writeSource(other, origin)}`);
   return [
     dataNotice,
     quoteDocumentation(writePassage(passage)),
     `Source: ${writeSource(source, origin)}`,
-    ...(others.length === 0 ? [] : [`Also about this:\n${others.join('\n')}`]),
+    ...(furtherLines.length === 0 ? [] : [`Also about this:\n${furtherLines.join('\n')}`]),
   ].join('\n\n');
 }
 
