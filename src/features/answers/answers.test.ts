@@ -156,7 +156,7 @@ test('an assistant gets the answer of its reader, as documentation and not as in
   const { origin } = await whole.server.listen();
   const { accounts, tokens } = whole.server.identity;
   const added = await accounts.add({
-    email: 'assisted@lurana.example',
+    email: 'assisted@docs.example',
     password: 'correct horse battery',
     name: '',
     role: 'reader',

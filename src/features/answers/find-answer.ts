@@ -8,7 +8,7 @@ import { ANSWER_MIN_SCORE, type Candidate, isForOthers, scorePassages, type Weig
 import { shortenPassage } from './shorten.ts';
 
 /** A passage of the documentation that answers a question, and where it's from. */
-export interface Answer {
+interface Answer {
   passage: Passage;
   source: Source;
   /** Other sections about the question, the best first. */
@@ -31,7 +31,7 @@ export interface ReaderView {
 }
 
 /** Where to look: BCP 47 tag of the language, and the search tags of versions, all if undefined. */
-export interface AnswerScope {
+interface AnswerScope {
   language: string;
   tags?: readonly string[] | undefined;
 }

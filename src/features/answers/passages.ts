@@ -24,7 +24,7 @@ export type Passage =
   /** A short code block, with the sentence that introduces it. */
   | { kind: 'code'; lead: string; code: string };
 
-export interface Cell {
+interface Cell {
   column: string;
   text: string;
 }
