@@ -45,12 +45,12 @@ export type AnswerOutcome =
   | { outcome: 'unavailable' };
 
 /** Pages to read for a question. The section that answers is nearly always on one of them. */
-const PAGES_MAX = 12;
+const PAGES_MAX = 10;
 const FURTHER_MAX = 3;
 /** How much less likely a page for developers answers a question about nothing of theirs. */
 const FOR_OTHERS = 0.75;
 /** A word in no more than this share of all sections is rare. */
-const RARE_MAX_SHARE = 0.03;
+const RARE_MAX_SHARE = 0.01;
 /** Dampens the difference between the first ranks of a search (Cormack et al., Reciprocal Rank Fusion, 2009). */
 const RANK_DAMPING = 4;
 

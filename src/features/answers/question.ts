@@ -39,7 +39,7 @@ const wordsOfAsking: Readonly<Record<string, ReadonlySet<string>>> = {
  */
 const sameMeaning: readonly string[] = [
   'delete remove erase discard',
-  'create add make new start open',
+  'create add make new',
   'change edit modify update alter rename adjust',
   'choose select pick',
   'login logon log signin sign',
@@ -66,6 +66,13 @@ const sameMeaning: readonly string[] = [
   'folder directory',
   'backup backups restore',
   'database db',
+  'restrict limit',
+  'earlier previous older former',
+  'revert undo rollback',
+  'timeout lifetime expiration expiry expire',
+  'attach upload',
+  'colour color',
+  'licence license',
 ];
 const sameStems: ReadonlyMap<string, ReadonlySet<string>> = createSynonyms();
 

@@ -25,7 +25,7 @@ interface ScoredPassage {
 }
 
 /** Below this score, a passage isn't shown. Calibrated with questions that the manual doesn't answer: `bench/answers`. */
-export const ANSWER_MIN_SCORE = 0.7;
+export const ANSWER_MIN_SCORE = 0.66;
 
 /** How much a word of the question counts that isn't in the passage itself. */
 const places = { passage: 1, heading: 0.95, titles: 0.8 };
@@ -45,12 +45,12 @@ const parts = {
   place: 0.05,
 };
 /** How much either a sentence or a heading has to be about the question. */
-const FOCUS_MIN = 0.4;
+const FOCUS_MIN = 0.35;
 /** How much of the question has to be in the passage or above it. */
-const COVERED_MIN = 0.7;
+const COVERED_MIN = 0.65;
 /** Lists and code are about the subject of their heading, and contain too many words to be compared by them. */
-const SUBJECT_MIN = 0.6;
-const SUBJECT_MISSING = 0.3;
+const SUBJECT_MIN = 0.45;
+const SUBJECT_MISSING = 0.2;
 /** Taken from a passage for developers if the question isn't about their things. */
 const FOR_DEVELOPERS = 0.08;
 const developerPage = /\b(?:api|rest|sdk|developers?|endpoints?)\b|RESTAPI/i;
@@ -206,40 +206,36 @@ const phrases = {
  * `share` says how much of the question a text has.
  */
 function fitKind(
-  { wants, terms }: Question,
+  { wants, terms, language }: Question,
   passage: Passage,
   at: number,
   share: (text: string) => number,
   covered: number,
 ): number {
   const text = passageText(passage);
+  const isEnglish = language.code === 'en';
   const isProse = passage.kind === 'text' || passage.kind === 'row';
-  // A wide table lists problems or properties: its rows explain, but don't define and don't tell who.
+  // A wide table lists problems or properties: its rows explain, but don't tell who.
   const isWide = passage.kind === 'row' && passage.cells.length > 2;
   switch (wants) {
     case 'steps':
-      return passage.kind === 'steps'
-        ? 1
-        : passage.kind === 'code'
-          ? 0.6
-          : phrases.instruction.test(text)
-            ? 0.4
-            : 0;
+      if (passage.kind === 'steps') return 1;
+      if (passage.kind === 'code') return 0.6;
+      return isEnglish && !phrases.instruction.test(text) ? UNFIT : 0.4;
     case 'meaning':
-      return passage.kind === 'text'
-        ? findMeaning(passage.sentences[0] ?? '', terms.length, share, at)
-        : isProse
-          ? 0.4
-          : 0;
+      if (passage.kind === 'text') return findMeaning(passage.sentences[0] ?? '', terms.length, share, at);
+      return isProse ? 0.4 : 0;
     case 'amount':
-      if (passage.kind === 'row') return amount.test(text) ? covered : NO_AMOUNT;
-      return passage.kind === 'text' ? findAmount(passage.sentences, share) : NO_AMOUNT;
+      if (passage.kind === 'row') return amount.test(text) ? covered : UNFIT;
+      return passage.kind === 'text' ? findAmount(passage.sentences, share) : UNFIT;
     case 'reason':
-      return passage.kind === 'row' ? 1 : isProse && isReason(passage, share) ? 0.6 : 0;
+      if (passage.kind === 'row') return 1;
+      return isEnglish && !(isProse && isReason(passage, share)) ? UNFIT : 0.6;
     case 'place':
       return phrases.place.test(text) ? 1 : 0.3;
     case 'person':
-      return isProse && !isWide && phrases.person.test(text) ? 1 : 0.1;
+      if (!isProse || (isEnglish && !phrases.person.test(text))) return UNFIT;
+      return isWide ? 0.1 : 1;
     case 'any':
       return isProse ? 0.6 : 0.1;
   }
@@ -263,13 +259,13 @@ function findMeaning(sentence: string, terms: number, share: (text: string) => n
 const amount =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|twenty|hundred|once (?:a|an|per|every)|twice|unlimited|no limit|exactly one|every|daily|hourly|nightly|weekly|any number|as many)\b/i;
 
-/** Excludes a passage without an amount. */
-const NO_AMOUNT = -5;
+/** Excludes a passage without what the question asks for. */
+const UNFIT = -5;
 
 /** An amount answers if its sentence is about the same thing. */
 function findAmount(sentences: readonly string[], share: (text: string) => number): number {
   const best = Math.max(...sentences.map((sentence) => (amount.test(sentence) ? share(sentence) : 0)));
-  return best >= 0.7 ? best : NO_AMOUNT;
+  return best >= 0.7 ? best : UNFIT;
 }
 
 const STEMS_KEPT = 20_000;
