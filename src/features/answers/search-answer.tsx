@@ -13,6 +13,9 @@ import style from './search-answer.css?inline';
 /** A reader who pauses this long has probably asked the whole question. */
 const PAUSE_MS = 250;
 
+/** By name, because all texts in one object would be loaded by every page. */
+const shownTexts = { quotedAnswer: texts.quotedAnswer, quotedAlso: texts.quotedAlso };
+
 /** The passage that answers what was typed into the search dialog, above the hits. Nothing while there is none. */
 export function Part({ query, scope, isVisitor, onOpen }: SearchAnswerProps) {
   const [answer, setAnswer] = useState<ApiAnswer>();
@@ -47,7 +50,7 @@ export function Part({ query, scope, isVisitor, onOpen }: SearchAnswerProps) {
       <p className="search-dialog__hidden" aria-live="polite">
         {answer ? fillText(texts.quotedFrom, { title: answer.source.titles.at(-1) ?? '' }) : ''}
       </p>
-      {answer && drawAnswer(answer, texts)}
+      {answer && drawAnswer(answer, shownTexts)}
     </div>
   );
 }
