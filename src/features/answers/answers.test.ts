@@ -114,7 +114,7 @@ test('a reader gets the same answers as from a site without the hidden pages and
     '/docs/staff#repair-the-crane',
   );
   expect(await getAnswer('How do I repair the crane?', reader)).toBeNull();
-  expect(whole.server.logText().toLowerCase()).not.toContain('zibeline discount');
+  expect(whole.server.logText().toLowerCase()).not.toMatch(/zibeline|crane/);
 });
 
 test('says nothing about what the documentation does not have, and about searches for words', async () => {
