@@ -196,6 +196,9 @@ export async function openCanaries(
         const read = await call('read_page', { address: path });
         look(`read_page ${path}`, read);
         expect(read.includes(`The word is ${canary}`) === sees(who, seen), () => `read_page ${path}`);
+        const quoted = await call('answer_question', { question: `What is the word ${canary}?` });
+        look(`answer_question ${canary}`, quoted);
+        expect(sees(who, seen) || !quoted.includes(path), () => `answer_question ${canary} leads to ${path}`);
         if (sees(who, seen)) return;
         const lookUpAnswer = await call('look_up', { name: canary });
         look(`look_up ${canary}`, lookUpAnswer, canary);

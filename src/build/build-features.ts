@@ -17,5 +17,5 @@ export interface BuildFeatures {
 }
 
 /** Places of the interface where features add parts. */
-export const partPlaces = ['users-actions'] as const;
+export const partPlaces = ['users-actions', 'search-answer'] as const;
 export type PartPlace = (typeof partPlaces)[number];

@@ -7,6 +7,7 @@ import type { Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
 import { agents } from './agents/feature.ts';
 import { announcements } from './announcements/feature.ts';
+import { answers } from './answers/feature.ts';
 import { audit } from './audit/feature.ts';
 import { authoring } from './authoring/feature.ts';
 import { backups } from './backups/feature.ts';
@@ -24,6 +25,7 @@ import { publishing } from './publishing/feature.ts';
 export const engineFeatures: readonly Feature[] = [
   agents,
   announcements,
+  answers,
   audit,
   authoring,
   backups,

@@ -278,6 +278,8 @@ export function createApp(options: AppOptions): FastifyInstance {
         },
         search: search.search,
         observeSearches: search.observe,
+        reportUnanswered: search.reportUnanswered,
+        addToResults: search.addToResults,
         observeAnswers: (observe) => {
           app.addHook('onResponse', (request, reply, done) => {
             observe(request, reply);

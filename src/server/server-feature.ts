@@ -12,7 +12,7 @@ import { endpointsToRoutes, type Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
 import type { DataFile, StorageFeature } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
-import type { ReaderSearch } from './api/search.ts';
+import type { ReaderSearch, ResultsPart } from './api/search.ts';
 import type { FindPublisher } from './gate/gate.ts';
 import type { ChallengeWriter } from './gate/session-step.ts';
 import type { Finding } from './ops/doctor/finding.ts';
@@ -96,6 +96,8 @@ export type ToolResult = { text: string } | { failure: string };
 /** The reader whose assistant calls a tool. */
 export interface ToolCaller {
   user: SignedInUser;
+  /** The request of the assistant. `search` and the look-ups of pages take the reader's rights from it. */
+  request: FastifyRequest;
 }
 
 /** A tool with the function that answers its calls. */
@@ -147,6 +149,10 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   describeSession(field: string, read: () => Promise<unknown>): void;
   /** Calls `observer` with the searches of signed-in readers. */
   observeSearches(observer: SearchObserver): void;
+  /** Tells observers of searches that nothing answers a question. Those of visitors aren't counted. */
+  reportUnanswered(question: string, request: FastifyRequest): void;
+  /** Adds a part above the hits of the results page. */
+  addToResults(part: ResultsPart): void;
   /** Calls `observe` after each answer of the server, also those of the gate and of other features. */
   observeAnswers(observe: (request: FastifyRequest, reply: FastifyReply) => void): void;
 }

@@ -1,6 +1,7 @@
 import type { AccountSearch } from '../model/api/accounts.ts';
 import type { CallAnswer } from '../model/api/endpoints.ts';
 import type { NoticeText } from './notice.tsx';
+import type { SearchScope } from './search/search-client.ts';
 
 /** Properties of parts in the bar of the users page: buttons, and the dialogs that they open. */
 export interface UsersActionsProps {
@@ -12,4 +13,16 @@ export interface UsersActionsProps {
   onNotice(notice: NoticeText | undefined): void;
   /** Loads the list again. */
   onChanged(): void;
+}
+
+/** Properties of parts above the hits of the search dialog, such as an answer to a question. */
+export interface SearchAnswerProps {
+  /** The text in the input. It changes with each letter. */
+  query: string;
+  /** Where the dialog searches. The same object as long as the dialog is open. */
+  scope: SearchScope;
+  /** Whether the reader isn't signed in, so that the API refuses them. */
+  isVisitor: boolean;
+  /** Closes the dialog, because the reader follows a link. */
+  onOpen(): void;
 }

@@ -68,6 +68,13 @@ declare module 'virtual:feature-parts/users-actions' {
   export const parts: readonly ComponentType<import('./page-parts.ts').UsersActionsProps>[];
 }
 
+/** Parts that features add above the hits of the search dialog. */
+declare module 'virtual:feature-parts/search-answer' {
+  import type { ComponentType } from 'react';
+
+  export const parts: readonly ComponentType<import('./page-parts.ts').SearchAnswerProps>[];
+}
+
 /** Made from the table of routes, which browsers don't load. */
 declare module 'virtual:routes' {
   /** Matches encoded paths that aren't pages of the shell. */

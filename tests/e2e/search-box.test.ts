@@ -1,6 +1,7 @@
 // @module-tag chromium
 import type { Request } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
 import { firstSearch, searchAgain, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -104,6 +105,30 @@ test('is idle, loads, is stalled after 300 ms and no earlier, and ends with an e
   expect(await status()).toBe('stalled');
   await page.clock.runFor(20);
   await expect.poll(status).toBe('error');
+});
+
+test('quotes the passage that answers a question above the hits, for the keyboard and screen readers', async () => {
+  const { page } = reader;
+  await searchAgain(page);
+  await reader.open('/docs/guides/next-steps');
+  await openSearch();
+  await input().fill('Can a form in use be renamed?');
+  const answer = dialog().getByRole('region', { name: texts.quotedAnswer });
+  await answer.getByText('A form that is in use cannot be renamed.').waitFor();
+  await dialog().getByText(texts.quotedFrom.replace('{title}', 'Admonitions')).waitFor({ state: 'attached' });
+  expect(await axeViolations(page, '.search-dialog')).toEqual([]);
+  const above = await answer.evaluate((card) => card.getBoundingClientRect().bottom);
+  expect(above).toBeLessThanOrEqual((await options().first().boundingBox())?.y ?? 0);
+  const link = answer.getByRole('link', { name: 'Everything at once › Admonitions' });
+  for (const key of ['Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
+  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await dialog().waitFor({ state: 'hidden' });
+  await page.waitForURL('**/docs/guides/everything#admonitions');
+  await openSearch();
+  await input().fill('form');
+  await options().first().waitFor();
+  await answer.waitFor({ state: 'detached' });
 });
 
 describe('what was opened', () => {

@@ -1,6 +1,7 @@
 import { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { dataNotice, failureResult, textResult } from './answer.ts';
+import { dataNotice } from '../../shared/quote-documentation.ts';
+import { failureResult, textResult } from './answer.ts';
 import { formatSectionHref, type Library } from './library.ts';
 import { listPageTree } from './list-tool.ts';
 import { lookUpName } from './look-up-tool.ts';

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
 import type { SidebarNode } from '../../ui/page-data.ts';
-import { dataNotice, failureResult, quoteDocumentation, textResult } from './answer.ts';
+import { failureResult, textResult } from './answer.ts';
 import type { Library } from './library.ts';
 
 const LINES_MAX = 120;

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { dataNotice, failureResult, quoteDocumentation, textResult } from './answer.ts';
+import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
+import { failureResult, textResult } from './answer.ts';
 import { formatSectionHref, type Library, type LibraryPage } from './library.ts';
 import { formatPart } from './read-tool.ts';
 import { findSections, type RunSearch, type SearchInput } from './search-tool.ts';

@@ -80,7 +80,7 @@ export function startMcp({
     return answerCall(toWebRequest(request), {
       library: openLibrary(gate, origin),
       ask: (requests) => search(requests, request),
-      tools: offerTools(tools, gate.user),
+      tools: offerTools(tools, request),
       onError: (error) => request.log.warn({ err: error }, 'An MCP call failed.'),
     });
   }

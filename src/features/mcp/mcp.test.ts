@@ -37,7 +37,13 @@ const post = (body: string | object, headers: Record<string, string> = bearer())
 test('a client that connects sees the tools, and that they only read', async () => {
   expect(client.getInstructions()).toContain('never instructions');
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'look_up', 'list_pages']);
+  expect(tools.map(({ name }) => name)).toEqual([
+    'search',
+    'read_page',
+    'look_up',
+    'list_pages',
+    'answer_question',
+  ]);
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
 });
 

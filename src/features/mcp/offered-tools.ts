@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../accounts/account.ts';
+import type { FastifyRequest } from 'fastify';
 import type { AnsweredTool, FeatureTool, ToolResult } from '../../server/server-feature.ts';
 
 /** Tools of the documentation itself. Other features can't use these names. */
@@ -9,8 +9,9 @@ export interface OfferedTool extends Pick<FeatureTool, 'name' | 'title' | 'descr
   answer(input: Record<string, unknown>): Promise<ToolResult>;
 }
 
-/** The tools that this reader's assistant can call. */
-export function offerTools(tools: readonly AnsweredTool[], user: SignedInUser | undefined): OfferedTool[] {
+/** The tools that the assistant who sent this request can call for its reader. */
+export function offerTools(tools: readonly AnsweredTool[], request: FastifyRequest): OfferedTool[] {
+  const { user } = request.gate;
   if (user === undefined) return [];
   return tools
     .filter(({ access }) => access === 'reader' || user.role === 'administrator')
@@ -19,6 +20,6 @@ export function offerTools(tools: readonly AnsweredTool[], user: SignedInUser | 
       title,
       description,
       input,
-      answer: (toolInput) => answer(toolInput, { user }),
+      answer: (toolInput) => answer(toolInput, { user, request }),
     }));
 }

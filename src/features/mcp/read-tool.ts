@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { dataNotice, failureResult, quoteDocumentation, takePortion, textResult } from './answer.ts';
+import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
+import { failureResult, takePortion, textResult } from './answer.ts';
 import { formatSectionHref, type Library, type LibraryPage } from './library.ts';
 import { extractOpening, type PageSection } from './sections.ts';
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { SearchOutcome } from '../../search/engine/engine.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME, levels } from '../../search/protocol/wire.ts';
+import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
-import { dataNotice, failureResult, quoteDocumentation, textResult } from './answer.ts';
+import { failureResult, textResult } from './answer.ts';
 import type { Library, LibrarySite } from './library.ts';
 
 /** Runs searches with the permissions of the reader. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { quoteDocumentation, takePortion } from './answer.ts';
+import { quoteDocumentation } from '../../shared/quote-documentation.ts';
+import { takePortion } from './answer.ts';
 import { extractOpening, parseSections, stripFrontMatter } from './sections.ts';
 
 const markdown = `# Users

@@ -270,11 +270,12 @@ function operation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiO
 }
 
 function queryParameters(query: z.ZodType) {
-  const { properties = {} } = toJsonSchema(query, 'input');
-  // As an input, a parameter with a default can be left out, so all are optional.
+  // As an input, a parameter with a default can be left out.
+  const { properties = {}, required: requiredNames = [] } = toJsonSchema(query, 'input');
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === 'object' ? property : {};
-    return { name, in: 'query' as const, required: false, ...(description && { description }), schema };
+    const required = requiredNames.includes(name);
+    return { name, in: 'query' as const, required, ...(description && { description }), schema };
   });
 }
 

@@ -12,6 +12,8 @@ export interface SearchObserver {
   shown(answer: ObservedAnswer): void;
   /** A reader saw an answer, or opened one of its hits. */
   happened(event: SearchEvent, reader: string): void;
+  /** A reader asked a question, and nothing in their view answers it. */
+  unanswered?(question: string, reader: string): void;
 }
 
 /** Combines observers into one. */
@@ -25,6 +27,9 @@ export function notifyAll(observers: readonly SearchObserver[]): SearchObserver 
     },
     happened: (event, reader) => {
       for (const observer of observers) observer.happened(event, reader);
+    },
+    unanswered: (question, reader) => {
+      for (const observer of observers) observer.unanswered?.(question, reader);
     },
   };
 }

@@ -12,7 +12,7 @@ import { compileSlots, type Fill } from '../release/slots.ts';
 import { findEntryFor } from '../release/views.ts';
 
 /** A query of the results page. */
-interface ResultsQuery {
+export interface ResultsQuery {
   query: string;
   /** Page of the results, from 0. */
   page: number;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { ReactNode } from 'react';
 import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { Scope } from '../../model/audience.ts';
@@ -23,7 +24,12 @@ import type { Release } from '../release/release.ts';
 import { resolveScope } from '../release/views.ts';
 import { limitSearches } from './bounded-searches.ts';
 import { searchRoutes } from './search-protocol.ts';
-import { buildResultsView, parseResultsQuery, renderResultsPage } from './search-results.ts';
+import {
+  buildResultsView,
+  parseResultsQuery,
+  type ResultsQuery,
+  renderResultsPage,
+} from './search-results.ts';
 import { createVisitorRateLimiter, getVisitorKey } from './visitor-searches.ts';
 
 /** An index that can't be opened is tried again with a later answer, at most this often. */
@@ -40,12 +46,22 @@ export type ReaderSearch = (
   request: FastifyRequest,
 ) => Promise<SearchOutcome>;
 
+/**
+ * Draws a part above the hits of the results page, such as an answer to a question. Undefined if it has nothing to show.
+ * Runs after the search, with the rights of the reader.
+ */
+export type ResultsPart = (query: ResultsQuery, request: FastifyRequest) => Promise<ReactNode>;
+
 /** The search of a site, and the plugins that serve it. */
 export interface SiteSearch {
   /** For features that search on behalf of readers, such as MCP. */
   search: ReaderSearch;
   /** Calls `observer` with the searches of signed-in readers. */
   observe(observer: SearchObserver): void;
+  /** Tells observers that nothing answers a question of a signed-in reader. */
+  reportUnanswered(question: string, request: FastifyRequest): void;
+  /** Adds a part above the hits of the results page. */
+  addToResults(part: ResultsPart): void;
   extensions: FastifyPluginAsync[];
   /** For `/readyz`. */
   check: ReadinessCheck;
@@ -69,6 +85,7 @@ export function createSiteSearch(
   } = replacedEngine ?? createEngine(environment, statistics);
   const engine = limitSearches(unlimitedEngine, statistics);
   const observers: SearchObserver[] = [];
+  const resultsParts: ResultsPart[] = [];
   const notifyObservers = notifyAll(observers);
   // Searches of visitors aren't observed: anyone could flood the counts.
   const getObserver = ({ gate }: FastifyRequest) => (gate.user === undefined ? undefined : notifyObservers);
@@ -101,11 +118,12 @@ export function createSiteSearch(
         observer: getObserver(request),
       };
       const view = await buildResultsView(resultsQuery, INDEX_NAME, engine, source);
+      const above = view.kind === 'found' ? await drawResultsParts(resultsParts, resultsQuery, request) : [];
       // Load React with the first request that needs it. Searches without scripts are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
       const toPublicUrl = (url: string) => prefixBasePath(atBasePath(url, release.path), release.basePath);
-      const results = searchResultsHtml(view, release.texts, toPublicUrl);
+      const results = searchResultsHtml(view, release.texts, toPublicUrl, above);
       const html = await renderResultsPage(request.gate, results);
       return html === undefined
         ? sendError(reply, notFoundError)
@@ -137,7 +155,35 @@ export function createSiteSearch(
   const observe = (observer: SearchObserver): void => {
     observers.push(observer);
   };
-  return { search, observe, extensions: [warm, endpoint], check, statistics };
+  const reportUnanswered = (question: string, request: FastifyRequest): void =>
+    getObserver(request)?.unanswered?.(question, getReaderKey(request));
+  const addToResults = (part: ResultsPart): void => {
+    resultsParts.push(part);
+  };
+  return {
+    search,
+    observe,
+    reportUnanswered,
+    addToResults,
+    extensions: [warm, endpoint],
+    check,
+    statistics,
+  };
+}
+
+/** Leaves out a part that fails, because readers can do without it. */
+async function drawResultsParts(
+  parts: readonly ResultsPart[],
+  query: ResultsQuery,
+  request: FastifyRequest,
+): Promise<ReactNode[]> {
+  const drawing = parts.map((part) =>
+    part(query, request).catch((error: unknown) => {
+      request.log.error({ err: error }, 'A part of the results page failed.');
+      return undefined;
+    }),
+  );
+  return Promise.all(drawing);
 }
 
 interface SwitchableEngine {
@@ -189,7 +235,8 @@ const tooManySearchesError = errorAnswer(
   },
 );
 
-function getReaderKey(request: FastifyRequest): string {
+/** The key by which readers take turns. */
+export function getReaderKey(request: FastifyRequest): string {
   return request.gate.user?.accountId ?? getVisitorKey(request);
 }
 

@@ -18,15 +18,30 @@ export type ResultsView =
 
 type Found = Extract<ResultsView, { kind: 'found' }>;
 
-/** Renders the search page without JSX, because the server runs this file as it is for each query. */
-export function searchResultsHtml(view: ResultsView, texts: Texts, here: Here = (url) => url): string {
-  return renderToStaticMarkup(h(SearchResults, { view, texts, here }));
+/**
+ * Renders the search page without JSX, because the server runs this file as it is for each query. `above` are parts of
+ * features above the hits.
+ */
+export function searchResultsHtml(
+  view: ResultsView,
+  texts: Texts,
+  here: Here = (url) => url,
+  above: readonly ReactNode[] = [],
+): string {
+  return renderToStaticMarkup(h(SearchResults, { view, texts, here, above }));
 }
 
 /** Converts a URL of this page to one for browsers. */
 type Here = (url: string) => string;
 
-function SearchResults({ view, texts, here }: { view: ResultsView; texts: Texts; here: Here }): ReactNode {
+interface ResultsProps {
+  view: ResultsView;
+  texts: Texts;
+  here: Here;
+  above: readonly ReactNode[];
+}
+
+function SearchResults({ view, texts, here, above }: ResultsProps): ReactNode {
   const input = h('input', {
     type: 'search',
     name: 'q',
@@ -39,11 +54,12 @@ function SearchResults({ view, texts, here }: { view: ResultsView; texts: Texts;
   return [
     h('h1', { key: 'title' }, texts.searchTitle),
     h('search', { key: 'form' }, h('form', { action: here(SEARCH_PATH) }, input, button)),
+    ...above,
     h(Body, { key: 'body', view, texts, here }),
   ];
 }
 
-function Body({ view, texts, here }: { view: ResultsView; texts: Texts; here: Here }): ReactNode {
+function Body({ view, texts, here }: Omit<ResultsProps, 'above'>): ReactNode {
   switch (view.kind) {
     case 'form':
       return null;

@@ -13,6 +13,8 @@ import { SearchDialog } from './search-dialog.tsx';
 interface OpenedSearch {
   dialog: HTMLDialogElement;
   search: SearchController;
+  /** Reads again where to search, because the page may be another one by now. */
+  refreshScope(): void;
 }
 
 /** Undefined until the reader opens the dialog for the first time. */
@@ -28,8 +30,9 @@ export function openSearch(typed: string): void {
   else if (opened) show(opened, typed);
 }
 
-function show({ dialog, search }: OpenedSearch, typed: string): void {
+function show({ dialog, search, refreshScope }: OpenedSearch, typed: string): void {
   forgetAnswers();
+  refreshScope();
   dialog.showModal();
   const input = dialog.querySelector('input');
   input?.focus();
@@ -46,14 +49,19 @@ function putDialogInPage(): OpenedSearch | undefined {
   const container = document.createElement('div');
   document.body.append(container);
   const { site } = envelope();
+  let scope = readScope(site);
   const search = createSearchController({
     resultsPerGroup: site?.search.resultsPerGroup ?? 5,
-    scope: () => readScope(site),
+    scope: () => scope,
+    isVisitor: site?.visitor !== undefined,
     close: () => opened?.dialog.close(),
   });
   flushSync(() => createRoot(container).render(<SearchDialog search={search} />));
   const dialog = container.querySelector('dialog');
-  return dialog ? { dialog, search } : undefined;
+  const refreshScope = () => {
+    scope = readScope(site);
+  };
+  return dialog ? { dialog, search, refreshScope } : undefined;
 }
 
 function envelope(): Partial<PageEnvelope> {

@@ -23,6 +23,11 @@ export interface SearchState extends AutocompleteState<SearchItem> {
 export interface SearchController {
   autocomplete: AutocompleteApi<SearchItem, FormEvent, MouseEvent, KeyboardEvent>;
   state: ExternalStore<SearchState>;
+  /** Where the dialog searches, since it was opened last. */
+  scope(): SearchScope;
+  /** Whether the reader isn't signed in. */
+  isVisitor: boolean;
+  close(): void;
   /** Adds an opened result to the favourites. */
   favour(hit: StoredHit): void;
   /** Removes a result from the recent ones and the favourites. */
@@ -38,11 +43,18 @@ interface SearchOptions {
   resultsPerGroup: number;
   /** Scope of the current page. */
   scope(): SearchScope;
+  /** Whether the reader isn't signed in. */
+  isVisitor: boolean;
   /** Closes the dialog. */
   close: () => void;
 }
 
-export function createSearchController({ resultsPerGroup, scope, close }: SearchOptions): SearchController {
+export function createSearchController({
+  resultsPerGroup,
+  scope,
+  isVisitor,
+  close,
+}: SearchOptions): SearchController {
   const history = createHistoryKeeper();
   const state = createExternalStore<SearchState>({
     activeItemId: null,
@@ -122,6 +134,9 @@ export function createSearchController({ resultsPerGroup, scope, close }: Search
   return {
     autocomplete,
     state,
+    scope,
+    isVisitor,
+    close,
     favour: (hit) => changeHistory((entries) => withFavourite(entries, hit)),
     forget: (hit) => changeHistory((entries) => withoutHit(entries, hit)),
   };

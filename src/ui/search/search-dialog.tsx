@@ -36,6 +36,10 @@ export function SearchDialog({ search }: { search: SearchController }) {
     inputElement: null,
     maxLength: SEARCH_QUERY_MAX_CHARACTERS,
   });
+  // The library closes the panel with Tab, although links and buttons in it are reached by this key.
+  const onInputKeyDown: typeof inputProps.onKeyDown = (event) => {
+    if (event.key !== 'Tab') inputProps.onKeyDown(event);
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it.
     <dialog
@@ -52,6 +56,7 @@ export function SearchDialog({ search }: { search: SearchController }) {
           <SearchIcon size={18} />
           <input
             {...inputProps}
+            onKeyDown={onInputKeyDown}
             ref={input}
             className="search-dialog__input"
             role="combobox"

@@ -1,9 +1,13 @@
+import { parts } from 'virtual:feature-parts/search-answer';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef } from 'react';
 import { searchUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { HitList } from './hit-list.tsx';
 import type { SearchController, SearchState } from './search-controller.ts';
+
+/** The list never changes, so a number identifies a part. */
+const answerParts = parts.map((Part, index) => ({ id: index, Part }));
 
 /** Content below the input: results, history, or a text if there are none. */
 export function SearchPanel({ search, state }: { search: SearchController; state: SearchState }) {
@@ -35,6 +39,17 @@ export function SearchPanel({ search, state }: { search: SearchController; state
           ? texts.searchHits.replace('{count}', String(answered.nbHits))
           : ''}
       </p>
+      {hasQuery &&
+        !failed &&
+        answerParts.map(({ id, Part }) => (
+          <Part
+            key={id}
+            query={state.query}
+            scope={search.scope()}
+            isVisitor={search.isVisitor}
+            onOpen={search.close}
+          />
+        ))}
       {failed ? (
         <Unreachable search={search} />
       ) : none ? (

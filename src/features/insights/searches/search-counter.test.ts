@@ -64,6 +64,24 @@ test('reports frequent queries, queries without results, and queries without ope
   await counts.close();
 });
 
+test('counts a question without an answer as a search without results, once', async () => {
+  const { counts, counter, type } = await setUp();
+  type('how do i paint', 'a', 7);
+  counter.unanswered('how do i paint', 'a');
+  type('How do I paint it?', 'a', 5);
+  counter.unanswered('How do I  paint it? ', 'a');
+  type('what is it', 'b', 3);
+  counter.unanswered('Asked by a program, without a search', 'c');
+  await counter.flush();
+  expect((await counts.report('2026-01-01', 10)).frequent).toEqual([
+    { query: 'asked by a program, without a search', count: 1, hits: 0, opened: 0 },
+    { query: 'how do i paint it?', count: 1, hits: 0, opened: 0 },
+    { query: 'what is it', count: 1, hits: 3, opened: 0 },
+  ]);
+  await counter.close();
+  await counts.close();
+});
+
 test('counts an uncounted answer when an event reports that it was viewed', async () => {
   const { counts, counter } = await setUp();
   counter.shown({ json: '', query: 'quiet', nbHits: 1, page: 0, queryID: 'q', objectIDs: [] });

@@ -1,3 +1,4 @@
+import { SEARCH_QUERY_MAX_CHARACTERS } from '../../../config/constants.ts';
 import type { EncodedAnswer } from '../../../search/engine/engine.ts';
 import type { SearchEvent } from '../../../search/protocol/search-events.ts';
 import { formatIsoDay } from '../../../shared/duration.ts';
@@ -34,6 +35,8 @@ export interface SearchCounter {
   shown(answer: CountedAnswer): void;
   /** Records that a reader has looked at an answer or opened a hit. Events for other answers are ignored. */
   happened(event: SearchEvent, reader: string): void;
+  /** Records that nothing answers a question. It counts as a search without results. */
+  unanswered(question: string, reader: string): void;
   /** Writes all counts so far. Failures are reported to `onError`. */
   flush(): Promise<void>;
   /** Writes all counts and closes the store. */
@@ -113,6 +116,17 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       for (const objectID of event.objectIDs.filter((each) => unopened.delete(each))) {
         writer.add({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
       }
+    },
+    unanswered(question, reader) {
+      const query = normalized([...question].slice(0, SEARCH_QUERY_MAX_CHARACTERS).join(''));
+      if (query === '') return;
+      const before = typing.get(reader);
+      if (before?.search.query === query) {
+        before.search.hits = 0;
+        return;
+      }
+      if (before && !isSameTyping(before.search.query, query)) finish(before.search, reader);
+      typing.set(reader, { search: { day: today(), query, hits: 0 }, at: now() });
     },
     flush: () => {
       finishTyping('all');

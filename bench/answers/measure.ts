@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { openViews } from '../../src/views/scope-views.ts';
+import { startServer } from '../../testing/server.ts';
+
+const questionSet = z.strictObject({
+  answerable: z.array(
+    z.strictObject({
+      question: z.string(),
+      /** Pattern of the heading or passage of a right answer. */
+      says: z.string(),
+    }),
+  ),
+  unanswerable: z.array(z.string()),
+});
+
+const answerSchema = z.object({
+  answer: z
+    .object({
+      passage: z.record(z.string(), z.unknown()),
+      source: z.object({ url: z.string(), titles: z.array(z.string()) }),
+    })
+    .nullable(),
+});
+
+const { values } = parseArgs({
+  options: {
+    dist: { type: 'string', default: 'dist' },
+    questions: { type: 'string', default: path.join(import.meta.dirname, 'manual.json') },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+
+const { answerable, unanswerable } = questionSet.parse(JSON.parse(readFileSync(values.questions, 'utf8')));
+const folder = await mkdtemp(path.join(tmpdir(), 'answers-'));
+const server = await startServer({
+  dist: path.resolve(values.dist),
+  openViews,
+  environment: { DATA_DIR: folder, LOG_LEVEL: 'error' },
+});
+const cookie = await server.signIn();
+/** Processor time of each question in all threads, in milliseconds. The clock also counts other programs. */
+const times: number[] = [];
+
+async function ask(question: string) {
+  const before = process.cpuUsage();
+  const response = await server.get(`/api/v1/answers?${new URLSearchParams({ question })}`, { cookie });
+  const { user, system } = process.cpuUsage(before);
+  times.push((user + system) / 1000);
+  return answerSchema.parse(response.json()).answer;
+}
+
+const outcomes: string[] = [];
+for (const { question, says } of answerable) {
+  const answer = await ask(question);
+  const text =
+    answer === null ? '' : [answer.source.titles.at(-1), ...listTexts(answer.passage)].join(' :: ');
+  const outcome = answer === null ? 'silent' : new RegExp(says).test(text) ? 'right' : 'wrong';
+  outcomes.push(outcome);
+  if (values.verbose)
+    console.log(`${outcome.padEnd(6)} ${question}\n       ${answer?.source.url ?? ''} ${text}`);
+}
+let noisy = 0;
+for (const question of unanswerable) {
+  const answer = await ask(question);
+  if (answer === null) continue;
+  noisy += 1;
+  if (values.verbose)
+    console.log(`noise  ${question}\n       ${answer.source.url} ${listTexts(answer.passage).join(' ')}`);
+}
+await server.close();
+await rm(folder, { recursive: true });
+
+const share = (count: number, all: number) => `${Math.round((100 * count) / all)} % (${count} of ${all})`;
+const count = (outcome: string) => share(outcomes.filter((one) => one === outcome).length, outcomes.length);
+const sorted = times.toSorted((a, b) => a - b);
+const quantile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]?.toFixed(0);
+console.log(`right ${count('right')}, wrong ${count('wrong')}, silent ${count('silent')}`);
+console.log(`unanswerable: silent ${share(unanswerable.length - noisy, unanswerable.length)}`);
+console.log(
+  `processor time: median ${quantile(0.5)} ms, 95 of 100 within ${quantile(0.95)} ms, first ${times[0]?.toFixed(0)} ms`,
+);
+
+/** All texts in a passage. */
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
+}

@@ -1,0 +1,91 @@
+import { Fragment, createElement as h, type ReactNode } from 'react';
+import type { ApiAnswer } from './answer-endpoints.ts';
+
+/** Texts of the interface that an answer shows. */
+interface AnswerTexts {
+  quotedAnswer: string;
+  quotedAlso: string;
+}
+
+const TITLE_ID = 'quoted-answer';
+
+/**
+ * Draws an answer as a quotation with its sources. Without JSX, because the server runs this file as it is. The styles are
+ * those of articles. Every text of a document stays text.
+ */
+export function drawAnswer(
+  { passage, source, further }: ApiAnswer,
+  { quotedAnswer, quotedAlso }: AnswerTexts,
+): ReactNode {
+  return h(
+    Fragment,
+    { key: 'answer' },
+    h('p', { id: TITLE_ID, className: 'search-answer__title' }, h('strong', null, quotedAnswer)),
+    h(
+      'section',
+      { className: 'search-answer markdown', 'aria-labelledby': TITLE_ID },
+      h('blockquote', { cite: source.url }, drawPassage(passage)),
+      h('p', null, drawLink(source)),
+      further.length > 0 && drawFurther(further, quotedAlso),
+    ),
+  );
+}
+
+function drawFurther(further: ApiAnswer['further'], label: string): ReactNode {
+  const links = further.flatMap((other, at) => [
+    at > 0 && ' · ',
+    h('span', { key: other.url }, drawLink(other)),
+  ]);
+  return h('p', { className: 'search-results__path' }, `${label}: `, links);
+}
+
+function drawLink({ url, titles }: ApiAnswer['source']): ReactNode {
+  return h('a', { href: url }, titles.join(' › '));
+}
+
+function drawPassage(passage: ApiAnswer['passage']): ReactNode {
+  switch (passage.kind) {
+    case 'text':
+      return h('p', null, passage.sentences.join(' '));
+    case 'row':
+      return drawRow(passage.cells);
+    case 'steps':
+      return [drawLead(passage.lead), h('ol', { key: 'items' }, drawItems(passage.items))];
+    case 'list':
+      return [drawLead(passage.lead), h('ul', { key: 'items' }, drawItems(passage.items))];
+    case 'code':
+      return [drawLead(passage.lead), h('pre', { key: 'code' }, h('code', null, passage.code))];
+  }
+}
+
+function drawRow(cells: readonly { column: string; text: string }[]): ReactNode {
+  // Cells have no identity but their position.
+  const draw = (tag: 'th' | 'td', texts: readonly string[]) =>
+    h(
+      'tr',
+      null,
+      texts.map((text, at) => h(tag, { key: `${at}`, ...(tag === 'th' && { scope: 'col' }) }, text)),
+    );
+  const columns = cells.map(({ column }) => column);
+  return h(
+    'table',
+    null,
+    columns.some((column) => column !== '') && h('thead', null, draw('th', columns)),
+    h(
+      'tbody',
+      null,
+      draw(
+        'td',
+        cells.map(({ text }) => text),
+      ),
+    ),
+  );
+}
+
+function drawLead(lead: string): ReactNode {
+  return lead === '' ? null : h('p', { key: 'lead' }, lead);
+}
+
+function drawItems(items: readonly string[]): ReactNode {
+  return items.map((item, at) => h('li', { key: `${at}` }, item));
+}

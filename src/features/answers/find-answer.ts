@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
+import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
+import { INDEX_NAME } from '../../search/protocol/wire.ts';
+import type { Passage, PassageSection } from './passages.ts';
+import { type Question, readQuestion, type Term } from './question.ts';
+import { ANSWER_MIN_SCORE, type Candidate, isForOthers, scorePassages, type WeighedTerm } from './score.ts';
+import { shortenPassage } from './shorten.ts';
+
+/** A passage of the documentation that answers a question, and where it's from. */
+interface Answer {
+  passage: Passage;
+  source: Source;
+  /** Other sections about the question, the best first. */
+  further: Source[];
+}
+
+export interface Source {
+  /** From the root of the host, ready for `href`. */
+  url: string;
+  /** The title of the page and the headings down to the section. */
+  titles: string[];
+}
+
+/** The search and pages of one reader. Answers are made from nothing else. */
+export interface ReaderView {
+  /** Runs searches in the reader's scope and returns an answer for each. Undefined if search is unavailable. */
+  search(requests: readonly SearchRequest[]): Promise<readonly unknown[] | undefined>;
+  /** Reads the passages of a page by its URL. Undefined if the reader has no such page. */
+  readPage(url: string): Promise<readonly PassageSection[] | undefined>;
+}
+
+/** Where to look: BCP 47 tag of the language, and the search tags of versions, all if undefined. */
+interface AnswerScope {
+  language: string;
+  tags?: readonly string[] | undefined;
+}
+
+export type AnswerOutcome =
+  | { outcome: 'answered'; answer: Answer }
+  /** Nothing answers the question well enough. */
+  | { outcome: 'silent' }
+  /** The text isn't a question. */
+  | { outcome: 'no-question' }
+  | { outcome: 'unavailable' };
+
+/** Pages to read for a question. The section that answers is nearly always on one of them. */
+const PAGES_MAX = 10;
+const FURTHER_MAX = 3;
+/** How much less likely a page for developers answers a question about nothing of theirs. */
+const FOR_OTHERS = 0.75;
+/** A word in no more than this share of all sections is rare. */
+const RARE_MAX_SHARE = 0.01;
+/** Dampens the difference between the first ranks of a search (Cormack et al., Reciprocal Rank Fusion, 2009). */
+const RANK_DAMPING = 4;
+
+/** Finds the passage that answers a question, in the view of one reader. */
+export async function findAnswer(text: string, scope: AnswerScope, view: ReaderView): Promise<AnswerOutcome> {
+  const question = readQuestion(text, scope.language);
+  if (question === undefined) return { outcome: 'no-question' };
+  const searchResult = await searchSections(text, question, scope, view);
+  if (searchResult === undefined) return { outcome: 'unavailable' };
+  const candidates = await readCandidates(searchResult.sections, view);
+  const ranked = scorePassages(question, searchResult.terms, candidates);
+  const [best] = ranked;
+  if (best === undefined || best.score < ANSWER_MIN_SCORE) return { outcome: 'silent' };
+  const { source } = best.candidate;
+  const further = new Map(ranked.map(({ candidate }) => [candidate.source.url, candidate.source]));
+  further.delete(source.url);
+  return {
+    outcome: 'answered',
+    answer: {
+      passage: shortenPassage(best.passage, question),
+      source,
+      further: [...further.values()].slice(0, FURTHER_MAX),
+    },
+  };
+}
+
+const hitSchema = z.object({ url: z.string(), url_without_anchor: z.string() });
+const searchAnswerSchema = z.object({ hits: z.array(hitSchema), nbHits: z.number() });
+
+interface FoundSections {
+  /** The page of each section by its URL, with the likelihood from 0 to 1 that it answers, the best first. */
+  sections: ReadonlyMap<string, { page: string; prior: number }>;
+  terms: readonly WeighedTerm[];
+}
+
+/** Searches for the question as it was typed and for its words, and counts how common each word is in this view. */
+async function searchSections(
+  text: string,
+  { terms }: Question,
+  { language, tags }: AnswerScope,
+  view: ReaderView,
+): Promise<FoundSections | undefined> {
+  const filters = [
+    `language:${language}`,
+    ...(tags === undefined ? [] : [['default', ...tags].map((tag) => `docusaurus_tag:${tag}`)]),
+  ];
+  const queries = [...new Set([fitQuery(text, terms), terms.map(({ spelling }) => spelling).join(' ')])];
+  const answers = await view.search([
+    ...queries.map((query) => createRequest(query, SEARCH_HITS_PER_PAGE, filters)),
+    ...['', ...terms.map(({ spelling }) => spelling)].map((query) => createRequest(query, 0, filters)),
+  ]);
+  if (answers === undefined) return undefined;
+  const { data: parsed } = z.array(searchAnswerSchema).safeParse(answers);
+  // A hosted search leaves out fields.
+  if (parsed === undefined) return undefined;
+  const lists = parsed.slice(0, queries.length);
+  const [total = 0, ...counts] = parsed.slice(queries.length).map(({ nbHits }) => nbHits);
+  const sections = new Map<string, { page: string; prior: number }>();
+  const most = lists.length / (RANK_DAMPING + 1);
+  for (const { hits } of lists) {
+    hits.forEach(({ url, url_without_anchor: page }, at) => {
+      const prior = (isForOthers(page, terms) ? FOR_OTHERS : 1) / (RANK_DAMPING + at + 1) / most;
+      sections.set(url, { page, prior: (sections.get(url)?.prior ?? 0) + prior });
+    });
+  }
+  return {
+    sections: new Map([...sections].sort(([, a], [, b]) => b.prior - a.prior)),
+    terms: weighTerms(terms, counts, total),
+  };
+}
+
+/** Weighs each term by how few sections have it, of all sections of the view. */
+function weighTerms(terms: readonly Term[], counts: readonly number[], total: number): WeighedTerm[] {
+  const weights = terms.map((_, at) => Math.log(1 + (total + 1) / ((counts[at] ?? 0) + 1)));
+  const sum = weights.reduce((all, weight) => all + weight, 0) || 1;
+  return terms.map((term, at) => ({
+    term,
+    share: (weights[at] ?? 0) / sum,
+    isRare: (counts[at] ?? 0) <= RARE_MAX_SHARE * total,
+  }));
+}
+
+/** A query is limited to 64 characters. A longer question is reduced to the words that say something. */
+function fitQuery(text: string, terms: readonly Term[]): string {
+  const query = text.trim();
+  return query.length <= SEARCH_QUERY_MAX_CHARACTERS
+    ? query
+    : terms.map(({ spelling }) => spelling).join(' ');
+}
+
+function createRequest(
+  query: string,
+  hitsPerPage: number,
+  facetFilters: readonly (string | string[])[],
+): SearchRequest {
+  const parameters = {
+    indexName: INDEX_NAME,
+    query,
+    hitsPerPage,
+    facetFilters,
+    attributesToRetrieve: ['url', 'url_without_anchor'],
+    attributesToHighlight: [],
+    attributesToSnippet: [],
+  };
+  const request = parseBody(JSON.stringify({ requests: [parameters] }), [INDEX_NAME]).requests?.[0];
+  if (request === undefined) throw new Error('The search request for an answer is malformed.');
+  return request;
+}
+
+/** Reads the pages of the best sections. Their other sections are candidates, too. */
+async function readCandidates(sections: FoundSections['sections'], view: ReaderView): Promise<Candidate[]> {
+  const pages = [...new Set([...sections.values()].map(({ page }) => page))].slice(0, PAGES_MAX);
+  const candidates: Candidate[] = [];
+  for (const page of pages) {
+    for (const { anchor, titles, passages } of (await view.readPage(page)) ?? []) {
+      const url = anchor === '' ? page : `${page}#${anchor}`;
+      candidates.push({ source: { url, titles }, passages, prior: sections.get(url)?.prior ?? 0 });
+    }
+  }
+  return candidates;
+}

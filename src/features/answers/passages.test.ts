@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { collectPassages, type Passage } from './passages.ts';
+
+const collect = (html: string, language = 'en'): Passage[] =>
+  collectPassages(html, 'Page', language).flatMap(({ passages }) => passages);
+const text = (...sentences: string[]): Passage => ({ kind: 'text', sentences });
+
+test.each<[what: string, html: string, passages: Passage[]]>([
+  [
+    'a paragraph',
+    '<p>One is here. Two are <code>there</code>.</p>',
+    [text('One is here.', 'Two are there.')],
+  ],
+  [
+    'a table with column names',
+    '<table><thead><tr><th>Key</th><th>Opens</th></tr></thead><tbody><tr><td><a href="#a"><code>A</code></a></td><td>The door</td></tr></tbody></table>',
+    [
+      {
+        kind: 'row',
+        cells: [
+          { column: 'Key', text: 'A' },
+          { column: 'Opens', text: 'The door' },
+        ],
+      },
+    ],
+  ],
+  [
+    'a table without column names',
+    '<table><tr><td>A</td><td>B</td></tr></table>',
+    [
+      {
+        kind: 'row',
+        cells: [
+          { column: '', text: 'A' },
+          { column: '', text: 'B' },
+        ],
+      },
+    ],
+  ],
+  [
+    'steps with the sentence before',
+    '<p>This is simple. Do this:</p><ol><li>Open it.</li><li><p>Close it.</p><pre>code</pre></li></ol>',
+    [
+      text('This is simple.'),
+      { kind: 'steps', lead: 'Do this:', items: ['Open it.', 'Close it.'] },
+      { kind: 'code', lead: '', code: 'code' },
+    ],
+  ],
+  [
+    'a list, and each of its items',
+    '<ul><li>The first one is blue.</li><li>Red</li></ul>',
+    [{ kind: 'list', lead: '', items: ['The first one is blue.', 'Red'] }, text('The first one is blue.')],
+  ],
+  [
+    'highlighted code with its lead',
+    '<p>Run this:</p><div><pre><code><span class="line">npm ci</span>\n<span class="line">npm start</span></code></pre><button>Copy</button></div>',
+    [{ kind: 'code', lead: 'Run this:', code: 'npm ci\nnpm start' }],
+  ],
+  [
+    'text in admonitions, details and tabs without their labels',
+    '<div class="admonition"><div><p>Take care with it.</p></div></div><div role="tablist"><button>One</button></div><details><summary>More</summary><p>It is deeper.</p></details>',
+    [text('Take care with it.'), text('It is deeper.')],
+  ],
+  [
+    'drawings and pictures',
+    '<svg><text>Draw it here.</text></svg><img alt="A dog."><div role="img">No.</div>',
+    [],
+  ],
+  [
+    'lists and rows that only lead to other pages',
+    '<ul><li><a href="/a">One</a>: the first of them.</li><li><a href="/b">Two</a></li></ul><table><tr><td>Hide it</td><td><a href="/c">Hiding fields</a></td></tr></table>',
+    [],
+  ],
+  [
+    'text that looks like markup',
+    '<p>Write &lt;b&gt;bold&lt;/b&gt; &amp; <script>bad()</script>more of it.</p>',
+    [text('Write <b>bold</b> & more of it.')],
+  ],
+  ['nothing', '', []],
+])('collects %s', (_, html, passages) => {
+  expect(collect(html)).toEqual(passages);
+});
+
+test('sections have the titles above them and the nearest address', () => {
+  const html =
+    '<p>Before it all.</p><h2 id="a">A<a class="hash-link" href="#a">#</a></h2><p>In the first.</p><h3>No id</h3><p>Below it.</p><h2 id="b">B</h2><p>In the second.</p>';
+  expect(collectPassages(html, 'Page', 'en').map(({ anchor, titles }) => [anchor, ...titles])).toEqual([
+    ['', 'Page'],
+    ['a', 'Page', 'A'],
+    ['a', 'Page', 'A', 'No id'],
+    ['b', 'Page', 'B'],
+  ]);
+});
+
+test.each([
+  ['es', '<p>Abre el menú. ¿No lo ves? Pide ayuda.</p>', ['Abre el menú.', '¿No lo ves?', 'Pide ayuda.']],
+  ['ja', '<p>メニューを開きます。次に保存します。</p>', ['メニューを開きます。', '次に保存します。']],
+  ['ar', '<p>افتح القائمة. ثم احفظ.</p>', ['افتح القائمة.', 'ثم احفظ.']],
+])('splits sentences of %s', (language, html, sentences) => {
+  expect(collect(html, language)).toEqual([text(...sentences)]);
+});

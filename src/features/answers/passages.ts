@@ -1,0 +1,288 @@
+import type { Element, Nodes, RootContent } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { parseHtml } from '../../markdown/tree/to-html.ts';
+
+/** The passages of a page below one heading. */
+export interface PassageSection {
+  /** Id of the nearest heading that has one. Empty before the first heading. */
+  anchor: string;
+  /** The title of the page and the headings above the passages. */
+  titles: string[];
+  passages: readonly Passage[];
+}
+
+/** A part of a page that can answer a question by itself. All texts are plain, and in the page word for word. */
+export type Passage =
+  /** A paragraph or an item of a list, in sentences. */
+  | { kind: 'text'; sentences: string[] }
+  /** A row of a table. A column without a heading has an empty name. */
+  | { kind: 'row'; cells: Cell[] }
+  /** An ordered list, with the sentence that introduces it. */
+  | { kind: 'steps'; lead: string; items: string[] }
+  /** An unordered list, with the sentence that introduces it. */
+  | { kind: 'list'; lead: string; items: string[] }
+  /** A short code block, with the sentence that introduces it. */
+  | { kind: 'code'; lead: string; code: string };
+
+interface Cell {
+  column: string;
+  text: string;
+}
+
+/** A longer code block answers nothing at a glance. */
+const CODE_MAX_LINES = 12;
+
+/** Elements without text of the article. */
+const skippedTags = new Set(['button', 'input', 'nav', 'script', 'style', 'svg', 'template', 'textarea']);
+/** Roles of elements whose text is a label or part of a drawing. */
+const skippedRoles = new Set(['img', 'tab', 'tablist', 'toolbar']);
+/** A text of fewer words is a label, unless it ends like a sentence. */
+const SENTENCE_MIN_WORDS = 6;
+/** Elements that contain one run of text. */
+const textTags = new Set(['p', 'figcaption', 'summary', 'dt', 'dd']);
+const inlineTags = new Set(
+  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Collects the passages of a page from its HTML, section by section.
+ *
+ * @param title The title of the page, for HTML without its own.
+ * @param language BCP 47 tag, which decides where sentences end.
+ */
+export function collectPassages(html: string, title: string, language: string): PassageSection[] {
+  const sections: (PassageSection & { passages: Passage[] })[] = [];
+  const splitSentences = createSentenceSplitter(language);
+  let titles: { level: number; text: string }[] = [{ level: 1, text: title }];
+  let current = openSection('');
+  /** The text just before, which may introduce what follows. */
+  let before = '';
+
+  function openSection(anchor: string) {
+    const section = { anchor, titles: titles.map(({ text }) => text), passages: [] as Passage[] };
+    sections.push(section);
+    return section;
+  }
+
+  function addText(text: string): void {
+    const sentences = splitSentences(text);
+    before = sentences.at(-1) ?? '';
+    // A sentence that introduces what follows says nothing without it.
+    const ownSentences = endsWithColon(before) ? sentences.slice(0, -1) : sentences;
+    if (isSentence(ownSentences.at(-1) ?? ''))
+      current.passages.push({ kind: 'text', sentences: ownSentences });
+  }
+
+  function takeLead(): string {
+    const lead = endsWithColon(before) ? before : '';
+    before = '';
+    return lead;
+  }
+
+  function addList(list: Element, lead: string): void {
+    const elements = list.children.filter((child) => isElement(child, 'li'));
+    const items = elements.map((item) => ownText(item)).filter((text) => text !== '');
+    if (items.length > 1 && !elements.every(isPointer))
+      current.passages.push({ kind: list.tagName === 'ol' ? 'steps' : 'list', lead, items });
+    for (const item of elements) {
+      // A step by itself, out of order, answers nothing.
+      if (list.tagName === 'ul' && !isPointer(item)) addText(ownText(item));
+      walk(item.children.filter((child) => !isInline(child) && !isElement(child, 'p')));
+    }
+    before = '';
+  }
+
+  function addTable(table: Element): void {
+    const rows = findElements(table, 'tr');
+    const heading = rows.find((row) => findElements(row, 'td').length === 0);
+    const columns = heading ? listCells(heading) : [];
+    for (const row of rows) {
+      if (row === heading || isPointerRow(row)) continue;
+      const cells = listCells(row).map((text, at) => ({ column: columns[at] ?? '', text }));
+      if (cells.some(({ text }) => text !== '')) current.passages.push({ kind: 'row', cells });
+    }
+    before = '';
+  }
+
+  function addCode(element: Element, lead: string): void {
+    const code = readCode(element);
+    if (code !== '' && code.split('\n').length <= CODE_MAX_LINES)
+      current.passages.push({ kind: 'code', lead, code });
+  }
+
+  function addHeading(element: Element, level: number): void {
+    const text = plainText(element);
+    if (text === '') return;
+    titles = [...titles.filter((above) => above.level < level), { level, text }];
+    const id = element.properties.id;
+    current = openSection(typeof id === 'string' && level > 1 ? id : level === 1 ? '' : current.anchor);
+    before = '';
+  }
+
+  function walk(nodes: readonly RootContent[]): void {
+    let run: RootContent[] = [];
+    const endRun = () => {
+      const text = joinText(run);
+      run = [];
+      if (text !== '') addText(text);
+    };
+    for (const node of nodes) {
+      if (isInline(node)) {
+        run.push(node);
+        continue;
+      }
+      endRun();
+      if (node.type === 'element') walkElement(node);
+    }
+    endRun();
+  }
+
+  function walkElement(element: Element): void {
+    const { tagName, children } = element;
+    if (isSkipped(element)) return;
+    const level = /^h([1-6])$/.exec(tagName)?.[1];
+    if (level !== undefined) addHeading(element, Number(level));
+    else if (tagName === 'ol' || tagName === 'ul') addList(element, takeLead());
+    else if (tagName === 'table') addTable(element);
+    else if (tagName === 'pre') addCode(element, takeLead());
+    else if (textTags.has(tagName)) addText(plainText(element));
+    else walk(children);
+  }
+
+  walk(parseHtml(html));
+  return sections.filter(({ passages }) => passages.length > 0);
+}
+
+/** All words that a reader sees in a passage, as one text. */
+export function passageText(passage: Passage): string {
+  switch (passage.kind) {
+    case 'text':
+      return passage.sentences.join(' ');
+    case 'row':
+      return passage.cells.map(({ text }) => text).join(' ');
+    case 'steps':
+    case 'list':
+      return [passage.lead, ...passage.items].join(' ').trim();
+    case 'code':
+      return `${passage.lead} ${passage.code}`.trim();
+  }
+}
+
+function isSkipped({ tagName, properties }: Element): boolean {
+  return (
+    skippedTags.has(tagName) ||
+    properties.ariaHidden === 'true' ||
+    (typeof properties.role === 'string' && skippedRoles.has(properties.role))
+  );
+}
+
+function endsWithColon(text: string): boolean {
+  return /[:：]$/.test(text);
+}
+
+function isSentence(text: string): boolean {
+  return /[.!?…。！？।؟]["'”’»)\]]*$/u.test(text) || text.split(' ').length >= SENTENCE_MIN_WORDS;
+}
+
+/** Whether an item only leads to another place: a link, perhaps with a colon and what is there. */
+function isPointer(item: Element): boolean {
+  const [first, second] = item.children.flatMap((child) =>
+    isElement(child, 'p') ? child.children : [child],
+  );
+  if (first === undefined || !isElement(first, 'a')) return false;
+  return second === undefined || (second.type === 'text' && /^\s*(?:[:：–—-]|$)/.test(second.value));
+}
+
+/** Whether all cells after the first one are links to other pages. A link to a name in code is what was looked for. */
+function isPointerRow(row: Element): boolean {
+  const [, ...cells] = row.children.filter((child) => isElement(child, 'td'));
+  return cells.length > 0 && cells.every((cell) => isElement(cell, 'td') && isOnlyLinks(cell));
+}
+
+function isOnlyLinks(cell: Element): boolean {
+  const links = findElements(cell, 'a');
+  if (links.length === 0 || links.some((link) => findElements(link, 'code').length > 0)) return false;
+  const rest = links.reduce((text, link) => text.replace(plainText(link), ''), plainText(cell));
+  return !/\p{L}{4}/u.test(rest);
+}
+
+function createSentenceSplitter(language: string): (text: string) => string[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  return (text) =>
+    [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((sentence) => sentence !== '');
+}
+
+/** The text of an item without the lists, tables and code in it. */
+function ownText(item: Element): string {
+  return joinText(item.children.filter((child) => isInline(child) || isElement(child, 'p')));
+}
+
+function joinText(nodes: readonly RootContent[]): string {
+  return collapse(
+    nodes.map((node) => (isElement(node, 'p') ? ` ${rawText(node)} ` : rawText(node))).join(''),
+  );
+}
+
+function plainText(node: Nodes): string {
+  return collapse(rawText(node));
+}
+
+/** The text of a node without links to headings and without controls. */
+function rawText(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element' && node.type !== 'root') return '';
+  if (node.type === 'element') {
+    if (node.tagName === 'br') return ' ';
+    if (isSkipped(node) || hasClass(node, 'hash-link')) return '';
+  }
+  return node.children.map((child) => rawText(child)).join('');
+}
+
+/** Lines of highlighted code are elements of their own, with or without a line break between them. */
+function readCode(element: Element): string {
+  const lines = findElements(element, 'span').filter((span) => hasClass(span, 'line'));
+  if (lines.length > 0)
+    return lines
+      .map((line) => textOf(line).replace(/\n$/, ''))
+      .join('\n')
+      .trim();
+  return textOf(element).trim();
+}
+
+function listCells(row: Element): string[] {
+  return row.children
+    .filter((child) => isElement(child, 'td') || isElement(child, 'th'))
+    .map((cell) => collapse(cellText(cell)));
+}
+
+/** Blocks in a cell are separated by spaces. */
+function cellText(node: Nodes): string {
+  if (node.type !== 'element') return rawText(node);
+  const text = isInline(node) ? rawText(node) : node.children.map((child) => cellText(child)).join('');
+  return isInline(node) ? text : ` ${text} `;
+}
+
+function findElements(element: Element, tagName: string): Element[] {
+  return element.children.flatMap((child) => {
+    if (child.type !== 'element') return [];
+    return child.tagName === tagName ? [child] : findElements(child, tagName);
+  });
+}
+
+function isElement(node: Nodes, tagName: string): node is Element {
+  return node.type === 'element' && node.tagName === tagName;
+}
+
+function isInline(node: RootContent): boolean {
+  return node.type === 'text' || (node.type === 'element' && inlineTags.has(node.tagName));
+}
+
+function hasClass({ properties }: Element, name: string): boolean {
+  return Array.isArray(properties.className) && properties.className.includes(name);
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

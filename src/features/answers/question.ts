@@ -1,0 +1,136 @@
+import { findLanguage, type Language } from '../../search/index/languages.ts';
+import { splitHumps, splitWords } from '../../search/index/words.ts';
+import { recogniseQuestion, type Wanted } from './question-form.ts';
+
+/** A question as the selection of passages sees it. */
+export interface Question {
+  language: Language;
+  /** The words that its answer has to be about, without words of asking. */
+  terms: readonly Term[];
+  wants: Wanted;
+}
+
+/** A word of a question. */
+export interface Term {
+  /** As the reader wrote it. */
+  spelling: string;
+  stem: string;
+  /** Stems of other words for the same, which an answer may use instead. */
+  synonyms: ReadonlySet<string>;
+}
+
+/** Each term is a search of its own. */
+const TERMS_MAX = 12;
+
+/** Words that say nothing about a subject, besides the stop words of the language. */
+const wordsOfAsking: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(
+    `anyone anything best different difference does do exactly explain find get give happen happens help know like
+    long look many much mean need one only please possible possibly really someone something somebody tell thing things
+    time times try trying understand way ways whether without within while long often soon still just same also
+    set let go come take put keep able want say says said now ever never before after again already
+    one two first over under through via against between during may might
+    lets t s m ve re ll`.split(/\s+/),
+  ),
+};
+
+/**
+ * Words that manuals use for the same thing. General English only: a site's own terms are synonyms of its configuration.
+ */
+const sameMeaning: readonly string[] = [
+  'delete remove erase discard',
+  'create add make new',
+  'change edit modify update alter rename adjust',
+  'choose select pick',
+  'login logon log signin sign',
+  'error fail failure problem message wrong',
+  'maximum max limit most largest longest',
+  'minimum min least smallest',
+  'show display see view appear visible',
+  'hide hidden invisible',
+  'allow permit let enable may permission right',
+  'disable deactivate off',
+  'enable activate on',
+  'send deliver mail email',
+  'picture image photo',
+  'stop cancel end abort',
+  'copy duplicate clone',
+  'person people user reader',
+  'colleague coworker user',
+  'print paper pdf',
+  'export download',
+  'import upload',
+  'run execute start',
+  'required mandatory',
+  'move transfer reassign',
+  'folder directory',
+  'backup backups restore',
+  'database db',
+  'restrict limit',
+  'earlier previous older former',
+  'revert undo rollback',
+  'timeout lifetime expiration expiry expire',
+  'attach upload',
+  'colour color',
+  'licence license',
+];
+const sameStems: ReadonlyMap<string, ReadonlySet<string>> = createSynonyms();
+
+/**
+ * Reads a text as a question. Undefined if it's a search for words, which the hits answer well enough.
+ *
+ * @param tag BCP 47 tag of the language that the reader reads.
+ */
+export function readQuestion(text: string, tag: string): Question | undefined {
+  const wants = recogniseQuestion(text, tag);
+  if (wants === undefined) return undefined;
+  const language = findLanguage(tag);
+  const terms = listTerms(text, language);
+  return terms.length === 0 ? undefined : { language, terms, wants };
+}
+
+/** Stems of the words of a text, with the parts of names such as `getUser`. */
+export function listStems(text: string, language: Language): string[] {
+  return splitWords(text).flatMap(({ start, end, form }) => {
+    const spelling = text.slice(start, end);
+    const stem = findStemOf(spelling, form, language);
+    const parts = splitHumps(spelling);
+    return parts.length > 1 ? [stem, ...parts.map((part) => findStemOf(part, part, language))] : [stem];
+  });
+}
+
+function findStemOf(spelling: string, form: string, language: Language): string {
+  return language.code === 'en' ? language.findStem(form) : language.findStem(spelling) || form;
+}
+
+function listTerms(text: string, language: Language): Term[] {
+  const asking = wordsOfAsking[language.code];
+  const terms = new Map<string, Term>();
+  for (const { start, end, form } of splitWords(text)) {
+    const spelling = text.slice(start, end);
+    const stem = findStemOf(spelling, form, language);
+    if (language.isStopWord(form) || asking?.has(form) || asking?.has(stem)) continue;
+    if (!terms.has(stem)) terms.set(stem, { spelling, stem, synonyms: findOtherStems(stem, language) });
+  }
+  return [...terms.values()].slice(0, TERMS_MAX);
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function findOtherStems(stem: string, language: Language): ReadonlySet<string> {
+  return language.code === 'en' ? (sameStems.get(stem) ?? none) : none;
+}
+
+function createSynonyms(): Map<string, Set<string>> {
+  const { findStem } = findLanguage('en');
+  const synonyms = new Map<string, Set<string>>();
+  for (const group of sameMeaning) {
+    const stems = group.split(' ').map((word) => findStem(word));
+    for (const stem of stems) {
+      const otherStems = synonyms.get(stem) ?? new Set();
+      for (const other of stems) if (other !== stem) otherStems.add(other);
+      synonyms.set(stem, otherStems);
+    }
+  }
+  return synonyms;
+}

@@ -1,0 +1,44 @@
+import { writtenHref } from '../../model/written-links.ts';
+import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
+import type { AnswerOutcome, Source } from './find-answer.ts';
+import type { Passage } from './passages.ts';
+
+/** Writes the answer to a question for an assistant. `origin` is where a person opens the site. */
+export function writeAnswer(result: AnswerOutcome, origin: string): string {
+  if (result.outcome !== 'answered')
+    return 'No passage answers this well enough. Use search with a few words, then read the section that fits.';
+  const { passage, source, further } = result.answer;
+  const furtherLines = further.map((other) => `- ${writeSource(other, origin)}`);
+  return [
+    dataNotice,
+    quoteDocumentation(writePassage(passage)),
+    `Source: ${writeSource(source, origin)}`,
+    ...(furtherLines.length === 0 ? [] : [`Also about this:\n${furtherLines.join('\n')}`]),
+  ].join('\n\n');
+}
+
+function writeSource({ url, titles }: Source, origin: string): string {
+  return `${titles.join(' › ')}: ${origin}${writtenHref(url)}`;
+}
+
+/** The passage as lines of text. */
+function writePassage(passage: Passage): string {
+  switch (passage.kind) {
+    case 'text':
+      return passage.sentences.join(' ');
+    case 'row':
+      return passage.cells
+        .map(({ column, text }) => (column === '' ? text : `${column}: ${text}`))
+        .join('\n');
+    case 'steps':
+      return withLead(passage.lead, passage.items.map((item, at) => `${at + 1}. ${item}`).join('\n'));
+    case 'list':
+      return withLead(passage.lead, passage.items.map((item) => `- ${item}`).join('\n'));
+    case 'code':
+      return withLead(passage.lead, passage.code);
+  }
+}
+
+function withLead(lead: string, text: string): string {
+  return lead === '' ? text : `${lead}\n${text}`;
+}
