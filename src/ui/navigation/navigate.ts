@@ -3,6 +3,7 @@ import { PROGRESS_BAR_DELAY_MS } from '../../config/constants.ts';
 import { READING_URL } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import type { ShellConfig } from '../page-data.ts';
+import { needsFurtherStyle } from '../pages/further-pages.ts';
 import { announce } from '../shell/announcer.tsx';
 import { drawAtOnce } from '../shell/draw-in-steps.ts';
 import { closeDrawer } from '../shell/drawer.ts';
@@ -69,6 +70,8 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   let view: View;
   try {
     view = await parts.loader.load(url.pathname);
+    if (needsFurtherStyle(view.page))
+      await import('../pages/further-style.ts').then((further) => further.adoptFurtherStyle());
   } catch (error) {
     if (event.signal.aborted) return false;
     if (error instanceof SessionEnded) goToSignIn(url.pathname + url.search + url.hash);

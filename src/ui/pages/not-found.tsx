@@ -1,19 +1,30 @@
 import { notFoundDrawing } from 'virtual:site/brand';
 import * as texts from 'virtual:site/texts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { HOME_PATH, pageHref, SEARCH_PATH, TITLES_URL } from '../../model/urls.ts';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { HOME_PATH, pageHref, SEARCH_PATH } from '../../model/urls.ts';
 import { decodePath } from '../../shared/decode.ts';
-import type { TitledPath } from './nearest-titles.ts';
+import type { SidebarNode } from '../page-data.ts';
 
 const never = () => () => {};
 
 /** Not-found page. One file serves all missing paths, so only the browser knows the path. */
-export function NotFound() {
+export function NotFound({ sections = [] }: { sections?: readonly SidebarNode[] | undefined }) {
   const path = useSyncExternalStore(
     never,
     () => decodePath(location.pathname),
     () => undefined,
   );
+  const [Nearest, setNearest] = useState<ComponentType>();
+  useEffect(() => {
+    if (path === undefined) return;
+    // Without the list or similar pages it shows nothing more; sections, search and home remain.
+    import('./nearest-pages.tsx')
+      .then((nearest) => nearest.loadNearestPages(path))
+      .then(
+        (loaded) => setNearest(() => loaded),
+        (error) => console.warn('There are no titles to suggest.', error),
+      );
+  }, [path]);
   return (
     <div className="not-found">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the owner's own drawing. */}
@@ -28,7 +39,6 @@ export function NotFound() {
           </>
         )}
       </p>
-      {path !== undefined && <Nearest path={path} />}
       <p className="not-found__ways">
         <a className="button" href={SEARCH_PATH} data-action="search">
           {texts.search}
@@ -37,40 +47,25 @@ export function NotFound() {
           {texts.home}
         </a>
       </p>
+      {Nearest && <Nearest />}
+      {sections.length > 0 && (
+        <nav className="not-found__pages" aria-labelledby="sections">
+          <h2 id="sections">{texts.allSections}</h2>
+          <ul>
+            {sections.map((node) => {
+              const href = node.type === 'category' ? (node.href ?? node.firstHref) : undefined;
+              return (
+                href !== undefined &&
+                node.type === 'category' && (
+                  <li key={href}>
+                    <a href={pageHref(href)}>{node.label}</a>
+                  </li>
+                )
+              );
+            })}
+          </ul>
+        </nav>
+      )}
     </div>
   );
-}
-
-/** Suggests similar pages. Without the list or similar pages it shows nothing; search and home remain. */
-function Nearest({ path }: { path: string }) {
-  const [pages, setPages] = useState<readonly TitledPath[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    Promise.all([fetchTitles(), import('./nearest-titles.ts')]).then(
-      ([titles, { nearestTitles }]) => isCurrent && setPages(nearestTitles(path, titles)),
-      (error) => console.warn('There are no titles to suggest.', error),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [path]);
-  if (pages.length === 0) return null;
-  return (
-    <nav className="not-found__nearest" aria-labelledby="nearest">
-      <h2 id="nearest">{texts.nearestPages}</h2>
-      <ul>
-        {pages.map(([address, title]) => (
-          <li key={address}>
-            <a href={pageHref(address)}>{title}</a> <span>{address}</span>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-async function fetchTitles(): Promise<TitledPath[]> {
-  const response = await fetch(TITLES_URL);
-  if (!response.ok) throw new Error(`The list of titles answered ${response.status}.`);
-  return response.json();
 }

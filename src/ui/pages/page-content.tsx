@@ -36,7 +36,7 @@ export function PageContent({ view }: { view: View }): ReactElement | null {
     case 'search':
       return <SearchPage />;
     case 'not-found':
-      return <NotFound />;
+      return <NotFound sections={view.page.drawer?.items} />;
     default:
       // Two such pages in a row are different pages, so the key remounts.
       return <OwnPage key={view.page.path} name={view.page.kind} view={view} />;
