@@ -101,6 +101,13 @@ describe('a menu of the navbar', () => {
     await link.waitFor({ state: 'hidden' });
   });
 
+  test('is in the bar from 997 px on, and below in the drawer alone', async () => {
+    const page = await open({ viewport: { width: 997, height: 800 } });
+    await menu(page).waitFor();
+    await page.setViewportSize({ width: 996, height: 800 });
+    await menu(page).waitFor({ state: 'hidden' });
+  });
+
   test('closes behind the page that it leads to', async () => {
     const page = await open();
     await menu(page).locator('summary').click();

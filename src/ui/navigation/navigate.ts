@@ -7,7 +7,7 @@ import { needsFurtherStyle } from '../pages/further-pages.ts';
 import { announce } from '../shell/announcer.tsx';
 import { drawAtOnce } from '../shell/draw-in-steps.ts';
 import { closeDrawer } from '../shell/drawer.ts';
-import { pageIsLate } from '../shell/loading.tsx';
+import { pageIsLate, waitingPage } from '../shell/loading.tsx';
 import type { View } from '../view.ts';
 import { mayBePage } from './page-address.ts';
 import { type PageLoader, SessionEnded } from './page-loader.ts';
@@ -40,8 +40,10 @@ export function startNavigation(parts: NavigationParts): void {
   let shownPath = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url);
+    waitingPage.set(undefined);
     if (event.hashChange) drawAtOnce();
-    if (!isForShell(event, url, shownPath) || parts.prefetcher.failed(url.pathname)) return;
+    if (!isForShell(event, url, shownPath)) return;
+    if (parts.prefetcher.failed(url.pathname) && navigator.onLine) return;
     event.intercept({
       scroll: 'manual',
       focusReset: 'manual',
@@ -75,7 +77,8 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   } catch (error) {
     if (event.signal.aborted) return false;
     if (error instanceof SessionEnded) goToSignIn(url.pathname + url.search + url.hash);
-    else loadWhole(url, error);
+    else if (navigator.onLine) loadWhole(url, error);
+    else waitForNetwork(url);
     return false;
   } finally {
     clearTimeout(late);
@@ -108,6 +111,15 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
 /** Runs work after the page has been painted. */
 function onceDrawn(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
+}
+
+/** Stays on the page, says why, and opens the next one when the network is back. */
+function waitForNetwork({ href }: URL): void {
+  const open = () => {
+    if (waitingPage.get() === open) navigation.navigate(href, { history: 'replace' });
+  };
+  waitingPage.set(open);
+  addEventListener('online', open, { once: true });
 }
 
 /**

@@ -23,6 +23,10 @@ export interface SearchState extends AutocompleteState<SearchItem> {
 export interface SearchController {
   autocomplete: AutocompleteApi<SearchItem, FormEvent, MouseEvent, KeyboardEvent>;
   state: ExternalStore<SearchState>;
+  /** Where to go if there is nothing to list. */
+  sections: readonly SearchSection[];
+  /** Closes the dialog. */
+  close(): void;
   /** Adds an opened result to the favourites. */
   favour(hit: StoredHit): void;
   /** Removes a result from the recent ones and the favourites. */
@@ -33,16 +37,26 @@ export interface SearchController {
 export const RECENT = 'recent';
 export const FAVOURITES = 'favourites';
 
+/** A top-level section of the documentation. */
+export type SearchSection = Pick<StoredHit, 'url' | 'title'>;
+
 interface SearchOptions {
   /** Results per section. */
   resultsPerGroup: number;
   /** Scope of the current page. */
   scope(): SearchScope;
+  /** Sections of the documentation, to begin with where there is nothing else. */
+  sections: readonly SearchSection[];
   /** Closes the dialog. */
   close: () => void;
 }
 
-export function createSearchController({ resultsPerGroup, scope, close }: SearchOptions): SearchController {
+export function createSearchController({
+  resultsPerGroup,
+  scope,
+  sections,
+  close,
+}: SearchOptions): SearchController {
   const history = createHistoryKeeper();
   const state = createExternalStore<SearchState>({
     activeItemId: null,
@@ -122,6 +136,8 @@ export function createSearchController({ resultsPerGroup, scope, close }: Search
   return {
     autocomplete,
     state,
+    sections,
+    close,
     favour: (hit) => changeHistory((entries) => withFavourite(entries, hit)),
     forget: (hit) => changeHistory((entries) => withoutHit(entries, hit)),
   };
