@@ -1,14 +1,15 @@
 import { notFoundDrawing } from 'virtual:site/brand';
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { HOME_PATH, pageHref, SEARCH_PATH } from '../../model/urls.ts';
+import { HOME_PATH, SEARCH_PATH } from '../../model/urls.ts';
 import { decodePath } from '../../shared/decode.ts';
 import type { SidebarNode } from '../page-data.ts';
+import { SectionList } from './section-list.tsx';
 
 const never = () => () => {};
 
 /** Not-found page. One file serves all missing paths, so only the browser knows the path. */
-export function NotFound({ sections = [] }: { sections?: readonly SidebarNode[] | undefined }) {
+export function NotFound({ sections }: { sections: readonly SidebarNode[] | undefined }) {
   const path = useSyncExternalStore(
     never,
     () => decodePath(location.pathname),
@@ -48,24 +49,7 @@ export function NotFound({ sections = [] }: { sections?: readonly SidebarNode[] 
         </a>
       </p>
       {Nearest && <Nearest />}
-      {sections.length > 0 && (
-        <nav className="not-found__pages" aria-labelledby="sections">
-          <h2 id="sections">{texts.allSections}</h2>
-          <ul>
-            {sections.map((node) => {
-              const href = node.type === 'category' ? (node.href ?? node.firstHref) : undefined;
-              return (
-                href !== undefined &&
-                node.type === 'category' && (
-                  <li key={href}>
-                    <a href={pageHref(href)}>{node.label}</a>
-                  </li>
-                )
-              );
-            })}
-          </ul>
-        </nav>
-      )}
+      <SectionList nodes={sections} />
     </div>
   );
 }

@@ -6,9 +6,11 @@ import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
 import { BlogIndexPage, BlogListPage } from '../blog/blog-lists.tsx';
 import { BlogPostPage } from '../blog/blog-post-page.tsx';
+import type { SidebarNode } from '../page-data.ts';
 import type { View } from '../view.ts';
 import { NotFound } from './not-found.tsx';
 import { OwnPage } from './own-page.tsx';
+import { SectionList } from './section-list.tsx';
 import { TagPage, TagsPage } from './tag-pages.tsx';
 
 /** Main content by page kind. The type requires an entry for each kind. */
@@ -34,7 +36,7 @@ export function PageContent({ view }: { view: View }): ReactElement | null {
     case 'blog-index':
       return hasBlog ? <BlogIndexPage view={view} /> : null;
     case 'search':
-      return <SearchPage />;
+      return <SearchPage sections={view.page.drawer?.items} />;
     case 'not-found':
       return <NotFound sections={view.page.drawer?.items} />;
     default:
@@ -49,17 +51,20 @@ function markHit({ nativeEvent }: MouseEvent): void {
 }
 
 /** Search page. The server fills it per query (`search-results.ts`), and React keeps its HTML. */
-function SearchPage() {
+function SearchPage({ sections }: { sections: readonly SidebarNode[] | undefined }) {
   return (
-    // The hits are links: browsers send a click for the Enter key as well.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div
-      className="search-page"
-      onClick={markHit}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a comment.
-      dangerouslySetInnerHTML={{ __html: htmlSlot(SEARCH_RESULTS_SLOT) }}
-    />
+    <div className="search-page">
+      {/* The hits are links: browsers send a click for the Enter key as well. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <div
+        onClick={markHit}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a comment.
+        dangerouslySetInnerHTML={{ __html: htmlSlot(SEARCH_RESULTS_SLOT) }}
+      />
+      {/* The style hides it below hits. */}
+      <SectionList nodes={sections} />
+    </div>
   );
 }

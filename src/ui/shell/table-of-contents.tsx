@@ -12,12 +12,21 @@ export function TableOfContents({ entries }: { entries: readonly TocEntry[] }) {
   // A long list follows the reading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heading is what moves the mark
   useEffect(() => bringIntoView(list.current, '[aria-current]'), [current]);
+  const entry = entries.find(({ id }) => id === current);
   if (entries.length === 0) return null;
   return (
     <nav ref={list} className="toc" aria-label={texts.onThisPage} data-open={open || undefined}>
       <button type="button" className="toc__toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={16} className="caret" />
         {texts.onThisPage}
+        {entry && (
+          <span
+            className="toc__current"
+            aria-hidden="true"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: see below
+            dangerouslySetInnerHTML={{ __html: entry.html }}
+          />
+        )}
       </button>
       <ul className="table-of-contents">
         {nest(entries).map((branch) => (

@@ -4,7 +4,5 @@ import { createContext, useContext } from 'react';
 /** Whether this is a public page for visitors. */
 export const VisitorContext = createContext(false);
 
-export function useIsVisitor(): boolean {
-  const isVisitor = useContext(VisitorContext);
-  return hasPublic && isVisitor;
-}
+/** Constant in a site without public pages, so that its scripts have no code for visitors. */
+export const useIsVisitor: () => boolean = hasPublic ? () => useContext(VisitorContext) : () => false;
