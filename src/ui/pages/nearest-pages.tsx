@@ -1,15 +1,22 @@
 import * as texts from 'virtual:site/texts';
-import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
 import { pageHref, searchUrl, TITLES_URL } from '../../model/urls.ts';
+import { decodePath } from '../../shared/decode.ts';
 import { fillText } from '../fill-text.ts';
 import { nearestTitles, type TitledPath, wordsOfPath } from './nearest-titles.ts';
 
-/** Loads the titles of all pages, and returns suggestions for a missing path. */
-export async function loadNearestPages(path: string): Promise<ComponentType> {
+/** Names the missing path on the page, and suggests pages that are like it. */
+export async function showNearestPages(): Promise<void> {
+  const path = decodePath(location.pathname);
+  const code = document.createElement('code');
+  code.textContent = path;
+  document.querySelector('.not-found__path')?.replaceChildren(code, ` ${texts.notFoundAt}`);
+  const place = document.querySelector('.not-found__nearest');
+  if (!place) return;
   const response = await fetch(TITLES_URL);
   if (!response.ok) throw new Error(`The list of titles answered ${response.status}.`);
   const titles: TitledPath[] = await response.json();
-  return () => <NearestPages words={wordsOfPath(path)} pages={nearestTitles(path, titles)} />;
+  createRoot(place).render(<NearestPages words={wordsOfPath(path)} pages={nearestTitles(path, titles)} />);
 }
 
 function NearestPages({ words, pages }: { words: string; pages: readonly TitledPath[] }) {

@@ -1,45 +1,36 @@
 import { notFoundDrawing } from 'virtual:site/brand';
 import * as texts from 'virtual:site/texts';
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { HOME_PATH, SEARCH_PATH } from '../../model/urls.ts';
-import { decodePath } from '../../shared/decode.ts';
 import type { SidebarNode } from '../page-data.ts';
 import { SectionList } from './section-list.tsx';
+import { ServerHtml } from './server-html.tsx';
 
-const never = () => () => {};
+interface Props {
+  /** The top of the sidebar. */
+  sections: readonly SidebarNode[] | undefined;
+}
 
 /** Not-found page. One file serves all missing paths, so only the browser knows the path. */
-export function NotFound({ sections }: { sections: readonly SidebarNode[] | undefined }) {
-  const path = useSyncExternalStore(
-    never,
-    () => decodePath(location.pathname),
-    () => undefined,
-  );
-  const [Nearest, setNearest] = useState<ComponentType>();
+export function NotFound({ sections }: Props) {
   useEffect(() => {
-    if (path === undefined) return;
     // Without the list or similar pages it shows nothing more; sections, search and home remain.
     import('./nearest-pages.tsx')
-      .then((nearest) => nearest.loadNearestPages(path))
-      .then(
-        (loaded) => setNearest(() => loaded),
-        (error) => console.warn('There are no titles to suggest.', error),
-      );
-  }, [path]);
+      .then((nearest) => nearest.showNearestPages())
+      .catch((error) => console.warn('There are no titles to suggest.', error));
+  }, []);
   return (
-    <div className="not-found">
+    <ServerHtml className="not-found">{import.meta.env.SSR && <Content sections={sections} />}</ServerHtml>
+  );
+}
+
+function Content({ sections }: Props) {
+  return (
+    <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the owner's own drawing. */}
       <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: notFoundDrawing }} />
       <h1>{texts.pageNotFound}</h1>
-      <p>
-        {path === undefined ? (
-          texts.notFoundHere
-        ) : (
-          <>
-            <code>{path}</code> {texts.notFoundAt}
-          </>
-        )}
-      </p>
+      <p className="not-found__path">{texts.notFoundHere}</p>
       <p className="not-found__ways">
         <a className="button" href={SEARCH_PATH} data-action="search">
           {texts.search}
@@ -48,8 +39,8 @@ export function NotFound({ sections }: { sections: readonly SidebarNode[] | unde
           {texts.home}
         </a>
       </p>
-      {Nearest && <Nearest />}
+      <div className="not-found__nearest" />
       <SectionList nodes={sections} />
-    </div>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import type { View } from '../view.ts';
 import { NotFound } from './not-found.tsx';
 import { OwnPage } from './own-page.tsx';
 import { SectionList } from './section-list.tsx';
+import { ServerHtml } from './server-html.tsx';
 import { TagPage, TagsPage } from './tag-pages.tsx';
 
 /** Main content by page kind. The type requires an entry for each kind. */
@@ -53,18 +54,20 @@ function markHit({ nativeEvent }: MouseEvent): void {
 /** Search page. The server fills it per query (`search-results.ts`), and React keeps its HTML. */
 function SearchPage({ sections }: { sections: readonly SidebarNode[] | undefined }) {
   return (
-    <div className="search-page">
-      {/* The hits are links: browsers send a click for the Enter key as well. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
-      <div
-        onClick={markHit}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a comment.
-        dangerouslySetInnerHTML={{ __html: htmlSlot(SEARCH_RESULTS_SLOT) }}
-      />
+    // The hits are links: browsers send a click for the Enter key as well.
+    <ServerHtml className="search-page" onClick={markHit}>
+      {import.meta.env.SSR && <SearchContent sections={sections} />}
+    </ServerHtml>
+  );
+}
+
+function SearchContent({ sections }: { sections: readonly SidebarNode[] | undefined }) {
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a comment. */}
+      <div dangerouslySetInnerHTML={{ __html: htmlSlot(SEARCH_RESULTS_SLOT) }} />
       {/* The style hides it below hits. */}
       <SectionList nodes={sections} />
-    </div>
+    </>
   );
 }
