@@ -48,8 +48,8 @@ function splitWords(name: string): string[] {
 /** Whether a name is like the one asked for as a whole, or has one of its words. */
 function hasWord(name: string, last: ReadonlySet<string>, words: readonly ReadonlySet<string>[]): boolean {
   if (likeness(last, listPairs(name)) >= SAME_WORD) return true;
-  const ownWords = splitWords(name).map(listPairs);
-  return words.some((word) => ownWords.some((own) => likeness(word, own) >= SAME_WORD));
+  const wordsOfName = splitWords(name).map(listPairs);
+  return words.some((word) => wordsOfName.some((nameWord) => likeness(word, nameWord) >= SAME_WORD));
 }
 
 function lastPart(path: string): string {

@@ -4,7 +4,7 @@ import type { ShellConfig } from '../page-data.ts';
 import { createExternalStore } from '../store.ts';
 
 export type Theme = 'dark' | 'light';
-/** What the reader chooses: a theme, or that of their system. */
+/** The choice of a reader: a theme, or that of their system. */
 export type ThemeChoice = Theme | 'system';
 
 type ThemeOptions = Pick<ShellConfig, 'defaultTheme' | 'systemTheme' | 'fixedTheme'>;
