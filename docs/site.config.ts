@@ -7,7 +7,6 @@ export default defineSiteConfig({
   // `.md` is CommonMark, so that generated tables may show braces; `.mdx` is MDX.
   markdownFormat: 'detect',
   trailingSlash: false,
-  respectPrefersColorScheme: true,
   styles: ['./src/styles/home.css'],
   navbar: {
     items: [

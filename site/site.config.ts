@@ -14,7 +14,7 @@ export const restAdministration = {
 export default defineSiteConfig({
   name: 'Lurana BPA',
   tagline: 'Design, run and automate the processes of your organization.',
-  docs: [{ showSingleVersion: true }],
+  respectPrefersColorScheme: false,
   ...(restAdministrationIsForAdministrators ? restAdministration : {}),
   // Real servers that *Try it* offers beside its sandbox; none, unless the build names some.
   connect: (process.env.TRY_IT_SERVERS ?? '').split(' ').filter((origin) => origin !== ''),
@@ -23,7 +23,15 @@ export default defineSiteConfig({
   sections: './src/reference/index.ts',
   checks: './checks/index.ts',
   styles: ['reference', 'form-sketches', 'screens', 'home'].map((name) => `./src/styles/${name}.css`),
-  navbar: { items: [{ label: 'Docs', href: '/docs' }] },
+  navbar: {
+    items: [
+      {
+        label: 'Docs',
+        href: '/docs/LuranaBPA/BasicFeatures/Foundation/WhatIsLurana',
+        activeBasePath: '/docs',
+      },
+    ],
+  },
   search: {
     synonyms: [
       // Verbs.

@@ -100,7 +100,7 @@ export const configurationKeys: readonly KeyGroup[] = [
       'announcement.textColor': 'Colour of the text.',
       styles:
         'Style sheets of the site folder. They come after the engine’s own and may use its custom properties, such as `--accent`.',
-      defaultTheme: 'Theme before the reader chooses one.',
+      defaultTheme: 'Theme before the reader chooses one, if `respectPrefersColorScheme` is `false`.',
       respectPrefersColorScheme: 'Start with the theme of the reader’s system.',
       disableThemeSwitch: 'Readers can’t change the theme.',
       'sidebar.hideable': 'Readers can hide the sidebar.',

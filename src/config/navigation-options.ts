@@ -85,6 +85,12 @@ export const navbarItemSchema = z.union([
 ]);
 export type NavbarItem = z.output<typeof navbarItemSchema>;
 
+/** Menus that a site with several versions or languages gets if its navbar doesn't list them. */
+export const editionMenus = {
+  versions: docsVersionDropdown.parse({ type: 'docsVersionDropdown', position: 'right' }),
+  languages: localeDropdown.parse({ type: 'localeDropdown', position: 'right' }),
+};
+
 /** Image in the static folders. */
 export const logoSchema = z.strictObject({
   src: z.string(),

@@ -115,10 +115,10 @@ export const siteConfigSchema = z.strictObject({
    * features. `translateConfig` adds the other texts of features.
    */
   texts: ownTexts.prefault({}).transform((replaced) => siteTexts(replaced)),
-  /** Colour mode before the reader chooses one. */
+  /** Colour mode before the reader chooses one, if `respectPrefersColorScheme` is `false`. */
   defaultTheme: z.enum(['dark', 'light']).default('dark'),
-  /** Whether the colour mode of the reader's system takes precedence over `defaultTheme`. */
-  respectPrefersColorScheme: z.boolean().default(false),
+  /** Whether pages start with the colour mode of the reader's system. */
+  respectPrefersColorScheme: z.boolean().default(true),
   /** Whether to hide the theme switch. */
   disableThemeSwitch: z.boolean().default(false),
   /** Previous URL of the site, which its own components use for canonical URLs. `BASE_URL` is where it is served. */

@@ -97,7 +97,7 @@ describe('texts of the interface', () => {
       removeFromHistory: "Supprimer cette recherche de l'historique: {title}",
       liveResult: 'Résultat',
       lastUpdated: 'Dernière mise à jour',
-      themeDark: 'Basculer entre le mode sombre et clair (actuellement mode clair)',
+      themeDark: 'mode sombre',
     });
   });
 

@@ -80,18 +80,15 @@ const furtherKeys: Partial<Record<TextName, string>> = {
 function composeTexts(translations: Readonly<Record<string, string>>): Partial<Record<TextName, string>> {
   const searchText = (key: string) => translations[`theme.SearchModal.startScreen.${key}`];
   const withTitle = (text: string | undefined) => text && `${text}: {title}`;
-  const colorModeText = (name: string) => {
-    const modeName = translations[`theme.colorToggle.ariaLabel.mode.${name}`];
-    return modeName && translations['theme.colorToggle.ariaLabel']?.replace('{mode}', modeName);
-  };
+  const colorModeText = (name: string) => translations[`theme.colorToggle.ariaLabel.mode.${name}`];
   const texts: Partial<Record<TextName, string | undefined>> = {
     lastUpdated: translations['theme.lastUpdated.lastUpdatedAtBy']?.replace(/\{\w+\}/g, '').trim(),
     addFavourite: withTitle(searchText('saveRecentSearchButtonTitle')),
     removeFromHistory: withTitle(searchText('removeRecentSearchButtonTitle')),
     searchHits: translations['theme.SearchPage.documentsFound.plurals']?.split('|').at(-1),
-    // The theme's text names the current mode and ours names the mode that a click switches to.
-    themeLight: colorModeText('dark'),
-    themeDark: colorModeText('light'),
+    themeSystem: colorModeText('system'),
+    themeLight: colorModeText('light'),
+    themeDark: colorModeText('dark'),
   };
   return {
     ...pickTexts(furtherKeys, translations),

@@ -1,5 +1,5 @@
 import { THEME_STORAGE_KEY } from '../config/constants.ts';
-import { LOGIN_PATH } from '../model/urls.ts';
+import { LOGIN_PATH, SIGN_OUT_URL } from '../model/urls.ts';
 import {
   announcementStorageKey,
   feedbackStorageKey,
@@ -22,6 +22,18 @@ const beginnings = [sidebarStorageKey(''), tabsStorageKey('')];
 /** If several sites share the host, only the keys of this one are ours. */
 function isOurs(key: string): boolean {
   return names.includes(key) || beginnings.some((beginning) => key.startsWith(beginning));
+}
+
+/**
+ * Ends the session on the server, forgets the reader, and returns the next URL. Loaded whole while there still is a
+ * session.
+ */
+export async function endSession(): Promise<string> {
+  const response = await fetch(SIGN_OUT_URL, { method: 'POST' });
+  if (!response.ok) throw new Error(`Signing out answered ${response.status}.`);
+  forgetReader();
+  // URL to end the identity provider's session, if it has one.
+  return response.headers.get('location') ?? LOGIN_PATH;
 }
 
 /** Removes what this site has stored in the browser, except the theme, which says nothing about the reader. */

@@ -38,6 +38,8 @@ export interface PageData {
   toc: TocEntry[];
   breadcrumbs: { label: string; href?: string | undefined }[];
   sidebar?: SidebarData | undefined;
+  /** On pages without a sidebar: the one that the drawer of narrow screens shows. */
+  drawer?: SidebarData | undefined;
   previous?: PageRef | undefined;
   next?: PageRef | undefined;
   cards?: Card[] | undefined;

@@ -17,6 +17,7 @@ import {
 } from './login/second-factor-page.tsx';
 import { answerPage, BackToSignIn } from './login/visitor-page.tsx';
 import type { PageData, RenderContext, UiRenderer } from './page-data.ts';
+import furtherStyle from './pages/further-pages.css?inline';
 import { pageDocument } from './shell/document.ts';
 import { inlineScripts } from './shell/inline-scripts.ts';
 import { toView } from './view.ts';
@@ -60,5 +61,5 @@ export const renderer: UiRenderer = {
     'consent-answer': answerPage(context, texts.consentTitle),
   }),
   inlineScripts: Object.values(inlineScripts),
-  inlineStyles: ({ assets }) => [assets.style, assets.loginStyle],
+  inlineStyles: ({ assets }) => [assets.style, furtherStyle, assets.loginStyle],
 };

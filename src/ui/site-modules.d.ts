@@ -101,3 +101,8 @@ declare module 'virtual:site/texts' {
   const texts: import('../config/texts.ts').SiteTexts;
   export = texts;
 }
+
+/** Set by the bundler: whether this is the renderer, or a script for browsers. */
+interface ImportMeta {
+  readonly env: { readonly SSR: boolean };
+}

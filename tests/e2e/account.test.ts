@@ -1,6 +1,7 @@
 // @module-tag chromium
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReaderMenu } from '../../testing/reader-menu.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 import { accept, done, findFaults, invite, refused, secret } from './account-steps.ts';
@@ -47,7 +48,8 @@ test.each(['/invite', '/reset'])('a link of %s that is good no more leads on to 
 test('a user changes the password on the account page, and errors appear beside the field', async () => {
   const context = await site.signedIn();
   const page = await accept(site.browser, await invite(context, 'nora@lurana.example'));
-  await page.locator('.navbar .account-link').click();
+  await openReaderMenu(page);
+  await page.locator('.navbar').getByRole('link', { name: texts.account, exact: true }).click();
   await page.waitForURL(`${site.origin}/account`);
   const fresh = `${secret} 2`;
   for (const [passwords, text, field] of [
@@ -84,8 +86,10 @@ test('the navbar says who reads, on every page of the shell, and leads to the ac
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/docs/guides/everything');
-  const link = page.locator('.navbar').getByRole('link', { name: `${texts.account}: ana` });
-  await link.click();
+  const navbar = page.locator('.navbar');
+  await navbar.getByLabel(`${texts.account}: ana`).click();
+  expect(await navbar.getByRole('link', { name: texts.administration }).getAttribute('href')).toBe('/admin');
+  await navbar.getByRole('link', { name: texts.account, exact: true }).click();
   await page.waitForURL(`${site.origin}/account`);
   await shellReady(page);
   await page.getByRole('heading', { level: 1, name: texts.account }).waitFor();

@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callTool } from '../../testing/mcp.ts';
+import { signOutByMenu } from '../../testing/reader-menu.ts';
 import {
   markWindow,
   openReadingSite,
@@ -108,7 +109,7 @@ describe('a site below a base path, in two languages', () => {
     await page.goto('/help/es/');
     await shellReady(page);
     await page.evaluate(() => localStorage.setItem('of another site', 'of this host'));
-    await page.getByRole('button', { name: 'Cerrar sesión' }).first().click();
+    await signOutByMenu(page);
     await page.waitForURL('**/help/login');
     // The search has left its trace; what is not ours stays, and so it does with a session that ended elsewhere.
     const readStoredKeys = () => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { axeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
+import { chooseTheme } from '../../testing/reader-menu.ts';
 import { projectDir } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -74,7 +75,7 @@ test('follow the theme, and keep their code', async () => {
   await reader.open('/docs/');
   await showAll(page);
   const dark = await readFill(page, 'Approve');
-  await page.getByRole('button', { name: texts.themeLight }).click();
+  await chooseTheme(page, texts.themeLight);
   await expect.poll(() => readFill(page, 'Approve')).not.toBe(dark);
   const code = page.locator('.language-mermaid').first();
   expect(await code.isVisible()).toBe(false);
@@ -139,6 +140,6 @@ test('of two pictures, the one for the theme is seen, and on paper the light one
   await expect.poll(seen).toEqual(['light']);
   await page.emulateMedia({ media: 'screen' });
   await expect.poll(seen).toEqual(['dark']);
-  await page.getByRole('button', { name: texts.themeLight }).click();
+  await chooseTheme(page, texts.themeLight);
   await expect.poll(seen).toEqual(['light']);
 });

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
 import { ownManual, startManual } from '../../testing/manuals.ts';
+import { signOutByMenu } from '../../testing/reader-menu.ts';
 import { shellReady } from '../../testing/reading.ts';
 import type { RunningSite } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -80,7 +81,7 @@ test('reading goes on to the next page without loading the window again', async 
 test('after signing out, the back button shows nothing', async () => {
   await page.goto('/docs/category/dependent-fields');
   await page.goto(article);
-  await page.getByRole('button', { name: texts.signOut }).click();
+  await signOutByMenu(page);
   await page.waitForURL('**/login');
   await page.goBack();
   await page.waitForURL(/\/login\?next=/);
@@ -100,7 +101,7 @@ test('the session’s end in one tab reaches the other tabs', async () => {
   await shellReady(other);
   // A form that is sent before the shell is there tells no other tab.
   await shellReady(page);
-  await page.getByRole('button', { name: texts.signOut }).click();
+  await signOutByMenu(page);
   await page.waitForURL('**/login');
   await other.waitForURL(/\/login\?ended=yes&next=/);
   expect(await other.getByText('Dependent fields').count()).toBe(0);
@@ -114,7 +115,7 @@ test('with scripts off a reader signs in, reads, and signs out', async () => {
   await page.getByRole('heading', { level: 1, name: 'Dependent fields: overview' }).waitFor();
   await page.locator('.pagination-nav__link--next').click();
   await page.getByRole('heading', { level: 1, name: 'Dependent dropdowns and suggest fields' }).waitFor();
-  await page.getByRole('button', { name: texts.signOut }).click();
+  await signOutByMenu(page);
   await page.waitForURL('**/login');
   await plain.close();
 });

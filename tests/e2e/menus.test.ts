@@ -7,6 +7,7 @@ import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playw
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations } from '../../testing/axe.ts';
 import { smallManual } from '../../testing/manuals.ts';
+import { chooseTheme } from '../../testing/reader-menu.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -100,6 +101,13 @@ describe('a menu of the navbar', () => {
     await link.waitFor({ state: 'hidden' });
   });
 
+  test('is in the bar from 997 px on, and below in the drawer alone', async () => {
+    const page = await open({ viewport: { width: 997, height: 800 } });
+    await menu(page).waitFor();
+    await page.setViewportSize({ width: 996, height: 800 });
+    await menu(page).waitFor({ state: 'hidden' });
+  });
+
   test('closes behind the page that it leads to', async () => {
     const page = await open();
     await menu(page).locator('summary').click();
@@ -167,7 +175,7 @@ test.each(['light', 'dark'] as const)('the theme follows a %s system and is acce
 
 test('the reader’s own choice of a theme goes before that of the system', async () => {
   const page = await open({ colorScheme: 'dark' });
-  await page.getByRole('button', { name: texts.themeLight }).click();
+  await chooseTheme(page, texts.themeLight);
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
 });

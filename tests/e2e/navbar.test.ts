@@ -22,8 +22,8 @@ async function openWindowFor(name: string, width: number): Promise<{ context: Br
   return { context, page: await context.newPage() };
 }
 
-const findAccountLink = (page: Page, name: string) =>
-  page.getByRole('link', { name: `${texts.account}: ${name}`, exact: true });
+const findAccountMenu = (page: Page, name: string) =>
+  page.getByLabel(`${texts.account}: ${name}`, { exact: true });
 
 const shownName = async (page: Page): Promise<unknown> => {
   const label = page.locator('.navbar .account-link__label');
@@ -38,18 +38,18 @@ describe('the reader’s name', () => {
       const room = () =>
         page.locator('.navbar .account-link').evaluate((link) => {
           const label = link.querySelector('span');
-          const signOut = link.nextElementSibling;
-          if (!label || !signOut) throw new Error('The navbar has lost a part.');
+          const search = document.querySelector('.navbar .search-link');
+          if (!label || !search) throw new Error('The navbar has lost a part.');
           const { width } = label.getBoundingClientRect();
           label.style.width = 'max-content';
           const needed = label.getBoundingClientRect().width;
           label.style.width = '';
-          const gap = signOut.getBoundingClientRect().left - link.getBoundingClientRect().right;
+          const gap = link.getBoundingClientRect().left - search.getBoundingClientRect().right;
           return { spare: Math.round(width - needed), gap };
         });
       await page.goto(article);
       const before = await room();
-      await findAccountLink(page, name).first().waitFor({ state: 'attached' });
+      await findAccountMenu(page, name).first().waitFor({ state: 'attached' });
       for (const { spare, gap } of [before, await room()]) expect([spare, gap]).toEqual([0, 8]);
       await context.close();
     },
@@ -65,7 +65,7 @@ describe('the reader’s name', () => {
     });
     const shifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
     await page.goto(article);
-    await findAccountLink(page, 'Al').first().waitFor({ state: 'attached' });
+    await findAccountMenu(page, 'Al').first().waitFor({ state: 'attached' });
     await shellReady(page);
     expect(await shifts()).toBe(0);
     await page.locator('.pagination-nav__link--next').click();
@@ -75,7 +75,7 @@ describe('the reader’s name', () => {
     await page.goto(article, { waitUntil: 'domcontentloaded' });
     const search = () => page.locator('.navbar .search-link').boundingBox();
     const before = await search();
-    await findAccountLink(page, 'Al').first().waitFor({ state: 'attached' });
+    await findAccountMenu(page, 'Al').first().waitFor({ state: 'attached' });
     expect(await search()).toEqual(before);
     expect(await shifts()).toBe(0);
     await context.close();
@@ -88,7 +88,7 @@ describe('the reader’s name', () => {
     await shellReady(page);
     expect(await page.locator('.navbar .account-link').isVisible()).toBe(false);
     await page.getByRole('button', { name: texts.openNavigation }).click();
-    await findAccountLink(page, name).waitFor();
+    await findAccountMenu(page, name).filter({ visible: true }).waitFor();
     const overflow = await page.evaluate(() => {
       const bottom = document.querySelector('.sidebar__bottom');
       return (bottom?.scrollWidth ?? 0) - (bottom?.clientWidth ?? 0);
@@ -102,7 +102,7 @@ describe('the reader’s name', () => {
     const { context, page } = await openWindowFor(name, 1440);
     await page.goto(article);
     for (const path of [article, '/docs/guides/next-steps']) {
-      await findAccountLink(page, name).first().waitFor({ state: 'attached' });
+      await findAccountMenu(page, name).first().waitFor({ state: 'attached' });
       await page.goto(path);
       expect(await shownName(page)).toBe(name);
       expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);

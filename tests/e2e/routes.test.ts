@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { ownManual } from '../../testing/manuals.ts';
 import { openReader } from '../../testing/reader.ts';
+import { openReaderMenu } from '../../testing/reader-menu.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader({ manual: ownManual });
@@ -34,6 +35,7 @@ test('speaks English, and Spanish about signing in and out', async () => {
   expect(await page.locator('.navbar__links').textContent()).toBe('Docs');
   expect(await page.locator('.footer').textContent()).toMatch(/^StartYour first process/);
   expect(await page.locator('.search-link').first().textContent()).toContain('Search docs');
+  await openReaderMenu(page);
   const signOut = page.locator('.navbar').getByRole('button', { name: 'Cerrar sesión' });
   expect(await signOut.getAttribute('lang')).toBe('es');
   const visitor = await browser.newPage({ baseURL: site.origin });

@@ -4,6 +4,7 @@ import { launchChromium } from '../../testing/chromium.ts';
 import { type KeepingProxy, startKeepingProxy } from '../../testing/keeping-proxy.ts';
 import { countColours } from '../../testing/pixels.ts';
 import { openReader } from '../../testing/reader.ts';
+import { signOutByMenu } from '../../testing/reader-menu.ts';
 import { shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -37,7 +38,7 @@ test('ends in every tab at once, and leaves nothing but the theme in the browser
     localStorage.setItem('theme', 'light');
     localStorage.setItem('recent', 'what was searched');
   });
-  await reader.page.getByRole('button', { name: texts.signOut }).click();
+  await signOutByMenu(reader.page);
   await Promise.all([reader.page, other].map((tab) => tab.waitForURL(isAtSignIn)));
   await expect.poll(() => reader.page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
   await reader.page.goBack();
@@ -51,7 +52,7 @@ test('ended here is left for the sign-in page, whatever else was asked in its ti
   const arrive = proxy.hold('/login');
   const leaving = reader.page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
   // It waits for the page that it leads to.
-  const clicked = reader.page.getByRole('button', { name: texts.signOut }).click();
+  const clicked = signOutByMenu(reader.page);
   await leaving;
   const refused = reader.page.waitForResponse((response) => response.status() === 401);
   for (const go of release) go();
@@ -173,7 +174,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     await reader.open(proxy.origin + article);
     await reader.page.goto(`${proxy.origin}/account`);
     await shellReady(reader.page);
-    await reader.page.getByRole('button', { name: texts.signOut }).click();
+    await signOutByMenu(reader.page);
     await reader.page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
     await goBack();
     await reader.page.waitForURL((url) => isAtSignIn(url) && url.searchParams.get('next') === article, {

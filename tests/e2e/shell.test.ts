@@ -117,7 +117,8 @@ describe('the drawer of a narrow screen', () => {
     await expect.poll(seen).toEqual([true, false]);
     await reader.page.setViewportSize({ width: 997, height: 800 });
     await expect.poll(seen).toEqual([false, true]);
-    await reader.page.locator('.navbar').getByRole('link', { name: 'Docs', exact: true }).waitFor();
+    const links = reader.page.locator('.navbar__links');
+    await expect.poll(() => links.evaluate((nav) => getComputedStyle(nav).display)).toBe('flex');
   });
 
   test('gives way when the screen becomes wide', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { countColours } from '../../testing/pixels.ts';
 import { openReader } from '../../testing/reader.ts';
+import { chooseTheme } from '../../testing/reader-menu.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const article = '/docs/guides/everything';
@@ -19,10 +20,9 @@ test('is dark at first; what the reader chooses is kept, and other open tabs fol
   expect(
     await page.evaluate(() => [getComputedStyle(document.body).colorScheme, localStorage.length]),
   ).toEqual(['dark', 0]);
-  await page.getByRole('button', { name: texts.themeLight }).click();
+  await chooseTheme(page, texts.themeLight);
   await expect.poll(() => background(other)).not.toBe(dark);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
-  await page.getByRole('button', { name: texts.themeDark }).waitFor();
   await page.reload();
   expect(await background(page)).not.toBe(dark);
 
@@ -56,8 +56,7 @@ async function paintedWhileLoading(page: Page): Promise<Set<string>> {
 test('never flashes: no picture that is painted has the other one', async () => {
   const { page } = reader;
   await reader.open(article);
-  await page.getByRole('button', { name: texts.themeLight }).click();
-  await page.getByRole('button', { name: texts.themeDark }).waitFor();
+  await chooseTheme(page, texts.themeLight);
   const light = await paintedWhileLoading(page);
   await page.evaluate(() => localStorage.clear());
   // The page that goes is light still, the one that comes is dark.
@@ -66,4 +65,29 @@ test('never flashes: no picture that is painted has the other one', async () => 
   expect([light.size, dark.size]).toEqual([1, 1]);
   expect(light).not.toEqual(dark);
   expect(both).toEqual(new Set([...light, ...dark]));
+});
+
+test('follows the system if the reader chooses that, from the first frame on', async () => {
+  const { page } = reader;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await reader.open(article);
+  const dark = await background(page);
+  await chooseTheme(page, texts.themeSystem);
+  expect(await background(page)).toBe(dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => background(page)).not.toBe(dark);
+  await page.route(/\/_assets\/.*\.js/, (route) => route.abort());
+  await page.reload();
+  expect(await background(page)).not.toBe(dark);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  expect(await background(page)).toBe(dark);
+});
+
+test('is pressed in the menu: one of three', async () => {
+  const { page } = reader;
+  await reader.open(article);
+  await chooseTheme(page, texts.themeLight);
+  const pressed = page.locator('.navbar .theme-switch').getByRole('button', { pressed: true });
+  expect(await pressed.allTextContents()).toEqual([texts.themeLight]);
 });

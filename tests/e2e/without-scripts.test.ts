@@ -1,6 +1,7 @@
 // @module-tag chromium
 import { beforeEach, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
+import { openReaderMenu, signOutByMenu } from '../../testing/reader-menu.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const article = '/docs/guides/everything';
@@ -16,7 +17,8 @@ test('the article is there, tabs show everything, and what needs a script is gon
   expect(await reader.page.getByText('PHP runs on the server.').isVisible()).toBe(true);
   expect(await reader.page.getByText('JavaScript runs in the form.').isVisible()).toBe(true);
   expect(await reader.page.locator('.code-block-buttons').first().isVisible()).toBe(false);
-  expect(await reader.page.locator('.theme-switch').isVisible()).toBe(false);
+  await openReaderMenu(reader.page);
+  expect(await reader.page.locator('.navbar .theme-switch').isVisible()).toBe(false);
   expect(await reader.page.getByText(texts.notLoadedProperly).isVisible()).toBe(false);
 });
 
@@ -34,6 +36,6 @@ test('the drawer opens on a narrow screen', async () => {
 });
 
 test('signing out works', async () => {
-  await reader.page.getByRole('button', { name: texts.signOut }).click();
+  await signOutByMenu(reader.page);
   await reader.page.getByRole('heading', { name: texts.signIn }).waitFor();
 });

@@ -48,7 +48,8 @@ export function statementsFor(engine: Engine): void {
     await click(tab, 'main button');
   }
   async function signOut(): Promise<void> {
-    await click(tab, 'button', texts.signOut);
+    await click(tab, '.navbar .account-link');
+    await click(tab, '.navbar button', texts.signOut);
     await isAtSignIn();
   }
 
@@ -218,7 +219,8 @@ export function statementsFor(engine: Engine): void {
     await openPage(other, site.origin + nextSteps);
     const dark = await background(other);
     await open(everything);
-    await click(tab, '.theme-switch');
+    await click(tab, '.navbar .account-link');
+    await click(tab, '.navbar .theme-switch button', texts.themeLight);
     await until(other, () => document.documentElement.dataset.theme === 'light');
     const light = await background(tab);
     expect(light).not.toBe(dark);

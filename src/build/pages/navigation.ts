@@ -1,4 +1,4 @@
-import type { NavbarItem as ConfigItem } from '../../config/navigation-options.ts';
+import { type NavbarItem as ConfigItem, editionMenus } from '../../config/navigation-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { addBasePath } from '../../model/written-links.ts';
 import type {
@@ -18,8 +18,10 @@ import {
 } from './config-links.ts';
 import { findFirstLink } from './sidebar.ts';
 
-export function createNavbarData({ name, navbar, infima }: SiteConfig, addresses: Addresses): NavbarData {
-  const { title = name, logo, style, items } = navbar;
+export function createNavbarData(config: SiteConfig, addresses: Addresses): NavbarData {
+  const { name, navbar, infima } = config;
+  const { title = name, logo, style } = navbar;
+  const items = [...navbar.items, ...listMissingMenus(config, addresses)];
   return {
     title,
     href: resolveLogoHref(logo, addresses) ?? addresses.base,
@@ -29,6 +31,21 @@ export function createNavbarData({ name, navbar, infima }: SiteConfig, addresses
     className: ['navbar', infima && 'navbar__inner', style && `navbar--${style}`].filter(Boolean).join(' '),
     items: items.flatMap((item) => createNavbarItem(item, addresses) ?? []),
   };
+}
+
+/**
+ * Menus of versions and languages, where there are several and the navbar has no item for them. The navbar of a Docusaurus
+ * site stays as it is.
+ */
+function listMissingMenus({ navbar, i18n, infima }: SiteConfig, { sets }: Addresses): ConfigItem[] {
+  if (infima) return [];
+  const has = (...types: ConfigItem['type'][]) => navbar.items.some(({ type }) => types.includes(type));
+  const { versions, languages } = editionMenus;
+  const versionCount = sets.filter(({ instance }) => instance === versions.docsPluginId).length;
+  return [
+    ...(versionCount > 1 && !has('docsVersionDropdown', 'docsVersion') ? [versions] : []),
+    ...(i18n.locales.length > 1 && !has('localeDropdown') ? [languages] : []),
+  ];
 }
 
 export function createFooterData({ footer }: SiteConfig, addresses: Addresses): FooterData {

@@ -130,14 +130,36 @@ export function planTagPage(sources: PageSources, tag: Tag, tagsPath: string | u
   };
 }
 
-function planSidebar(
+/** Name of the sidebar with the main document of the latest version. Undefined if the site has no sidebar. */
+export function findMainSidebar({ docs, site }: Pick<PageSources, 'docs' | 'site'>): string | undefined {
+  return docs.get(site.version.mainDocId)?.sidebar ?? Object.keys(site.sidebars)[0];
+}
+
+/** A sidebar as the page at `path` shows it. */
+export function createSidebarData(
   { sidebars, site }: PageSources,
+  name: string | undefined,
+  path: string,
+): SidebarData | undefined {
+  const sidebar = name === undefined ? undefined : sidebars.get(name);
+  if (name === undefined || !sidebar) return undefined;
+  return {
+    name,
+    items: selectOpenBranches(sidebar, path),
+    file: atBasePath(sidebarFileUrl(name), site.rootPath),
+  };
+}
+
+function planSidebar(
+  sources: PageSources,
   set: string,
   name: string | undefined,
   path: string,
 ): { breadcrumbs: PageData['breadcrumbs']; sidebar?: SidebarData } {
+  const { sidebars, site } = sources;
   const sidebar = name === undefined ? undefined : sidebars.get(name);
-  if (name === undefined || !sidebar) return { breadcrumbs: [] };
+  const data = createSidebarData(sources, name, path);
+  if (!sidebar) return { breadcrumbs: [] };
   const hasBreadcrumbs = site.sets.find(({ key }) => key === set)?.breadcrumbs ?? true;
   const trail = hasBreadcrumbs ? sidebar.trail(path) : [];
   const breadcrumbs = trail.flatMap((item) => {
@@ -147,11 +169,7 @@ function planSidebar(
   });
   return {
     breadcrumbs,
-    sidebar: {
-      name,
-      items: selectOpenBranches(sidebar, path),
-      file: atBasePath(sidebarFileUrl(name), site.rootPath),
-    },
+    ...(data && { sidebar: data }),
   };
 }
 

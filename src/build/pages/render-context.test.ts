@@ -112,7 +112,8 @@ describe('items of a documentation', () => {
     },
   });
   const sets = [set('1', false, { old: '/docs/1/old' }), set('2', true, { intro: '/docs/2/intro' })];
-  const item = (options: object) => shellConfig({ sets }, { navbar: { items: [options] } }).navbar.items[0];
+  const item = (options: object) =>
+    shellConfig({ sets }, { infima: true, navbar: { items: [options] } }).navbar.items[0];
 
   test('lead into the version that is open, or into the latest from other pages', () => {
     expect(item({ type: 'docSidebar', sidebarId: 'guide' })).toMatchObject({
@@ -175,4 +176,33 @@ test('the style of the page contains the colours of the announcement, and nothin
     /\.announcement\{background:#0b3d5c\}[\s\S]*\{color:rgb\(1 2 3 \/ 50%\)\}/,
   );
   expect(style({ backgroundColor: 'red}</style>' })).toBe('');
+});
+
+describe('a navbar without menus of versions and languages', () => {
+  const set = (name: string) => ({
+    key: name,
+    instance: 'default',
+    name,
+    label: name,
+    path: `/docs/${name}`,
+    docs: {},
+    sidebars: {},
+  });
+  const listTypes = (addresses: object, more: object) =>
+    shellConfig(addresses as Partial<Addresses>, more).navbar.items.map(({ type }) => type);
+  const i18n = { defaultLocale: 'en', locales: ['en', 'es'] };
+
+  test.each([
+    ['gets both where there are several', ['2.0', '1.0'], { i18n }, ['link', 'versions', 'languages']],
+    ['gets none for one version and language', ['2.0'], {}, ['link']],
+    ['stays as it is in a Docusaurus site', ['2.0', '1.0'], { i18n, infima: true }, ['link']],
+    [
+      'keeps those that it lists, in their place',
+      ['2.0', '1.0'],
+      { i18n, navbar: { items: [{ type: 'localeDropdown' }, { type: 'docsVersionDropdown' }] } },
+      ['languages', 'versions'],
+    ],
+  ])('%s', (_title, versions, more, types) => {
+    expect(listTypes({ sets: versions.map(set) }, more)).toEqual(types);
+  });
 });

@@ -7,7 +7,7 @@ import { BuildProblemError } from '../problem-found.ts';
 import { runJobs } from '../work/pool.ts';
 import { rendererScript } from '../work/thread-scripts.ts';
 import { createCards } from './cards.ts';
-import type { PageSources } from './page-plan.ts';
+import { findMainSidebar, type PageSources } from './page-plan.ts';
 import type { RenderSetup } from './render-worker.ts';
 import type { ShellJob, ShellMetadata } from './renderer.ts';
 
@@ -54,7 +54,7 @@ export function createStandaloneContext(
   { site, docs, config: { texts } }: PageSources,
   config: StandaloneContext['config'],
 ): StandaloneContext {
-  const main = docs.get(site.version.mainDocId)?.sidebar ?? Object.keys(site.sidebars)[0];
+  const main = findMainSidebar({ docs, site });
   const top = main === undefined ? [] : (site.sidebars[main] ?? []);
   const dated = withoutRedirects(site.docs).flatMap(({ path, title, unlisted, lastUpdate }) =>
     lastUpdate?.date === undefined || unlisted ? [] : [{ path, title, date: lastUpdate.date }],

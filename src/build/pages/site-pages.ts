@@ -8,6 +8,8 @@ import { createBlogPages } from './blog-pages.ts';
 import {
   createEmptyPlan,
   createShellPage,
+  createSidebarData,
+  findMainSidebar,
   type PagePlan,
   type PageSources,
   planCategoryPage,
@@ -43,7 +45,7 @@ interface RenderedComponent {
 export function createSitePages(sources: PageSources): ReadonlyMap<string, SitePage> {
   const pages = new Map<string, SitePage>();
   for (const page of listAllPages(sources))
-    if (!pages.has(page.path)) pages.set(page.path, addLanguageMenu(page, sources));
+    if (!pages.has(page.path)) pages.set(page.path, addLanguageMenu(addDrawer(page, sources), sources));
   return pages;
 }
 
@@ -59,15 +61,27 @@ function addLanguageMenu(page: SitePage, { languages }: PageSources): SitePage {
     href: locale.basePath + below,
     ...(locale === current ? { current: true as const } : {}),
   }));
-  const withMenu = (plan: PagePlan): PagePlan => ({ ...plan, languages: menu });
+  return changePlan(page, (plan) => ({ ...plan, languages: menu }));
+}
+
+/** Adds the sections of the documentation to pages without a sidebar, for the drawer of narrow screens. */
+function addDrawer(page: SitePage, sources: PageSources): SitePage {
+  return changePlan(page, (plan) =>
+    plan.sidebar
+      ? plan
+      : { ...plan, drawer: createSidebarData(sources, findMainSidebar(sources), plan.path) },
+  );
+}
+
+function changePlan(page: SitePage, change: (plan: PagePlan) => PagePlan): SitePage {
   switch (page.kind) {
     case 'article':
-      return { ...page, plan: (article: PlannedArticle) => withMenu(page.plan(article)) };
+      return { ...page, plan: (article: PlannedArticle) => change(page.plan(article)) };
     case 'component':
-      return { ...page, plan: (rendered: RenderedComponent) => withMenu(page.plan(rendered)) };
+      return { ...page, plan: (rendered: RenderedComponent) => change(page.plan(rendered)) };
     case 'excerpts':
     case 'shell':
-      return { ...page, plan: () => withMenu(page.plan()) };
+      return { ...page, plan: () => change(page.plan()) };
   }
 }
 

@@ -66,6 +66,7 @@ const storedKeys = [
   'navbar',
   'footer',
   'announcement',
+  'infima',
   'defaultTheme',
   'respectPrefersColorScheme',
   'disableThemeSwitch',

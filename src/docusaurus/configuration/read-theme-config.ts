@@ -52,7 +52,7 @@ export function readThemeConfig(source: unknown, notes: ConfigNotes): Settings {
     footer: readFooter(footer, notes),
     announcement: readAnnouncement(announcementBar, notes),
     defaultTheme: color.defaultMode ?? 'light',
-    respectPrefersColorScheme: color.respectPrefersColorScheme,
+    respectPrefersColorScheme: color.respectPrefersColorScheme ?? false,
     disableThemeSwitch: color.disableSwitch,
     sidebar: sidebar === undefined ? undefined : toSettings(sidebar),
     tableOfContents,

@@ -11,6 +11,10 @@ const blockTags = new Set(
   section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 );
 
+/** Keeps the cells of a row apart where its text is shown. */
+const CELL_BORDER = ' · ';
+const hasText = (text: string): boolean => text.trim() !== '';
+
 /** Neutral elements such as `x-admonition` and `x-slot` are blocks. */
 const isBlock = (tagName: string): boolean => blockTags.has(tagName) || tagName.startsWith('x-');
 
@@ -43,7 +47,7 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
       // Readers often search for what they would copy from an example.
       const text = textOf(element).trim();
       if (text !== '') textBlocks.push({ anchor, text, code: true });
-    } else if (silentTags.has(tagName) || isPicture(element)) {
+    } else if (silentTags.has(tagName) || isPicture(element) || isBackReference(element)) {
       endRun();
     } else if (tagName === 'math') {
       if (isDisplayed(element)) endRun();
@@ -51,7 +55,7 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
       if (isDisplayed(element)) endRun();
     } else if (tagName === 'tr') {
       endRun();
-      run = element.children.map(readCellText).join(' ');
+      run = element.children.map(readCellText).filter(hasText).join(CELL_BORDER);
       endRun();
     } else if (isBlock(tagName)) {
       endRun();
@@ -65,6 +69,11 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
   walk(nodes);
   endRun();
   return textBlocks;
+}
+
+/** The arrow after a footnote that leads back to the text. */
+function isBackReference({ properties }: Element): boolean {
+  return properties.dataFootnoteBackref !== undefined;
 }
 
 /** True for drawings made of elements. Their text isn't text of the article. */

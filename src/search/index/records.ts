@@ -18,6 +18,9 @@ interface RecordSource {
 /** A longer block is split. A hit shows the reader where to look, not a screen full of text. */
 const PASSAGE_MAX_CHARACTERS = 900;
 
+/** Id of the heading that Markdown puts above footnotes. It is no hit of its own; the notes belong to their page. */
+const FOOTNOTES_ID = 'footnote-label';
+
 export type ArticleText = Pick<Article, 'headings' | 'blocks'>;
 
 /** The record of a page whose text isn't searched: its title and description. */
@@ -38,7 +41,7 @@ export function recordsOfDoc(
   article: ArticleText,
   { top, ...source }: RecordSource,
 ): SearchRecord[] {
-  const headings = article.headings.filter((heading) => heading.text.trim() !== '');
+  const headings = article.headings.filter(({ id, text }) => text.trim() !== '' && id !== FOOTNOTES_ID);
   const titleHeading = headings.find((heading) => heading.level === 1);
   const title = titleHeading?.text ?? doc.title;
   const page = pageRecords(doc.path, source);

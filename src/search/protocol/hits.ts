@@ -16,7 +16,7 @@ const plainAttributes = [
 
 /**
  * Prepares the attributes that a request asks for, once for all hits. `passagesOf` returns the text below a heading, which
- * becomes the snippet of a heading without all words of the query, to show why it was found.
+ * becomes the snippet of the heading, to show what it is about and why it was found.
  */
 export function hitMaker(
   request: SearchQuestion,
@@ -49,7 +49,10 @@ export function hitMaker(
   };
 }
 
-/** The passage with the most words of the query. The first one wins. */
+/**
+ * The passage below a heading with the most words of the query. The first one wins, without a comparison if the heading
+ * has all words and so shows itself why it was found.
+ */
 function relevantPassage(
   { content, hierarchy }: SearchRecord,
   passagesOf: () => readonly string[],
@@ -57,7 +60,7 @@ function relevantPassage(
 ): string | undefined {
   if (content !== null) return undefined;
   const heading = levels.findLast((level) => hierarchy[level] !== null);
-  if (highlight(hierarchy[heading ?? 'lvl1'] ?? '').matchLevel === 'full') return undefined;
+  if (highlight(hierarchy[heading ?? 'lvl1'] ?? '').matchLevel === 'full') return passagesOf()[0];
   const words = (text: string) => highlight(text).matchedWords.length;
   return passagesOf().reduce<string | undefined>(
     (best, passage) => (best === undefined || words(passage) > words(best) ? passage : best),

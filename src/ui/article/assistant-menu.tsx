@@ -1,12 +1,23 @@
 import * as texts from 'virtual:site/texts';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ACCOUNT_PATH, MCP_PATH, markdownPath, pageHref } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
 import { announce } from '../shell/announcer.tsx';
+import { Copy, drawn } from '../shell/icons.tsx';
 import style from './assistant-menu.css?inline';
+
+/** Icons of Lucide: `../shell/icons.tsx` has their licence. */
+const FileIcon = drawn(
+  'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7Z',
+  'M14 2v4a2 2 0 0 0 2 2h4',
+  'M16 13H8',
+  'M16 17H8',
+);
+const Plug = drawn('M12 22v-5', 'M9 8V2', 'M15 8V2', 'M18 8v5a4 4 0 0 1-4 4h-4a4 4 0 0 1-4-4V8Z');
+const Message = drawn('M7.9 20A9 9 0 1 0 4 16.1L2 22Z');
 
 export interface AssistantMenuProps {
   id: string;
@@ -68,36 +79,57 @@ function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & {
 
   return (
     <section className="assistant-menu" id={id} ref={panel} aria-label={texts.assistantMenu}>
-      <ul>
+      <MenuGroup label={texts.assistantPage}>
         <li>
-          <a href={pageHref(markdownPath(path))}>{texts.viewMarkdown}</a>
+          <a href={pageHref(markdownPath(path))}>
+            <FileIcon size={16} />
+            {texts.viewMarkdown}
+          </a>
         </li>
+      </MenuGroup>
+      <MenuGroup label={texts.assistantConnect}>
         {copies.map(({ label, text }) => (
           <li key={label}>
             <button type="button" onClick={() => inBackground(copy(text))}>
+              <Copy size={16} />
               {copiedText === text ? texts.copied : label}
             </button>
           </li>
         ))}
-        <li>
-          <a href={cursorLink(server)}>{fillText(texts.addToEditor, { name: 'Cursor' })}</a>
-        </li>
-        <li>
-          <a href={vsCodeLink(server)}>{fillText(texts.addToEditor, { name: 'VS Code' })}</a>
-        </li>
-        {openLinks(prompt).map(({ name: assistant, href }) => (
-          <li key={assistant}>
-            <a href={href} target="_blank" rel="noopener noreferrer">
-              {fillText(texts.openInAssistant, { name: assistant })}
+        {editorLinks(server).map(({ name, href }) => (
+          <li key={name}>
+            <a href={href}>
+              <Plug size={16} />
+              {fillText(texts.addToEditor, { name })}
             </a>
           </li>
         ))}
-      </ul>
+      </MenuGroup>
+      <MenuGroup label={texts.assistantAsk}>
+        {openLinks(prompt).map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              <Message size={16} />
+              {fillText(texts.openInAssistant, { name })}
+            </a>
+          </li>
+        ))}
+      </MenuGroup>
       <p>
         {needsToken ? texts.assistantNote : texts.assistantAsks}{' '}
         <a href={`${ACCOUNT_PATH}#tokens`}>{needsToken ? texts.assistantToken : texts.tokensTitle}</a>
       </p>
     </section>
+  );
+}
+
+function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className="assistant-menu__group">
+      <h2 id={id}>{label}</h2>
+      <ul aria-labelledby={id}>{children}</ul>
+    </div>
   );
 }
 
@@ -109,6 +141,14 @@ interface ToolsServer {
   url: string;
   /** Whether it needs a personal token. Otherwise it asks the reader for access by OAuth. */
   needsToken: boolean;
+}
+
+/** Links that add the server to an editor. */
+function editorLinks(server: ToolsServer): { name: string; href: string }[] {
+  return [
+    { name: 'Cursor', href: cursorLink(server) },
+    { name: 'VS Code', href: vsCodeLink(server) },
+  ];
 }
 
 /**

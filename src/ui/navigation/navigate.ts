@@ -3,10 +3,11 @@ import { PROGRESS_BAR_DELAY_MS } from '../../config/constants.ts';
 import { READING_URL } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import type { ShellConfig } from '../page-data.ts';
+import { needsFurtherStyle } from '../pages/further-pages.ts';
 import { announce } from '../shell/announcer.tsx';
 import { drawAtOnce } from '../shell/draw-in-steps.ts';
 import { closeDrawer } from '../shell/drawer.ts';
-import { pageIsLate } from '../shell/loading.tsx';
+import { pageIsLate, waitingPage } from '../shell/loading.tsx';
 import type { View } from '../view.ts';
 import { mayBePage } from './page-address.ts';
 import { type PageLoader, SessionEnded } from './page-loader.ts';
@@ -39,8 +40,10 @@ export function startNavigation(parts: NavigationParts): void {
   let shownPath = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url);
+    waitingPage.set(undefined);
     if (event.hashChange) drawAtOnce();
-    if (!isForShell(event, url, shownPath) || parts.prefetcher.failed(url.pathname)) return;
+    if (!isForShell(event, url, shownPath)) return;
+    if (parts.prefetcher.failed(url.pathname) && navigator.onLine) return;
     event.intercept({
       scroll: 'manual',
       focusReset: 'manual',
@@ -69,10 +72,13 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   let view: View;
   try {
     view = await parts.loader.load(url.pathname);
+    if (needsFurtherStyle(view.page))
+      await import('../pages/further-style.ts').then((further) => further.adoptFurtherStyle());
   } catch (error) {
     if (event.signal.aborted) return false;
     if (error instanceof SessionEnded) goToSignIn(url.pathname + url.search + url.hash);
-    else loadWhole(url, error);
+    else if (navigator.onLine) loadWhole(url, error);
+    else waitForNetwork(url);
     return false;
   } finally {
     clearTimeout(late);
@@ -105,6 +111,15 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
 /** Runs work after the page has been painted. */
 function onceDrawn(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
+}
+
+/** Stays on the page, says why, and opens the next one when the network is back. */
+function waitForNetwork({ href }: URL): void {
+  const open = () => {
+    if (waitingPage.get() === open) navigation.navigate(href, { history: 'replace' });
+  };
+  waitingPage.set(open);
+  addEventListener('online', open, { once: true });
 }
 
 /**

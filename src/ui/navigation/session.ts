@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { LOGIN_PATH, loginUrl, SIGN_OUT_URL, serverUrl } from '../../model/urls.ts';
+import { LOGIN_PATH, loginUrl, serverUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { learnAnnouncement } from '../shell/announced.ts';
 import { askSession } from './ask-session.ts';
@@ -39,15 +39,9 @@ export async function leaveIfSignedOut(): Promise<void> {
 export async function signOut(form: HTMLFormElement): Promise<void> {
   isSigningOut = true;
   hidePage();
-  let next: string = LOGIN_PATH;
+  let next: string;
   try {
-    // Load it while there still is a session.
-    const forgetReader = await import('../forget-reader.ts').then((forget) => forget.forgetReader);
-    const response = await fetch(SIGN_OUT_URL, { method: 'POST' });
-    if (!response.ok) throw new Error(`Signing out answered ${response.status}.`);
-    // URL to end the identity provider's session, if it has one.
-    next = response.headers.get('location') ?? next;
-    forgetReader();
+    next = await import('../forget-reader.ts').then((forget) => forget.endSession());
   } catch {
     // Let the browser send the form, which shows errors better.
     form.submit();

@@ -4,24 +4,52 @@ export type TitledPath = readonly [path: string, title: string];
 const SHOWN_MAX = 5;
 /** Below this, a page hardly shares a word with the request. */
 const LEAST_LIKENESS = 0.28;
+/** Least likeness of two spellings of one word: `texbox` and `textbox` have 0.73. */
+const SAME_WORD = 0.6;
+/** Shorter words, such as "the" and "are", say nothing about a page. */
+const SHORTEST_WORD = 4;
 
 /**
  * Pages similar to a path, most similar first. The last part of a path says most about what was meant; the rest tells
- * similar ones apart.
+ * similar ones apart. A page must have a word of the last part, in some spelling: letters alone are alike by chance.
  */
 export function nearestTitles(path: string, pages: readonly TitledPath[]): TitledPath[] {
   const whole = listPairs(path);
-  const last = listPairs(lastPart(path));
+  const name = lastPart(path);
+  const last = listPairs(name);
+  const words = splitWords(name).map(listPairs);
   return pages
     .map((page) => {
       const [address, title] = page;
-      const name = Math.max(likeness(last, listPairs(lastPart(address))), likeness(last, listPairs(title)));
-      return { page, score: 0.75 * name + 0.25 * likeness(whole, listPairs(address)) };
+      const names = [lastPart(address), title];
+      const score = Math.max(...names.map((each) => likeness(last, listPairs(each))));
+      return { page, names, score: 0.75 * score + 0.25 * likeness(whole, listPairs(address)) };
     })
-    .filter(({ score }) => score >= LEAST_LIKENESS)
+    .filter(({ score, names }) => score >= LEAST_LIKENESS && names.some((each) => hasWord(each, last, words)))
     .sort((a, b) => b.score - a.score)
     .slice(0, SHOWN_MAX)
     .map(({ page }) => page);
+}
+
+/** The words of a path's last part, to search for: `case notes` of `/docs/old/case-notes.html`. */
+export function wordsOfPath(path: string): string {
+  return lastPart(path)
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function splitWords(name: string): string[] {
+  return name
+    .split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\d])(?=\p{Lu})/u)
+    .filter((word) => word.length >= SHORTEST_WORD);
+}
+
+/** Whether a name is like the one asked for as a whole, or has one of its words. */
+function hasWord(name: string, last: ReadonlySet<string>, words: readonly ReadonlySet<string>[]): boolean {
+  if (likeness(last, listPairs(name)) >= SAME_WORD) return true;
+  const wordsOfName = splitWords(name).map(listPairs);
+  return words.some((word) => wordsOfName.some((nameWord) => likeness(word, nameWord) >= SAME_WORD));
 }
 
 function lastPart(path: string): string {

@@ -6,9 +6,12 @@ import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
 import { BlogIndexPage, BlogListPage } from '../blog/blog-lists.tsx';
 import { BlogPostPage } from '../blog/blog-post-page.tsx';
+import type { SidebarNode } from '../page-data.ts';
 import type { View } from '../view.ts';
 import { NotFound } from './not-found.tsx';
 import { OwnPage } from './own-page.tsx';
+import { SectionList } from './section-list.tsx';
+import { ServerHtml } from './server-html.tsx';
 import { TagPage, TagsPage } from './tag-pages.tsx';
 
 /** Main content by page kind. The type requires an entry for each kind. */
@@ -34,9 +37,9 @@ export function PageContent({ view }: { view: View }): ReactElement | null {
     case 'blog-index':
       return hasBlog ? <BlogIndexPage view={view} /> : null;
     case 'search':
-      return <SearchPage />;
+      return <SearchPage sections={view.page.drawer?.items} />;
     case 'not-found':
-      return <NotFound />;
+      return <NotFound sections={view.page.drawer?.items} />;
     default:
       // Two such pages in a row are different pages, so the key remounts.
       return <OwnPage key={view.page.path} name={view.page.kind} view={view} />;
@@ -49,17 +52,22 @@ function markHit({ nativeEvent }: MouseEvent): void {
 }
 
 /** Search page. The server fills it per query (`search-results.ts`), and React keeps its HTML. */
-function SearchPage() {
+function SearchPage({ sections }: { sections: readonly SidebarNode[] | undefined }) {
   return (
     // The hits are links: browsers send a click for the Enter key as well.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div
-      className="search-page"
-      onClick={markHit}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a comment.
-      dangerouslySetInnerHTML={{ __html: htmlSlot(SEARCH_RESULTS_SLOT) }}
-    />
+    <ServerHtml className="search-page" onClick={markHit}>
+      {import.meta.env.SSR && <SearchContent sections={sections} />}
+    </ServerHtml>
+  );
+}
+
+function SearchContent({ sections }: { sections: readonly SidebarNode[] | undefined }) {
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a comment. */}
+      <div dangerouslySetInnerHTML={{ __html: htmlSlot(SEARCH_RESULTS_SLOT) }} />
+      {/* The style hides it below hits. */}
+      <SectionList nodes={sections} />
+    </>
   );
 }

@@ -95,6 +95,7 @@ function NoHits({ view: { query, answer }, texts, here }: FoundProps): ReactNode
 
 function Hits({ view: { query, answer }, texts, here }: FoundProps): ReactNode {
   const { hits, nbHits, page, nbPages } = answer;
+  const versions = readVersions(hits);
   const link = (to: number, text: string, rel: string) =>
     h('a', { key: rel, rel, href: here(searchUrl(query, to)) }, text);
   const pages = [
@@ -106,17 +107,52 @@ function Hits({ view: { query, answer }, texts, here }: FoundProps): ReactNode {
     h(
       'ol',
       { key: 'hits', className: 'search-results', start: page * hits.length + 1 },
-      hits.map((hit) => h('li', { key: hit.objectID }, h(Hit, { hit }))),
+      hits.map((hit) => h('li', { key: hit.objectID }, h(Hit, { hit, version: versions(hit), texts }))),
     ),
     pages.length > 0 && h('nav', { key: 'pages', 'aria-label': texts.searchTitle }, pages),
   ];
 }
 
-function Hit({ hit }: { hit: Record<string, unknown> }): ReactNode {
+type FoundHit = Record<string, unknown>;
+
+/** Returns the version of a hit if the hits come from several versions of its documentation. */
+function readVersions(hits: readonly FoundHit[]): (hit: FoundHit) => string | undefined {
+  const parse = (hit: FoundHit) => /^docs-(.*)-([^-]+)$/.exec(String(hit.docusaurus_tag)) ?? [];
+  const versions = new Map<string | undefined, Set<string | undefined>>();
+  for (const hit of hits) {
+    const [, instance, version] = parse(hit);
+    versions.set(instance, (versions.get(instance) ?? new Set()).add(version));
+  }
+  return (hit) => {
+    const [, instance, version] = parse(hit);
+    if ((versions.get(instance)?.size ?? 0) < 2) return undefined;
+    return version === UNRELEASED_VERSION ? UNRELEASED_LABEL : version;
+  };
+}
+
+/** The version of the site that isn't in a folder of versions, and the label that Docusaurus gives it. */
+const UNRELEASED_VERSION = 'current';
+const UNRELEASED_LABEL = 'Next';
+
+function Hit({
+  hit,
+  version,
+  texts,
+}: {
+  hit: FoundHit;
+  version: string | undefined;
+  texts: Texts;
+}): ReactNode {
   const titles = levels.flatMap((level) => marked(hit._highlightResult, `hierarchy.${level}`) ?? []);
   const snippet = marked(hit._snippetResult, 'content');
   return [
     h('a', { key: 'title', href: String(hit.url), ...inner(titles.at(-1) ?? '') }),
+    version !== undefined &&
+      h(
+        'span',
+        { key: 'version', className: 'search-results__version' },
+        texts.version.replace('{label}', version),
+      ),
     h('p', { key: 'path', className: 'search-results__path', ...inner(titles.slice(0, -1).join(' › ')) }),
     snippet !== undefined && h('p', { key: 'text', ...inner(snippet) }),
   ];

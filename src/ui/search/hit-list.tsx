@@ -2,7 +2,8 @@ import * as texts from 'virtual:site/texts';
 import type { AutocompleteState } from '@algolia/autocomplete-core';
 import { Fragment, type ReactNode } from 'react';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
-import { FileText, Hash, History, Star, TextSearch, X } from '../shell/icons.tsx';
+import { X } from '../shell/icons.tsx';
+import { FileText, Hash, History, Star, TextSearch } from './icons.tsx';
 import { FAVOURITES, RECENT, type SearchController } from './search-controller.ts';
 import type { SearchItem } from './search-item.ts';
 

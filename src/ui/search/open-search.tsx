@@ -1,13 +1,14 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { pageHref } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../adopt-style.ts';
-import type { PageEnvelope } from '../page-data.ts';
+import type { PageEnvelope, SidebarNode } from '../page-data.ts';
 import { PAGE_ID } from '../shell/element-ids.ts';
 import style from './search.css?inline';
 import type { SearchScope } from './search-client.ts';
 import { forgetAnswers } from './search-client.ts';
-import { createSearchController, type SearchController } from './search-controller.ts';
+import { createSearchController, type SearchController, type SearchSection } from './search-controller.ts';
 import { SearchDialog } from './search-dialog.tsx';
 
 interface OpenedSearch {
@@ -48,12 +49,14 @@ function putDialogInPage(): OpenedSearch | undefined {
   adoptStyle(style);
   const container = document.createElement('div');
   document.body.append(container);
-  const { site } = envelope();
+  const { site, page } = envelope();
+  const sidebar = page?.sidebar ?? page?.drawer;
   let scope = readScope(site);
   const search = createSearchController({
     resultsPerGroup: site?.search.resultsPerGroup ?? 5,
     scope: () => scope,
     isVisitor: site?.visitor !== undefined,
+    sections: (sidebar?.items ?? []).flatMap(toSection),
     close: () => opened?.dialog.close(),
   });
   flushSync(() => createRoot(container).render(<SearchDialog search={search} />));
@@ -62,6 +65,12 @@ function putDialogInPage(): OpenedSearch | undefined {
     scope = readScope(site);
   };
   return dialog ? { dialog, search, refreshScope } : undefined;
+}
+
+/** A category at the top of the sidebar. */
+function toSection(node: SidebarNode): SearchSection[] {
+  const href = node.type === 'category' ? (node.href ?? node.firstHref) : undefined;
+  return node.type === 'category' && href !== undefined ? [{ url: pageHref(href), title: node.label }] : [];
 }
 
 function envelope(): Partial<PageEnvelope> {

@@ -27,6 +27,9 @@ export interface SearchController {
   scope(): SearchScope;
   /** Whether the reader isn't signed in. */
   isVisitor: boolean;
+  /** Where to go if there is nothing to list. */
+  sections: readonly SearchSection[];
+  /** Closes the dialog. */
   close(): void;
   /** Adds an opened result to the favourites. */
   favour(hit: StoredHit): void;
@@ -38,6 +41,9 @@ export interface SearchController {
 export const RECENT = 'recent';
 export const FAVOURITES = 'favourites';
 
+/** A top-level section of the documentation. */
+export type SearchSection = Pick<StoredHit, 'url' | 'title'>;
+
 interface SearchOptions {
   /** Results per section. */
   resultsPerGroup: number;
@@ -45,6 +51,8 @@ interface SearchOptions {
   scope(): SearchScope;
   /** Whether the reader isn't signed in. */
   isVisitor: boolean;
+  /** Sections of the documentation, to begin with where there is nothing else. */
+  sections: readonly SearchSection[];
   /** Closes the dialog. */
   close: () => void;
 }
@@ -53,6 +61,7 @@ export function createSearchController({
   resultsPerGroup,
   scope,
   isVisitor,
+  sections,
   close,
 }: SearchOptions): SearchController {
   const history = createHistoryKeeper();
@@ -136,6 +145,7 @@ export function createSearchController({
     state,
     scope,
     isVisitor,
+    sections,
     close,
     favour: (hit) => changeHistory((entries) => withFavourite(entries, hit)),
     forget: (hit) => changeHistory((entries) => withoutHit(entries, hit)),

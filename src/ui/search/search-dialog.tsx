@@ -80,6 +80,17 @@ export function SearchDialog({ search }: { search: SearchController }) {
           </button>
         </form>
         <SearchPanel search={search} state={state} />
+        <p className="search-dialog__keys">
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> {texts.searchKeySelect}
+          </span>
+          <span>
+            <kbd>↵</kbd> {texts.searchKeyOpen}
+          </span>
+          <span>
+            <kbd>Esc</kbd> {texts.searchKeyClose}
+          </span>
+        </p>
       </div>
     </dialog>
   );

@@ -1,10 +1,12 @@
 import { parts } from 'virtual:feature-parts/search-answer';
+import { hasInsights } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef } from 'react';
 import { searchUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { HitList } from './hit-list.tsx';
 import type { SearchController, SearchState } from './search-controller.ts';
+import { TellAuthors } from './tell-authors.tsx';
 
 /** The list never changes, so a number identifies a part. */
 const answerParts = parts.map((Part, index) => ({ id: index, Part }));
@@ -53,21 +55,44 @@ export function SearchPanel({ search, state }: { search: SearchController; state
       {failed ? (
         <Unreachable search={search} />
       ) : none ? (
-        <NoResults search={search} answered={answered} />
-      ) : groups.length > 0 ? (
-        groups.map(({ source, items }) => (
-          <HitList key={source.sourceId} search={search} source={source} items={items} />
-        ))
+        <NoResults key={answered.query} search={search} answered={answered} />
       ) : (
         !hasQuery &&
+        groups.length === 0 &&
         state.status === 'idle' && <p className="search-dialog__note">{texts.noRecentSearches}</p>
       )}
+      {!failed &&
+        groups.map(({ source, items }) => (
+          <HitList key={source.sourceId} search={search} source={source} items={items} />
+        ))}
+      {(none || (!hasQuery && !failed)) && <Sections search={search} />}
       {hasQuery && !failed && answered.nbHits > 0 && (
         <p className="search-dialog__all">
           <a href={searchUrl(answered.query)}>{texts.seeAllResults}</a>
         </p>
       )}
     </section>
+  );
+}
+
+/** Links to the top-level sections of the documentation. */
+function Sections({ search: { sections, close } }: { search: SearchController }) {
+  if (sections.length === 0) return null;
+  return (
+    <nav className="search-sections" aria-labelledby="search-sections">
+      <h2 className="search-group__title" id="search-sections">
+        {texts.searchSections}
+      </h2>
+      <ul>
+        {sections.map(({ url, title }) => (
+          <li key={url}>
+            <a href={url} onClick={close}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -112,6 +137,7 @@ function NoResults({ search: { autocomplete }, answered }: Props) {
           </ul>
         </>
       )}
+      {hasInsights && <TellAuthors query={answered.query} />}
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { escapeHtml } from '../../shared/html.ts';
 import { POST_ID } from '../blog/blog-data.ts';
 import { formatTitle } from '../navigation/titles.ts';
 import type { PageEnvelope, RenderContext, ShellConfig } from '../page-data.ts';
+import furtherStyle from '../pages/further-pages.css?inline';
+import { needsFurtherStyle } from '../pages/further-pages.ts';
 import type { View } from '../view.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
 import { inlineScripts } from './inline-scripts.ts';
@@ -34,7 +36,7 @@ export function pageDocument(view: View, root: string, context: RenderContext): 
 <head>
 ${headMeta(formatTitle(view, config), description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope)}${translations(envelope)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
-<style>${assets.style}</style>${ownStyles}${alternate}
+<style>${assets.style}</style>${needsFurtherStyle(view.page) ? `\n<style>${furtherStyle}</style>` : ''}${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
 ${assets.preload.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}</head>
 <body>

@@ -1,10 +1,11 @@
 import { createElement, type ReactElement, type ReactNode } from 'react';
 
 /**
- * The few drawings of Lucide (https://lucide.dev) that the interface shows: the library is larger than everything else
- * that a server installs. Their licence, ISC: copyright (c) Lucide Contributors; they may be used, copied, modified and
- * distributed for any purpose, with or without fee, as long as this notice appears in all copies; they are provided "as
- * is", without warranty of any kind.
+ * The few drawings of Lucide (https://lucide.dev) that articles show: the library is larger than everything else that a
+ * server installs. Parts that load later have files of their own, because every page loads this one whole. Their
+ * licence, ISC: copyright (c) Lucide Contributors; they may be used, copied, modified and distributed for any purpose,
+ * with or without fee, as long as this notice appears in all copies; they are provided "as is", without warranty of any
+ * kind.
  */
 interface IconProps {
   /** Width and height, in CSS pixels. */
@@ -51,25 +52,10 @@ export const Copy = drawn(
   <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />,
   'M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
 );
-export const FileText = drawn(
-  'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z',
-  'M14 2v5a1 1 0 0 0 1 1h5',
-  'M10 9H8',
-  'M16 13H8',
-  'M16 17H8',
-);
-export const Hash = drawn(
-  <line x1="4" x2="20" y1="9" y2="9" />,
-  <line x1="4" x2="20" y1="15" y2="15" />,
-  <line x1="10" x2="8" y1="3" y2="21" />,
-  <line x1="16" x2="14" y1="3" y2="21" />,
-);
-export const History = drawn('M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8', 'M3 3v5h5', 'M12 7v5l4 2');
 export const House = drawn(
   'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8',
   'M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
 );
-export const LogOut = drawn('m16 17 5-5-5-5', 'M21 12H9', 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4');
 export const Menu = drawn('M4 5h16', 'M4 12h16', 'M4 19h16');
 export const Moon = drawn(
   'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',
@@ -80,9 +66,6 @@ export const Pencil = drawn(
 );
 export const RotateCw = drawn('M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8', 'M21 3v5h-5');
 export const Search = drawn('m21 21-4.34-4.34', <circle cx="11" cy="11" r="8" />);
-export const Star = drawn(
-  'M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.123 2.123 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1 .294.904l-3.736 3.638a2.123 2.123 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.122 2.122 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.122 2.122 0 0 0-.611-1.879L2.16 9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.122 2.122 0 0 0 1.597-1.16z',
-);
 export const Sun = drawn(
   <circle cx="12" cy="12" r="4" />,
   'M12 2v2',
@@ -93,12 +76,5 @@ export const Sun = drawn(
   'M20 12h2',
   'm6.34 17.66-1.41 1.41',
   'm19.07 4.93-1.41 1.41',
-);
-export const TextSearch = drawn(
-  'M21 5H3',
-  'M10 12H3',
-  'M10 19H3',
-  <circle cx="17" cy="15" r="3" />,
-  'm21 19-1.9-1.9',
 );
 export const X = drawn('M18 6 6 18', 'm6 6 12 12');

@@ -15,10 +15,10 @@ import { announcementStorageKey, readerNameStorageKey, sidebarScrollStorageKey }
  */
 const beforeBody = `(function(d,e){
 addEventListener("error",function(v){var t=v.target;if(t&&(t.tagName==="SCRIPT"||t.tagName==="LINK"&&t.rel==="stylesheet")&&(t.src||t.href).startsWith(location.origin+"/")&&/\\/_assets\\//.test(t.src||t.href))e.dataset.notLoaded=""},true);
-if("systemTheme" in e.dataset)e.dataset.theme=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";
-try{var s=localStorage,t=s.getItem("${THEME_STORAGE_KEY}");
-if((t==="light"||t==="dark")&&!("fixedTheme" in e.dataset))e.dataset.theme=t;
+var t;try{var s=localStorage;if(!("fixedTheme" in e.dataset))t=s.getItem("${THEME_STORAGE_KEY}");
 if(e.dataset.announcement&&s.getItem("${announcementStorageKey}")===e.dataset.announcement)e.dataset.announcementClosed=""}catch(x){}
+if(t==="light"||t==="dark")e.dataset.theme=t;
+else if(t==="system"||"systemTheme" in e.dataset)e.dataset.theme=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"
 })(document,document.documentElement)`;
 
 /** Starts loading fonts while the page still loads, not in the task of the first frame. */

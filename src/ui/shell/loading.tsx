@@ -6,9 +6,19 @@ import { RotateCw } from './icons.tsx';
 /** True once the next page has been loading for longer than the delay. */
 export const pageIsLate = createExternalStore(false);
 
-/** Progress bar and spinner while the next page loads. */
+/** Opens the page that couldn't be loaded without a network. Undefined if there is none. */
+export const waitingPage = createExternalStore<(() => void) | undefined>(undefined);
+
+/** Progress bar and spinner while the next page loads, or the reason why it doesn't. */
 export function PageProgress() {
+  const open = useSyncExternalStore(waitingPage.subscribe, waitingPage.get, () => undefined);
   const late = useSyncExternalStore(pageIsLate.subscribe, pageIsLate.get, () => false);
+  if (open)
+    return (
+      <div className="offline">
+        <LoadError message={texts.offline} onRetry={open} />
+      </div>
+    );
   if (!late) return null;
   return (
     <>

@@ -1,8 +1,9 @@
 import * as texts from 'virtual:site/texts';
-import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { writtenHref } from '../../model/written-links.ts';
 import type { MenuItem, NavbarItem } from '../navigation-data.ts';
 import type { PageData, ShellConfig } from '../page-data.ts';
+import { Dropdown, type MenuPlace } from './dropdown.tsx';
 
 /** Page data that navbar links depend on. */
 export type NavbarPage = Pick<PageData, 'path' | 'set' | 'versions' | 'languages'>;
@@ -10,8 +11,7 @@ export type NavbarPage = Pick<PageData, 'path' | 'set' | 'versions' | 'languages
 interface Props {
   config: ShellConfig;
   page: NavbarPage;
-  /** `bar` on wide screens, `drawer` on narrow ones. */
-  menu: 'bar' | 'drawer';
+  menu: MenuPlace;
 }
 
 export function NavbarItems({ config, page, menu }: Props) {
@@ -158,42 +158,21 @@ function Html({ text }: { text: string }) {
 interface DropdownProps {
   item: Exclude<NavbarItem, { type: 'html' }>;
   label: ReactNode;
-  menu: 'bar' | 'drawer';
+  menu: MenuPlace;
   /** List items. */
   children: ReactNode;
 }
 
-/** A menu that opens without scripts, too. The browser closes it when another one of the bar opens. */
 function NavbarDropdown({ item, label, menu, children }: DropdownProps) {
   const classes = ['navbar__item', 'dropdown', item.right && 'dropdown--right', item.className];
   return (
     <li className={classes.filter(Boolean).join(' ')}>
-      <details
-        name={`navbar-${menu}`}
-        onKeyDown={closeOnEscape}
-        onBlur={menu === 'bar' ? closeWhenLeft : undefined}
-        onClick={closeOnLink}
-      >
+      <Dropdown place={menu}>
         <summary className="navbar__link" {...item.attributes}>
           {item.html === undefined ? label : <Html text={item.html} />}
         </summary>
         <ul className="dropdown__menu">{children}</ul>
-      </details>
+      </Dropdown>
     </li>
   );
-}
-
-function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
-  if (key !== 'Escape' || !currentTarget.open) return;
-  currentTarget.open = false;
-  currentTarget.querySelector('summary')?.focus();
-}
-
-function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
-  if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) currentTarget.open = false;
-}
-
-/** Closes the menu, which would stay open because the next page doesn't reload. */
-function closeOnLink({ currentTarget, target }: MouseEvent<HTMLDetailsElement>): void {
-  if (target instanceof Element && target.closest('a')) currentTarget.open = false;
 }

@@ -7,11 +7,15 @@ import { readerNameStorageKey } from './storage-keys.ts';
 /** Name of the reader. Pages are the same for all, so the browser asks. Until then there is no name. */
 export const readerName = createExternalStore<string | undefined>(undefined);
 
+/** Whether the reader can open administration pages. */
+export const isAdministrator = createExternalStore(false);
+
 export async function learnReaderName(): Promise<void> {
   readerName.set(remembered('session', readerNameStorageKey) ?? undefined);
   try {
     const { user, announcement } = await askSession();
     learnAnnouncement(announcement);
+    isAdministrator.set(user?.role === 'administrator');
     if (typeof user?.name !== 'string') return;
     readerName.set(user.name);
     remember('session', readerNameStorageKey, user.name);

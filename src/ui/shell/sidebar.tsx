@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { writtenHref } from '../../model/written-links.ts';
 import { remember } from '../browser-storage.ts';
 import type { PageData, ShellConfig, SidebarData } from '../page-data.ts';
 import { bringIntoView } from './bring-into-view.ts';
@@ -7,21 +8,21 @@ import { drawerWillToggle } from './drawer.ts';
 import { NAVIGATION_ID } from './element-ids.ts';
 import { X } from './icons.tsx';
 import { NavbarItems, type NavbarPage } from './navbar-items.tsx';
+import { ReaderMenu } from './reader-menu.tsx';
 import { SidebarItems } from './sidebar-items.tsx';
 import { useSidebarState } from './sidebar-state.ts';
 import { sidebarScrollStorageKey } from './storage-keys.ts';
-import { ReaderLinks } from './visitor.tsx';
 
 interface Props {
   config: ShellConfig;
-  page: NavbarPage & Pick<PageData, 'sidebar'>;
+  page: NavbarPage & Pick<PageData, 'sidebar' | 'drawer' | 'tabs'>;
   /** Whether the current page has no sidebar. */
   isEmpty: boolean;
 }
 
 /** The sidebar on wide screens. The same element is the drawer on narrow ones, without scripts too. */
 export function Sidebar({ config, page, isEmpty }: Props) {
-  const { sidebar, path } = page;
+  const { drawer, sidebar = drawer, tabs, path } = page;
   return (
     <aside
       id={NAVIGATION_ID}
@@ -50,10 +51,27 @@ export function Sidebar({ config, page, isEmpty }: Props) {
         <div className="sidebar__site">
           <NavbarItems config={config} page={page} menu="drawer" />
         </div>
+        {tabs && (
+          <nav className="theme-doc-sidebar-menu" aria-label={texts.administration}>
+            <ul className="menu__list">
+              {tabs.map(({ path: to, title }) => (
+                <li className="menu__list-item" key={to}>
+                  <a
+                    className="menu__link"
+                    href={writtenHref(to)}
+                    aria-current={to === path ? 'page' : undefined}
+                  >
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         {sidebar && <SidebarMenu key={sidebar.name} sidebar={sidebar} path={path} />}
       </SidebarScroll>
       <div className="sidebar__bottom">
-        <ReaderLinks path={path} />
+        <ReaderMenu config={config} path={path} place="drawer" />
       </div>
     </aside>
   );

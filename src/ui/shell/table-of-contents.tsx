@@ -18,10 +18,23 @@ export function TableOfContents({ entries }: { entries: readonly TocEntry[] }) {
       <button type="button" className="toc__toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={16} className="caret" />
         {texts.onThisPage}
+        {current && (
+          <span
+            className="toc__current"
+            aria-hidden="true"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: see below
+            dangerouslySetInnerHTML={{ __html: current.html }}
+          />
+        )}
       </button>
       <ul className="table-of-contents">
         {nest(entries).map((branch) => (
-          <TocItem key={branch.entry.id} branch={branch} current={current} onFollow={() => setOpen(false)} />
+          <TocItem
+            key={branch.entry.id}
+            branch={branch}
+            current={current?.id}
+            onFollow={() => setOpen(false)}
+          />
         ))}
       </ul>
     </nav>
@@ -77,8 +90,8 @@ function nest(entries: readonly TocEntry[]): Branch[] {
 }
 
 /** Finds the last heading above the reading line. Updates when a heading crosses it, not on every scroll. */
-function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
-  const [current, setCurrent] = useState<string>();
+function useCurrentHeading(entries: readonly TocEntry[]): TocEntry | undefined {
+  const [current, setCurrent] = useState<TocEntry>();
   useEffect(() => {
     const headings = entries
       .map(({ id }) => document.getElementById(id))
@@ -88,7 +101,8 @@ function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
       const passed = headings.filter(
         (heading) => heading.checkVisibility() && heading.getBoundingClientRect().top <= line,
       );
-      setCurrent((passed.at(-1) ?? headings[0])?.id);
+      const heading = passed.at(-1) ?? headings[0];
+      setCurrent(entries.find(({ id }) => id === heading?.id));
     };
     // Everything above the line counts as inside, so that a jump over many headings reports each.
     const observer = new IntersectionObserver(find, { rootMargin: '1000000px 0px -75% 0px' });

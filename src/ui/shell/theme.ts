@@ -4,39 +4,58 @@ import type { ShellConfig } from '../page-data.ts';
 import { createExternalStore } from '../store.ts';
 
 export type Theme = 'dark' | 'light';
+/** The choice of a reader: a theme, or that of their system. */
+export type ThemeChoice = Theme | 'system';
 
+type ThemeOptions = Pick<ShellConfig, 'defaultTheme' | 'systemTheme' | 'fixedTheme'>;
+
+/** The choice made on this page or in another tab. Undefined until there is one, or after it is removed. */
+const choiceStore = createExternalStore<ThemeChoice | undefined>(undefined);
 /** The current theme. The inline script has set it before the first paint. */
 const themeStore = createExternalStore<Theme | undefined>(undefined);
 
 export const subscribeToTheme = themeStore.subscribe;
+export const subscribeToChoice = choiceStore.subscribe;
 
 export function shownTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 
-export function switchTheme(): void {
-  const theme = shownTheme() === 'dark' ? 'light' : 'dark';
-  remember('local', THEME_STORAGE_KEY, theme);
-  show(theme);
+export function defaultChoice({ defaultTheme, systemTheme }: ThemeOptions): ThemeChoice {
+  return systemTheme ? 'system' : defaultTheme;
 }
 
-/** Applies the theme in other tabs. If the reader hasn't chosen one and the site allows it, follows their system. */
-export function followTheme({
-  defaultTheme,
-  systemTheme,
-}: Pick<ShellConfig, 'defaultTheme' | 'systemTheme'>): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const unchosen = () => (systemTheme ? (dark.matches ? 'dark' : 'light') : defaultTheme);
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === THEME_STORAGE_KEY) show(newValue === 'light' || newValue === 'dark' ? newValue : unchosen());
-  });
-  if (!systemTheme) return;
-  dark.addEventListener('change', () => {
-    if (remembered('local', THEME_STORAGE_KEY) === null) show(unchosen());
-  });
+/** The choice of the reader, or the default of the site. */
+export function currentChoice(options: ThemeOptions): ThemeChoice {
+  const stored = options.fixedTheme ? null : remembered('local', THEME_STORAGE_KEY);
+  return choiceStore.get() ?? (isChoice(stored) ? stored : defaultChoice(options));
 }
 
-function show(theme: Theme): void {
+export function chooseTheme(choice: ThemeChoice): void {
+  remember('local', THEME_STORAGE_KEY, choice);
+  choiceStore.set(choice);
+  show(choice);
+}
+
+/** Applies the theme that the reader chooses in another tab, and follows their system. */
+export function followTheme(options: ThemeOptions): void {
+  if (!options.fixedTheme)
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key !== THEME_STORAGE_KEY) return;
+      choiceStore.set(isChoice(newValue) ? newValue : undefined);
+      show(currentChoice(options));
+    });
+  darkSystem().addEventListener('change', () => show(currentChoice(options)));
+}
+
+const darkSystem = () => matchMedia('(prefers-color-scheme: dark)');
+
+function isChoice(value: unknown): value is ThemeChoice {
+  return value === 'dark' || value === 'light' || value === 'system';
+}
+
+function show(choice: ThemeChoice): void {
+  const theme = choice === 'system' ? (darkSystem().matches ? 'dark' : 'light') : choice;
   document.documentElement.dataset.theme = theme;
   themeStore.set(theme);
 }

@@ -14,7 +14,7 @@ import { temporaryIndex } from '../../../testing/search-index.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../../..');
 const html = `<!doctype html><html lang="en"><title>t</title>
-<style>:root{--page:#111;--raised:#222;--line:#444;--text:#eee;--soft:#bbb;--accent:#5cd}</style>
+<style>:root{--page:#111;--raised:#222;--panel:#222;--hover:#333;--line:#444;--text:#eee;--soft:#bbb;--accent:#5cd}</style>
 <script>(${rememberSearchKeys})()</script>
 <script type="application/json" id="__page">{"site":{"search":{"resultsPerGroup":2}}}</script>
 <main><h1>Start</h1><a href="/search" data-action="search">Search docs</a><textarea aria-label="note"></textarea></main>
