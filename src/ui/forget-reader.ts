@@ -3,6 +3,7 @@ import { LOGIN_PATH } from '../model/urls.ts';
 import {
   announcementStorageKey,
   feedbackStorageKey,
+  firstStepsStorageKey,
   readerNameStorageKey,
   searchHistoryStorageKey,
   sidebarScrollStorageKey,
@@ -17,6 +18,8 @@ const names = [
   searchHistoryStorageKey,
   feedbackStorageKey,
 ];
+/** Keys whose values say nothing about the reader. */
+const kept: readonly string[] = [THEME_STORAGE_KEY, firstStepsStorageKey];
 const beginnings = [sidebarStorageKey(''), tabsStorageKey('')];
 
 /** If several sites share the host, only the keys of this one are ours. */
@@ -24,14 +27,14 @@ function isOurs(key: string): boolean {
   return names.includes(key) || beginnings.some((beginning) => key.startsWith(beginning));
 }
 
-/** Removes what this site has stored in the browser, except the theme, which says nothing about the reader. */
+/** Removes what this site has stored in the browser, except what says nothing about the reader. */
 export function forgetReader(): void {
   // A site that is alone on its host also removes what its own components have stored.
   const isAlone = LOGIN_PATH === '/login';
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage))
-        if (key !== THEME_STORAGE_KEY && (isAlone || isOurs(key))) storage.removeItem(key);
+        if (!kept.includes(key) && (isAlone || isOurs(key))) storage.removeItem(key);
   } catch {
     // Storage is off, so nothing was stored.
   }
