@@ -19,7 +19,7 @@ const names = [
   feedbackStorageKey,
 ];
 /** Keys whose values say nothing about the reader. */
-const kept: readonly string[] = [THEME_STORAGE_KEY, firstStepsStorageKey];
+const keysToKeep: readonly string[] = [THEME_STORAGE_KEY, firstStepsStorageKey];
 const beginnings = [sidebarStorageKey(''), tabsStorageKey('')];
 
 /** If several sites share the host, only the keys of this one are ours. */
@@ -34,7 +34,7 @@ export function forgetReader(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage))
-        if (!kept.includes(key) && (isAlone || isOurs(key))) storage.removeItem(key);
+        if (!keysToKeep.includes(key) && (isAlone || isOurs(key))) storage.removeItem(key);
   } catch {
     // Storage is off, so nothing was stored.
   }

@@ -31,7 +31,7 @@ const details = z.object({
   next: z.string().optional(),
   /** Text that a person wrote. */
   text: z.string().optional(),
-  /** Who invited the recipient, as the audit log names them: the email of an account, or a command. */
+  /** The person or command that invited the recipient, as in the audit log: `ada@example.com`. */
   by: z.string().optional(),
 });
 

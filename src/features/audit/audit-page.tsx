@@ -124,6 +124,7 @@ export function Page() {
         file={{ name: 'audit', fields: ['at', 'event', 'email', 'by', 'from', 'detail'] }}
         columns={columns}
         idOf={(row) => JSON.stringify(row)}
+        narrowedBy={{ event, since, until }}
         empty={texts.noAudit}
       />
     </div>

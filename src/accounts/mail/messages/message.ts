@@ -15,7 +15,7 @@ export interface Message {
   html: string;
 }
 
-/** What a mail is about. */
+/** The facts that a mail states. */
 export interface MessageFacts
   extends Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>> {
   /** Host of the site, which the recipient can compare with the links. Undefined if `site` is the host. */

@@ -102,6 +102,7 @@ export function Page() {
         file={{ name: 'feedback', fields: ['page', 'helpful', 'comment', 'at', 'state', 'note'] }}
         columns={columns}
         idOf={({ page, id }) => `${id} ${page}`}
+        narrowedBy={{ state }}
         empty={texts.noFeedbackFound}
         actions={{
           label: texts.feedbackState,

@@ -3,8 +3,8 @@ import { listChartDays } from './chart-days.ts';
 
 const now = Date.UTC(2026, 2, 31, 15);
 const summarize = (counted: { day: string; count: number }[], days = 30) => {
-  const listed = listChartDays(counted, days, now);
-  return [listed.length, listed[0]?.day, listed.at(-1)?.day];
+  const chartDays = listChartDays(counted, days, now);
+  return [chartDays.length, chartDays[0]?.day, chartDays.at(-1)?.day];
 };
 
 test.each([

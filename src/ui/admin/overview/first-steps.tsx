@@ -16,7 +16,7 @@ import { Check, Circle } from '../icons.tsx';
 /** Something that the owner of a new site does once. */
 interface Step {
   title: string;
-  /** What it is for. */
+  /** The reason to do it, in a sentence or two. */
   lead: string;
   isDone: boolean;
   /** Page where it is done, or a setting or command to copy. */
@@ -30,7 +30,7 @@ interface Facts {
   isHttps: boolean;
 }
 
-/** Lists the steps that concern this server: without local accounts, nobody is invited. */
+/** Lists the steps that concern this server: without local accounts, there are no invitations. */
 export function listFirstSteps({ accounts, factors, health, isHttps }: Facts): Step[] {
   const findStates = (check: string) =>
     health.findings.filter((finding) => finding.check === check).map(({ state }) => state);
