@@ -14,6 +14,7 @@ export async function mailServer(options: Parameters<typeof startMailServer>[0] 
 
 interface Sending {
   language?: string;
+  siteName?: string;
   url?: string;
   /** Whether the client trusts the server's certificate. The default is true. */
   trust?: boolean;
@@ -27,6 +28,7 @@ export function createMailFixture(fixture: IdentityFixture) {
   function sending(server: Pick<MailServer, 'port' | 'certificate'>, options: Sending = {}) {
     const {
       language = 'en',
+      siteName,
       url = `smtp://127.0.0.1:${server.port}`,
       trust = true,
       timeoutMs = 20_000,
@@ -46,6 +48,7 @@ export function createMailFixture(fixture: IdentityFixture) {
         timeoutMs,
       }),
       baseUrl: 'https://docs.example.com',
+      siteName: () => siteName,
       language: () => language,
     });
     onTestFinished(() => queue.close());

@@ -53,7 +53,7 @@ export function createInvitations(
   }
 
   const mailInvitation = async ({ id, email }: Account) =>
-    (await mail?.put('invitation', { email, accountId: id })) === 'queued';
+    (await mail?.put('invitation', { email, accountId: id }, { by: actor })) === 'queued';
 
   return {
     invite: async (invited: InvitedAccount): Promise<InviteResult> => {

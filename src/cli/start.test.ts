@@ -112,7 +112,7 @@ test('the first start builds, serves and prints the set-up link; SIGTERM stops i
     body: form,
     redirect: 'manual',
   });
-  expect([setupAnswer.status, setupAnswer.headers.get('location')]).toEqual([303, '/']);
+  expect([setupAnswer.status, setupAnswer.headers.get('location')]).toEqual([303, '/admin']);
   const cookie = setupAnswer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   const page = await fetch(new URL('/docs/intro', setup), { headers: { cookie } });
   expect(await page.text()).toContain('canary-start-kiwi');

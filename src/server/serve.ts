@@ -276,12 +276,14 @@ async function startMailIfConfigured(
   ]);
   const language = () => releases.current().texts.signInLanguage;
   const basePath = () => releases.current().basePath;
+  const siteName = () => releases.current().siteName;
   const mailOptions = {
     ...parts,
     clock: Date.now,
     transport: createSmtp({ url, from }),
     baseUrl,
     basePath,
+    siteName,
     language,
   };
   return { ...startMail(mailOptions), language };

@@ -3,6 +3,7 @@ import { LOGIN_PATH, SIGN_OUT_URL } from '../model/urls.ts';
 import {
   announcementStorageKey,
   feedbackStorageKey,
+  firstStepsStorageKey,
   readerNameStorageKey,
   searchHistoryStorageKey,
   sidebarScrollStorageKey,
@@ -17,6 +18,8 @@ const names = [
   searchHistoryStorageKey,
   feedbackStorageKey,
 ];
+/** Keys whose values say nothing about the reader. */
+const keysToKeep: readonly string[] = [THEME_STORAGE_KEY, firstStepsStorageKey];
 const beginnings = [sidebarStorageKey(''), tabsStorageKey('')];
 
 /** If several sites share the host, only the keys of this one are ours. */
@@ -36,14 +39,14 @@ export async function endSession(): Promise<string> {
   return response.headers.get('location') ?? LOGIN_PATH;
 }
 
-/** Removes what this site has stored in the browser, except the theme, which says nothing about the reader. */
+/** Removes what this site has stored in the browser, except what says nothing about the reader. */
 export function forgetReader(): void {
   // A site that is alone on its host also removes what its own components have stored.
   const isAlone = LOGIN_PATH === '/login';
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage))
-        if (key !== THEME_STORAGE_KEY && (isAlone || isOurs(key))) storage.removeItem(key);
+        if (!keysToKeep.includes(key) && (isAlone || isOurs(key))) storage.removeItem(key);
   } catch {
     // Storage is off, so nothing was stored.
   }

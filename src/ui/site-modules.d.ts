@@ -36,6 +36,12 @@ declare module 'virtual:site/brand' {
   export const notFoundDrawing: string;
 }
 
+/** How the site looks. Only administration pages load it. */
+declare module 'virtual:site/look' {
+  /** Whether the site has a logo of its own. */
+  export const hasOwnLogo: boolean;
+}
+
 /** File name of the document in which live code runs. Empty if the site has none. */
 declare module 'virtual:live-frame' {
   const name: string;

@@ -40,8 +40,17 @@ test('the printed link lets the administrator create the first account, once', a
   await page.getByLabel(texts.setupEmail).fill(administrator.email);
   await page.getByLabel(texts.setupPassword).fill(administrator.password);
   await page.getByRole('button', { name: texts.setupButton }).click();
-  await page.getByRole('heading', { level: 1, name: 'Lurana BPA' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/');
+  // A new site has a checklist, until its owner hides it.
+  const steps = page.getByRole('region', { name: texts.firstSteps });
+  await steps.getByRole('link', { name: texts.stepInviteLink }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  for (const step of [texts.stepFactor, texts.stepAddress, texts.stepMail, texts.stepBackups])
+    expect(await steps.getByRole('heading', { name: `${step} (${texts.stepOpen})` }).count()).toBe(1);
+  expect(await steps.getByRole('heading', { name: `${texts.stepLook} (${texts.stepDone})` }).count()).toBe(1);
+  await steps.getByRole('button', { name: texts.hideFirstSteps }).click();
+  await page.reload();
+  await page.getByRole('button', { name: texts.showFirstSteps }).click();
+  await steps.getByText('BACKUP_DIR=').waitFor();
 
   const second = await browser.newContext();
   const late = await second.newPage();

@@ -60,7 +60,7 @@ export function statementsFor(engine: Engine): void {
     await fill(tab, '[name=email]', administrator.email);
     await fill(tab, '[name=password]', administrator.password);
     await click(tab, 'main button');
-    await until(tab, () => location.pathname === '/');
+    await until(tab, () => location.pathname === '/admin');
     await untilReady(tab);
     swaps = await tab.evaluate(() => 'navigation' in window);
   });

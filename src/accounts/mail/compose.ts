@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findMessageLanguage } from '../../config/messages.ts';
 import * as urls from '../../model/urls.ts';
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
@@ -12,6 +13,8 @@ export interface ComposeOptions extends Pick<Context, 'store' | 'clock' | 'limit
   basePath?: () => string;
   /** Identity provider whose accounts may read. Accounts of an earlier provider get no mail. */
   issuer?: string;
+  /** Name of the site. Default: its host. */
+  siteName?: () => string | undefined;
   /** Language of the mails, as a BCP 47 tag. */
   language: () => string;
 }
@@ -28,6 +31,8 @@ const details = z.object({
   next: z.string().optional(),
   /** Text that a person wrote. */
   text: z.string().optional(),
+  /** The person or command that invited the recipient, as in the audit log: `ada@example.com`. */
+  by: z.string().optional(),
 });
 
 /**
@@ -42,6 +47,7 @@ export function createComposer({
   limits,
   baseUrl,
   basePath = () => '/',
+  siteName,
   issuer = 'local',
   language,
 }: ComposeOptions): Composer {
@@ -59,18 +65,23 @@ export function createComposer({
       text = '',
       next,
       name,
+      by,
       language: chosenLanguage = language(),
     } = details.parse(JSON.parse(mail.detail));
     const link = await createLink(kind, account, { page, email: mail.email, next });
     if (link === undefined) return undefined;
+    const { host } = new URL(baseUrl);
+    const site = siteName?.()?.trim() || host;
     const values = {
-      site: new URL(baseUrl).host,
+      site,
+      ...(site === host ? {} : { host }),
       name: name ?? account.name,
       link: baseUrl + urls.atBasePath(link, encodeURI(basePath())),
-      time: new Date(mail.createdAt).toISOString().slice(0, 16).replace('T', ' '),
+      time: formatTime(mail.createdAt, chosenLanguage),
       address,
       device,
       text,
+      inviter: by === undefined ? '' : ((await store.accountByEmail(by))?.name ?? ''),
     };
     const to = sentToMailAddress.has(kind) ? mail.email : account.email;
     if (NOT_AN_ADDRESS.test(to)) return undefined;
@@ -123,6 +134,12 @@ export function createComposer({
         return urls.ADMIN_PATH;
     }
   }
+}
+
+/** Writes a time in UTC, such as `5 January 2026 at 09:00`, in the language of the mail. */
+function formatTime(at: number, language: string): string {
+  const options = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(findMessageLanguage(language) ?? 'en', options).format(at);
 }
 
 /** Mails that go to the address they were queued for, even if the account has another one now. */

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ada, hour, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { awaitMails, createMailFixture, mailServer } from '../../../testing/mail-sending.ts';
+import { escapeHtml } from '../../shared/html.ts';
+import { composeMessage, type MessageFacts, type MessageKind, messageKinds } from './messages/message.ts';
 
 const fixture = IdentityFixture.forEachTest();
 const { sending, nothingWaits } = createMailFixture(fixture);
@@ -50,6 +52,75 @@ describe('an invitation', () => {
     expect(server.received[0]?.text).toContain('Subject: Te han invitado a docs.example.com');
     expect(server.received[0]?.text).toContain('Elige tu contraseña');
   });
+});
+
+describe('the layout of a mail', () => {
+  const facts = {
+    site: 'Acme <Docs>',
+    host: 'docs.example.com',
+    name: 'Nora',
+    link: 'https://docs.example.com/invite?token=a&b',
+    time: '5 January 2026',
+    address: '192.0.2.1',
+    device: '',
+  };
+  const compose = (kind: MessageKind, language: string, more: Partial<MessageFacts> = {}) =>
+    composeMessage(kind, language, { ...facts, ...more }, false);
+
+  test.each(messageKinds)('%s names the site and says why it was sent, in text and HTML', (kind) => {
+    for (const [language, sentBy] of [
+      ['en', 'Sent by Acme <Docs> (docs.example.com) because '],
+      ['es', 'Acme <Docs> (docs.example.com) te envía este correo porque '],
+    ] as const) {
+      const { subject, text, html } = compose(kind, language, { text: 'Thanks' });
+      expect(subject).toContain('Acme <Docs>');
+      const [, footer = ''] = /\n\n-- \n(.+)\.\n$/.exec(text) ?? [];
+      expect(footer).toContain(sentBy);
+      expect(footer.length).toBeGreaterThan(sentBy.length);
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toContain(escapeHtml(sentBy));
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+      expect(subject + text + html).not.toMatch(/\{\w+\}/);
+      expect(html).not.toContain('Acme <Docs>');
+      // A mail that names its link in text has a button with words for it, and the link to copy.
+      const [, label = ''] = /class="button" href="[^"]+&amp;b"[^>]*>([^<]*)<\/a>/.exec(html) ?? [];
+      expect(label !== '').toBe(text.includes(facts.link));
+      expect(html.split('https://docs.example.com/invite?token=a&amp;b')).toHaveLength(label === '' ? 1 : 3);
+      // Nothing is loaded when the mail is opened.
+      expect(html).not.toMatch(/<img|<link|url\(|src=/);
+    }
+  });
+
+  test('names the site once if its name is its host', () => {
+    const { host: site, ...rest } = facts;
+    const { text } = composeMessage('reset', 'en', { ...rest, site }, false);
+    expect(text).toContain('Sent by docs.example.com because');
+  });
+
+  test.each([
+    ['en', 'Ada Lovelace invited you.'],
+    ['es', 'Ada Lovelace te ha invitado.'],
+  ])('names the person who invites, if known: %s', (language, sentence) => {
+    expect(compose('invitation', language, { inviter: 'Ada Lovelace' }).text).toContain(sentence);
+    expect(compose('invitation', language).text).not.toMatch(/invited you\.|te ha invitado/);
+  });
+});
+
+test("an invitation names the site and the administrator, and a command line isn't a person", async () => {
+  const server = await mailServer();
+  await fixture.add(ada);
+  const { identity } = sending(server, { siteName: 'Acme Docs' });
+  for (const [at, actor] of [ada.email, 'command line (root)'].entries()) {
+    const acting = identity.accounts.actingAs(actor);
+    const invited = await acting.invite({ email: `nora${at}@example.com`, name: 'Nora', role: 'reader' });
+    if (invited.outcome !== 'invited') throw new Error(invited.outcome);
+    await acting.mailInvitation(invited.account);
+    await awaitMails(server, at + 1);
+  }
+  const [byAda, byCommand] = server.received.map(({ text }) => text);
+  expect(byAda).toContain("Subject: You're invited to Acme Docs");
+  expect(byAda).toContain(`${ada.name} invited you.`);
+  expect(byCommand).not.toContain(' invited you.');
 });
 
 describe('a forgotten password', () => {

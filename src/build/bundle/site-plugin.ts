@@ -152,6 +152,7 @@ export function writeSiteModules(site: BundledSite | undefined): Readonly<Record
     'virtual:site/live': live.lazy,
     'virtual:site/live-now': live.eager,
     'virtual:site/brand': writeBrandModule(site?.siteDir),
+    'virtual:site/look': writeLookModule(site),
     'virtual:site/styles': writeStylesModule(site),
     'virtual:live-frame': writeLiveFrameModule(site?.hasLiveCode ? LIVE_FRAME_PLACEHOLDER : ''),
     'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxName)};\n`,
@@ -289,6 +290,13 @@ function writePagesModule(siteDir: string | undefined): string {
 function writeBrandModule(siteDir: string | undefined): string {
   const text = (name: string) => JSON.stringify(readFileSync(findBrandFile(siteDir, name), 'utf8').trim());
   return `export const logo = ${text('logo.svg')};\nexport const notFoundDrawing = ${text('not-found.svg')};\n`;
+}
+
+function writeLookModule(site: BundledSite | undefined): string {
+  const hasOwnLogo =
+    site !== undefined &&
+    (site.logo !== undefined || existsSync(path.join(site.siteDir, 'theme', 'logo.svg')));
+  return `export const hasOwnLogo = ${hasOwnLogo};\n`;
 }
 
 function writeTextsModule(texts: Texts): string {

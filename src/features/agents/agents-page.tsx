@@ -3,22 +3,23 @@ import { useState } from 'react';
 import { inBackground } from '../../shared/in-background.ts';
 import { ConfirmDialog } from '../../ui/admin/confirm-dialog.tsx';
 import { type Column, NOTHING } from '../../ui/admin/table/data-table.tsx';
+import { OneLine } from '../../ui/admin/table/one-line.tsx';
 import { RowMenu } from '../../ui/admin/table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../../ui/admin/table/searched-list.tsx';
 import { useListQuery } from '../../ui/admin/table/use-table-query.ts';
 import { callApi } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Email } from '../../ui/email.tsx';
 import { fillText } from '../../ui/fill-text.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { createNotice, Notice, type NoticeText } from '../../ui/notice.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { AgentRow } from './agent-endpoints.ts';
 
 type Sort = 'last-used' | 'created' | 'email' | 'name';
 
 const columns: readonly Column<AgentRow, Sort>[] = [
   { label: texts.agentName, look: 'name', sort: 'name', cell: ({ name }) => name },
-  { label: texts.agentReader, look: 'wide', sort: 'email', cell: ({ email }) => <Email>{email}</Email> },
+  { label: texts.agentReader, look: 'wide', sort: 'email', cell: ({ email }) => <OneLine>{email}</OneLine> },
   {
     label: texts.agentSince,
     look: 'time',
@@ -30,7 +31,7 @@ const columns: readonly Column<AgentRow, Sort>[] = [
     label: texts.sessionLastUsed,
     look: 'time',
     sort: 'last-used',
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? NOTHING : <LocalTime at={lastUsedAt} />),
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? NOTHING : <RelativeTime at={lastUsedAt} />),
   },
 ];
 

@@ -1,12 +1,12 @@
 import * as texts from 'virtual:site/texts';
 import { type Column, NOTHING } from '../../ui/admin/table/data-table.tsx';
+import { OneLine } from '../../ui/admin/table/one-line.tsx';
 import { SearchedList, useSearchedList } from '../../ui/admin/table/searched-list.tsx';
 import { DayField, Filter } from '../../ui/admin/table/table-filters.tsx';
 import { useListQuery } from '../../ui/admin/table/use-table-query.ts';
 import { callApi } from '../../ui/api-client.ts';
-import { Email } from '../../ui/email.tsx';
 import { fillText } from '../../ui/fill-text.ts';
-import { LocalTime } from '../../ui/local-time.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { AuditRow } from './audit-endpoints.ts';
 
 /** By the names in `accounts/audit.ts`. */
@@ -77,16 +77,16 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
   {
     label: texts.auditAccount,
     look: 'wide',
-    cell: ({ email }) => (email === null ? NOTHING : <Email>{email}</Email>),
+    cell: ({ email }) => (email === null ? NOTHING : <OneLine>{email}</OneLine>),
   },
   {
     label: texts.auditBy,
     look: 'labelled',
-    cell: ({ by }) => (by?.includes('@') ? <Email>{by}</Email> : nameActor(by)),
+    cell: ({ by }) => (by?.includes('@') ? <OneLine>{by}</OneLine> : nameActor(by)),
   },
   { label: texts.auditFrom, look: 'labelled', cell: ({ from }) => from ?? NOTHING },
   { label: texts.auditDetail, look: 'labelled', cell: ({ detail }) => detail ?? NOTHING },
-  { label: texts.auditTime, look: 'time', sort: 'at', cell: ({ at }) => <LocalTime at={at} /> },
+  { label: texts.auditTime, look: 'time', sort: 'at', cell: ({ at }) => <RelativeTime at={at} /> },
 ];
 
 /** `/admin/audit`: sign-ins and changes. */
@@ -124,6 +124,7 @@ export function Page() {
         file={{ name: 'audit', fields: ['at', 'event', 'email', 'by', 'from', 'detail'] }}
         columns={columns}
         idOf={(row) => JSON.stringify(row)}
+        narrowedBy={{ event, since, until }}
         empty={texts.noAudit}
       />
     </div>

@@ -69,7 +69,7 @@ export function createImportStore(database: Database): ImportStore {
        SELECT $2, $3, $4, value ->> 'id', value ->> 'email', NULL, value ->> 'role' FROM ${rows}`,
       [toJson(addedPeople), at, event, by],
     );
-    const mailed = yield* queueInvitations(database, addedPeople, at);
+    const mailed = yield* queueInvitations(database, addedPeople, { at, by });
     const peopleWithoutMail = addedPeople.filter(({ account }) => !mailed.has(account.id));
     yield* run(
       `INSERT INTO ${invites} (token_hash, account_id, expires_at)
@@ -107,7 +107,7 @@ export function createImportStore(database: Database): ImportStore {
 function* queueInvitations(
   { names, elements }: Database,
   people: readonly Invited[],
-  at: number,
+  { at, by }: { at: number; by: string | null },
 ): Work<ReadonlySet<string>> {
   const { mails, attempts } = names;
   const rows = elements('$1');
@@ -126,8 +126,8 @@ function* queueInvitations(
   const json = JSON.stringify(sentInvitations);
   yield* run(
     `INSERT INTO ${mails} (id, kind, account_id, email, detail, created_at, due_at, claimed_until, attempts, uncertain)
-     SELECT value ->> 'mail', 'invitation', value ->> 'id', value ->> 'email', '{}', $2, $2, NULL, 0, 0 FROM ${rows}`,
-    [json, at],
+     SELECT value ->> 'mail', 'invitation', value ->> 'id', value ->> 'email', $3, $2, $2, NULL, 0, 0 FROM ${rows}`,
+    [json, at, JSON.stringify(by === null ? {} : { by })],
   );
   yield* run(`INSERT INTO ${attempts} (key, at, expires_at) SELECT value ->> 'key', $2, $3 FROM ${rows}`, [
     json,

@@ -28,7 +28,7 @@ describe('the one-time link', () => {
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain(`value="${token}"`);
     const response = await post({ ...account, token });
-    expect([response.statusCode, response.headers.location]).toEqual([303, '/']);
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/admin']);
     const cookie = String(response.headers['set-cookie']).split(';', 1)[0] ?? '';
     const session = await server.get('/auth/session', { cookie });
     expect(session.json().user).toEqual({ name: 'Ana', email: account.email, role: 'administrator' });
@@ -49,7 +49,7 @@ describe('the one-time link', () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => post({ ...account, email: `a${n}@example.com`, token })),
     );
-    expect(answers.filter(({ headers }) => headers.location === '/')).toHaveLength(1);
+    expect(answers.filter(({ headers }) => headers.location === '/admin')).toHaveLength(1);
     expect(await server.identity.accounts.count()).toBe(1);
   });
 
@@ -75,7 +75,7 @@ describe('the one-time link', () => {
     expect(page.body).toContain('value="Ana &quot;A&quot;"');
     expect(page.body).not.toContain('short-one');
     expect((await server.get(`/setup?token=${token}`)).body).not.toContain('Ana');
-    expect((await post({ ...account, token })).headers.location).toBe('/');
+    expect((await post({ ...account, token })).headers.location).toBe('/admin');
   });
 
   test('cannot be used from another site', async () => {
@@ -127,6 +127,6 @@ test('with BASE_URL the link works from other machines', async () => {
     { host: 'docs.example', origin: 'https://docs.example' },
     '192.0.2.7',
   );
-  expect([response.statusCode, response.headers.location]).toEqual([303, '/']);
+  expect([response.statusCode, response.headers.location]).toEqual([303, '/admin']);
   expect(String(response.headers['set-cookie'])).toContain('__Host-sid=');
 });

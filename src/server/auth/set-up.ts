@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { loginUrl, SET_UP_PATH, setUpUrl } from '../../model/urls.ts';
+import { ADMIN_PATH, loginUrl, SET_UP_PATH, setUpUrl } from '../../model/urls.ts';
 import { findCurrentSession } from '../gate/session-step.ts';
 import { describeDevice } from '../http/device.ts';
 import { readFormField, sendPage } from '../http/forms.ts';
@@ -49,7 +49,8 @@ export function setupRoutes(app: FastifyInstance, { identity, baseUrl }: RoutePa
     if (!worksFromAnywhere && !isLocal(request)) return reply.redirect(url, 303);
     const source = { address: request.ip, device: describeDevice(request.headers['user-agent']) };
     const result = await identity.setUp.complete({ ...input, ...source });
-    const page = { url, next: '/', showAgain, unavailable: gate.release.texts.setupUnavailable };
+    // The owner of a new site begins with the checklist there.
+    const page = { url, next: ADMIN_PATH, showAgain, unavailable: gate.release.texts.setupUnavailable };
     return answerPasswordResult(identity, request, reply, result, page);
   });
 }

@@ -3,6 +3,8 @@ export const announcementStorageKey = 'announcement';
 export const sidebarScrollStorageKey = 'sidebar-scroll';
 export const readerNameStorageKey = 'reader-name';
 export const searchHistoryStorageKey = 'search-history';
+/** Set if an administrator has hidden the checklist for new sites. */
+export const firstStepsStorageKey = 'first-steps';
 export const feedbackStorageKey = 'feedback';
 export const sidebarStorageKey = (sidebar: string): string => `sidebar:${sidebar}`;
 export const tabsStorageKey = (group: string): string => `tabs:${group}`;

@@ -9,9 +9,9 @@ import { Filter } from '../../../ui/admin/table/table-filters.tsx';
 import { findKey, useListQuery } from '../../../ui/admin/table/use-table-query.ts';
 import { callApi } from '../../../ui/api-client.ts';
 import { fillText } from '../../../ui/fill-text.ts';
-import { LocalTime } from '../../../ui/local-time.tsx';
 import { ModalButtons, ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { createNotice, Notice, type NoticeText } from '../../../ui/notice.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { GivenFeedback } from './feedback-endpoints.ts';
 
 type Sort = 'at' | 'page' | 'helpful' | 'state';
@@ -52,7 +52,7 @@ const columns: readonly Column<GivenFeedback, Sort>[] = [
       </span>
     ),
   },
-  { label: texts.feedbackGiven, look: 'time', sort: 'at', cell: ({ at }) => <LocalTime at={at} /> },
+  { label: texts.feedbackGiven, look: 'time', sort: 'at', cell: ({ at }) => <RelativeTime at={at} /> },
 ];
 
 /** `/admin/feedback`: feedback of readers and what was done about it. */
@@ -102,6 +102,7 @@ export function Page() {
         file={{ name: 'feedback', fields: ['page', 'helpful', 'comment', 'at', 'state', 'note'] }}
         columns={columns}
         idOf={({ page, id }) => `${id} ${page}`}
+        narrowedBy={{ state }}
         empty={texts.noFeedbackFound}
         actions={{
           label: texts.feedbackState,

@@ -79,6 +79,7 @@ export function Page() {
         file={{ name: `searches-${kind}`, fields: ['query', 'count', 'hits', 'opened'] }}
         columns={columns}
         idOf={({ query }) => query}
+        narrowedBy={{ kind: kind === 'all' ? undefined : kind }}
         empty={texts.noSearches}
         actions={{
           label: texts.makeQuestion,

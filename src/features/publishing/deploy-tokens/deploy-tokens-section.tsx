@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { fillText } from '../../../ui/fill-text.ts';
 import { LocalTime } from '../../../ui/local-time.tsx';
 import { Notice, type NoticeText } from '../../../ui/notice.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import type { DeployTokenRow } from './deploy-token-endpoints.ts';
 
@@ -23,7 +24,7 @@ const columns: readonly Column<DeployTokenRow, ''>[] = [
   {
     label: texts.sessionLastUsed,
     look: 'time',
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? texts.tokenUnused : <LocalTime at={lastUsedAt} />),
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? texts.tokenUnused : <RelativeTime at={lastUsedAt} />),
   },
 ];
 

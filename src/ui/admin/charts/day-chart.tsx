@@ -1,15 +1,9 @@
 import * as texts from 'virtual:site/texts';
-import { DAY_MS, formatIsoDay } from '../../../shared/duration.ts';
 import { pageLanguage } from '../../page-language.ts';
 import { numberFormat } from '../number.ts';
+import { type DayCount, listChartDays } from './chart-days.ts';
 
 const dayName = new Intl.DateTimeFormat(pageLanguage(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-interface DayCount {
-  /** `YYYY-MM-DD`, UTC. */
-  day: string;
-  count: number;
-}
 
 interface Props {
   /** Name of what is counted. */
@@ -17,7 +11,7 @@ interface Props {
   /** Column header of the counts in the table, which replaces the chart for screen readers. */
   label: string;
   counted: readonly DayCount[];
-  /** Number of days to show, up to today, including those without events. */
+  /** Longest number of days to show, up to today. */
   days: number;
   isSmall?: boolean;
 }
@@ -27,7 +21,7 @@ const GAP = 0.28;
 
 /** Bar chart with one bar per day. */
 export function DayChart({ caption, label, counted, days: length, isSmall = false }: Props) {
-  const days = everyDay(counted, length);
+  const days = listChartDays(counted, length, Date.now());
   const most = Math.max(0, ...days.map(({ count }) => count));
   const top = niceTop(most);
   const [first, last] = [days[0], days.at(-1)];
@@ -82,15 +76,6 @@ export function DayChart({ caption, label, counted, days: length, isSmall = fals
       </div>
     </figure>
   );
-}
-
-/** The days up to today with their counts. */
-function everyDay(counted: readonly DayCount[], days: number): DayCount[] {
-  const counts = new Map(counted.map(({ day, count }) => [day, count]));
-  return Array.from({ length: days }, (_, at) => {
-    const day = formatIsoDay(Date.now() - (days - 1 - at) * DAY_MS);
-    return { day, count: counts.get(day) ?? 0 };
-  });
 }
 
 /** Rounds up to 1, 2, 2.5 or 5 times a power of ten, for the top of the axis. */

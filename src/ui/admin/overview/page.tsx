@@ -9,6 +9,7 @@ import { type Loaded, useLoaded } from '../../use-loaded.ts';
 import { DayChart } from '../charts/day-chart.tsx';
 import { numberFormat } from '../number.ts';
 import { PageLink } from '../page-link.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 const DAYS = 30;
 const SHOWN = 4;
@@ -28,6 +29,7 @@ export function Page() {
   const sessions = useLoaded('', () => callApi('GET /api/v1/sessions', { query: { limit: 1 } }));
   return (
     <div className="admin">
+      <FirstSteps health={health} />
       <div className="panels">
         <Panel title={texts.openFeedback} of="feedback?state=open" loaded={feedback} stateOf={ofOpen}>
           {({ rows, total }) => (

@@ -4,11 +4,11 @@ import type { LiveSession } from '../../../model/api/sessions.ts';
 import { writeDevice } from '../../../shared/device-name.ts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { type ApiResult, callApi } from '../../api-client.ts';
-import { Email } from '../../email.tsx';
 import { fillText } from '../../fill-text.ts';
-import { LocalTime } from '../../local-time.tsx';
 import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
+import { RelativeTime } from '../../relative-time.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
+import { OneLine } from '../table/one-line.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { useListQuery } from '../table/use-table-query.ts';
@@ -22,11 +22,11 @@ const columns: readonly Column<LiveSession, Sort>[] = [
     sort: 'email',
     cell: ({ email, current }) => (
       <>
-        <Email>{email}</Email> {current && <span className="badge">{texts.thisSession}</span>}
+        <OneLine>{email}</OneLine> {current && <span className="badge">{texts.thisSession}</span>}
       </>
     ),
   },
-  { label: texts.personName, look: 'wide', cell: ({ name }) => name },
+  { label: texts.personName, look: 'wide', cell: ({ name }) => <OneLine>{name}</OneLine> },
   {
     label: texts.sessionDevice,
     look: 'labelled',
@@ -37,13 +37,13 @@ const columns: readonly Column<LiveSession, Sort>[] = [
     label: texts.sessionStarted,
     look: 'time',
     sort: 'created',
-    cell: ({ createdAt }) => <LocalTime at={createdAt} />,
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },
   {
     label: texts.sessionLastUsed,
     look: 'time',
     sort: 'last-seen',
-    cell: ({ lastSeenAt }) => <LocalTime at={lastSeenAt} />,
+    cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} />,
   },
 ];
 

@@ -1,8 +1,9 @@
 import * as texts from 'virtual:site/texts';
 import type { AccountListQuery, AccountRow } from '../../../model/api/accounts.ts';
-import { Email } from '../../email.tsx';
 import { LocalTime } from '../../local-time.tsx';
+import { RelativeTime } from '../../relative-time.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
+import { OneLine } from '../table/one-line.tsx';
 
 export type UserSort = NonNullable<AccountListQuery['sort']>;
 
@@ -15,8 +16,8 @@ export const stateNames = {
 };
 
 export const columns: readonly Column<AccountRow, UserSort>[] = [
-  { label: texts.personName, look: 'name', sort: 'name', cell: ({ name }) => name },
-  { label: texts.personEmail, look: 'wide', sort: 'email', cell: ({ email }) => <Email>{email}</Email> },
+  { label: texts.personName, look: 'name', sort: 'name', cell: ({ name }) => <OneLine>{name}</OneLine> },
+  { label: texts.personEmail, look: 'wide', sort: 'email', cell: ({ email }) => <OneLine>{email}</OneLine> },
   { label: texts.userRole, look: 'short', sort: 'role', cell: ({ role }) => roleNames[role] },
   {
     label: texts.userState,
@@ -32,7 +33,7 @@ export const columns: readonly Column<AccountRow, UserSort>[] = [
     label: texts.lastSignIn,
     look: 'time',
     sort: 'last-sign-in',
-    cell: ({ lastSignInAt: at }) => (at === null ? texts.neverSignedIn : <LocalTime at={at} />),
+    cell: ({ lastSignInAt: at }) => (at === null ? texts.neverSignedIn : <RelativeTime at={at} />),
   },
   {
     label: texts.userCreated,
