@@ -11,6 +11,7 @@ import {
   seesPart,
   type Who,
 } from './audience-site.ts';
+import { createTestToken } from './personal-token.ts';
 import { reader, startServer, type TestServer } from './server.ts';
 
 /** The result of requesting everything that a scope may see, and everything that it may not. */
@@ -99,15 +100,14 @@ export async function openCanaries(
   type Credentials = { cookie: string } | { authorization: string };
 
   async function createCredentials(who: readonly string[]): Promise<Credentials> {
-    const { accounts, tokens } = server.identity;
+    const { accounts } = server.identity;
     const email = `program-${randomUUID()}@lurana.example`;
     const added = await accounts.add({ ...reader, email, name: '', role: 'reader' });
     if (added.outcome !== 'added') throw new Error(added.outcome);
     const accountId = added.account.id;
     if (who.length > 0) await accounts.setGroups(accountId, who);
-    const tokenResult = await tokens.make({ accountId }, { name: 'Canaries', forMs: 3_600_000, from: '' });
-    if (tokenResult.outcome !== 'made') throw new Error(`No token was made: ${tokenResult.outcome}.`);
-    return { authorization: `Bearer ${tokenResult.secret}` };
+    const { secret } = await createTestToken(server.identity, accountId);
+    return { authorization: `Bearer ${secret}` };
   }
 
   async function callMcp(credentials: Credentials, method: string, params: object) {

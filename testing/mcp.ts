@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { MCP_PATH } from '../src/model/urls.ts';
 import { builtForAll, type Manual } from './manuals.ts';
+import { createTestToken } from './personal-token.ts';
 import { reader, startServer, type TestServer } from './server.ts';
 
 /** A listening server for a built manual, with tokens and clients for a reader's tools. */
@@ -37,12 +38,8 @@ export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<T
     async token(requestedAccountId) {
       const accountId =
         requestedAccountId ?? (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
-      const tokenResult = await server.identity.tokens.make(
-        { accountId },
-        { name: 'Test', forMs: 3_600_000, from: '127.0.0.1' },
-      );
-      if (tokenResult.outcome !== 'made') throw new Error(`No token was made: ${tokenResult.outcome}.`);
-      return { id: tokenResult.token.id, secret: tokenResult.secret, accountId };
+      const { token, secret } = await createTestToken(server.identity, accountId);
+      return { id: token.id, secret, accountId };
     },
     async connect(secret) {
       const client = new Client({ name: 'test', version: '1' });

@@ -12,10 +12,12 @@ export interface BuildFeatures {
   pages: Readonly<Record<string, OwnPage & { module: string }>>;
   /** Parts of pages, in order. `module` is the absolute path of the module that exports the component `Part`. */
   parts: readonly { place: PartPlace; module: string }[];
+  /** Whether programs can read with tokens of their users. */
+  grantsTokens: boolean;
   /** Messages of each feature, in all their languages. */
   messages: readonly FeatureMessages[];
 }
 
 /** Places of the interface where features add parts. */
-export const partPlaces = ['users-actions', 'search-answer'] as const;
+export const partPlaces = ['account-tokens', 'users-actions', 'search-answer'] as const;
 export type PartPlace = (typeof partPlaces)[number];

@@ -4,7 +4,7 @@ import type { CommandEntry } from '../command/define-command.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
 import type { SettingsFeature } from '../config/settings.ts';
 import { commonPages, type OwnPage } from '../model/pages.ts';
-import type { ServerFeature } from '../server/server-feature.ts';
+import { grantTokens, type ServerFeature } from '../server/server-feature.ts';
 
 /**
  * A part of the product that can be left out: a folder with its routes, endpoints, pages, commands, tables, texts and
@@ -60,7 +60,14 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
     (feature.routes ?? []).map(({ method, path }) => ({ method, path })),
   );
   const names = features.map(({ name }) => name).sort();
-  return { names, routes, pages, parts, messages: readFeatureMessages(features) };
+  return {
+    names,
+    routes,
+    pages,
+    parts,
+    grantsTokens: grantTokens(features),
+    messages: readFeatureMessages(features),
+  };
 }
 
 /** The commands of these features by name. Throws if two features declare the same name. */

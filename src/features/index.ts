@@ -19,6 +19,7 @@ import { oidc } from './oidc/feature.ts';
 import { loadOutsideFeatures } from './outside-features.ts';
 import { pdfExport } from './pdf-export/feature.ts';
 import { peopleImport } from './people-import/feature.ts';
+import { personalTokens } from './personal-tokens/feature.ts';
 import { publishing } from './publishing/feature.ts';
 
 /** The features that come with the program. */
@@ -35,6 +36,7 @@ export const engineFeatures: readonly Feature[] = [
   oidc,
   pdfExport,
   peopleImport,
+  personalTokens,
   publishing,
 ];
 

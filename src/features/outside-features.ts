@@ -13,7 +13,7 @@ import type { Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
 import type { Feature } from './feature.ts';
 
-/** A module that somebody named as a feature, and where. */
+/** A module that the site or the environment names as a feature, and the place where it does. */
 interface FeatureReference {
   specifier: string;
   /** Folder from which the specifier is resolved. */
@@ -147,6 +147,7 @@ const featureKeys: Readonly<Record<keyof Feature, true>> = {
   identityProviders: true,
   errorCodes: true,
   deployOperations: true,
+  grantsTokens: true,
   parts: true,
   routes: true,
   endpoints: true,
@@ -202,6 +203,7 @@ const featureSchema = z.looseObject({
       z.looseObject({ about: z.string(), load: z.custom((load) => load instanceof Function) }),
     )
     .optional(),
+  grantsTokens: z.literal(true).optional(),
   tools: z.array(z.looseObject({ name: z.string(), access, description: z.string() })).optional(),
   metrics: z.array(z.looseObject({ name: z.string().startsWith('docs_') })).optional(),
   correctTarget: isFunction,

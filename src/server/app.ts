@@ -126,7 +126,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     identityProvider: options.identityProvider ?? localProvider,
     baseUrl: environment.BASE_URL,
   };
-  // Features add theirs while they start.
   // Features set these while they start.
   let findPublisher: FindPublisher | undefined;
   const challenges: ChallengeWriter[] = [];
@@ -231,6 +230,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   ];
   healthRoutes(app, { identity, releaseName, checks });
   const sessionFields: SessionFields = new Map();
+  // Throws if two features declare the same tool.
   collectTools(features);
   const tools: AnsweredTool[] = [];
   loginRoutes(app, { ...parts, sessionFields });
@@ -244,13 +244,14 @@ export function createApp(options: AppOptions): FastifyInstance {
   previewRoutes(app, parts);
   healthApi(app, environment, features, options.openViews);
   for (const extension of [...search.extensions, ...extensions]) app.register(extension);
+  const dataFiles = collectDataFiles(features);
   for (const feature of features)
     app.register((scope) =>
       startFeature(feature, scope, {
         ...parts,
         environment: options.featureEnvironment ?? environment,
         leases: options.leases,
-        dataFiles: collectDataFiles(features),
+        dataFiles,
         measure: (name, read) => {
           const metric = feature.metrics?.find((each) => each.name === name);
           if (!metric) throw new Error(`The feature ${feature.name} doesn't declare the metric ${name}.`);

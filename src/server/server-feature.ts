@@ -8,6 +8,7 @@ import type { DeployOperation } from '../model/api/deploy-operation.ts';
 import type { Endpoint } from '../model/api/endpoint.ts';
 import { commonErrorCodes } from '../model/api/error-codes.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
+import { tokensEndpoints } from '../model/api/tokens.ts';
 import { endpointsToRoutes, type Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
 import type { DataFile, StorageFeature } from '../storage/data-file.ts';
@@ -20,8 +21,8 @@ import type { ReadinessCheck } from './ops/health.ts';
 import type { RouteParts } from './route-parts.ts';
 
 /**
- * The part of a feature that concerns servers. Everything is optional. The gate, the metrics and the OpenAPI document read the
- * declarations; `start` registers the handlers.
+ * The part of a feature that concerns servers. Everything is optional. The gate, the metrics and the OpenAPI document
+ * read the declarations; `start` registers the handlers.
  */
 export interface ServerFeature extends StorageFeature, IdentityFeature {
   /** Lower case, with hyphens, such as `people-import`. */
@@ -38,6 +39,11 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
   endpoints?: Readonly<Record<string, Endpoint>>;
   /** Operations of `/api/v1` for deploy tokens, by `operationId`. */
   deployOperations?: Readonly<Record<string, DeployOperation>>;
+  /**
+   * Whether it creates tokens with which programs read for a user. The server and its pages then let users and
+   * administrators list and revoke tokens. `start` says with `identity.tokens.accept` that the gate accepts them.
+   */
+  grantsTokens?: true;
   /** Groups of its endpoints in the OpenAPI document, by the first part of their paths below `/api/v1`. */
   apiSubjects?: Readonly<Record<string, ApiSubject>>;
   /** Error codes of its answers, with their meanings for the OpenAPI document. */
@@ -167,14 +173,19 @@ interface FeatureApi {
   errorCodes: Readonly<Record<string, string>>;
 }
 
+/** Whether one of these features creates tokens with which programs read for users. */
+export function grantTokens(features: readonly Pick<ServerFeature, 'grantsTokens'>[]): boolean {
+  return features.some(({ grantsTokens }) => grantsTokens);
+}
+
 /** Collects the endpoints and error codes of these features. Throws if two of them declare the same name. */
 export function collectApi(
   features: readonly Pick<
     ServerFeature,
-    'name' | 'endpoints' | 'deployOperations' | 'apiSubjects' | 'errorCodes'
+    'name' | 'endpoints' | 'deployOperations' | 'grantsTokens' | 'apiSubjects' | 'errorCodes'
   >[],
 ): FeatureApi {
-  const endpoints: Record<string, Endpoint> = {};
+  const endpoints: Record<string, Endpoint> = grantTokens(features) ? { ...tokensEndpoints } : {};
   const deployOperations: Record<string, DeployOperation> = {};
   const subjects: Record<string, ApiSubject> = {};
   const errorCodes: Record<string, string> = {};

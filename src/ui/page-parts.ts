@@ -3,6 +3,16 @@ import type { CallAnswer } from '../model/api/endpoints.ts';
 import type { NoticeText } from './notice.tsx';
 import type { SearchScope } from './search/search-client.ts';
 
+/** Properties of parts above the list of tokens on the account page: forms to create one. */
+export interface AccountTokensProps {
+  /** The tokens of the account, and the limits of the site. */
+  tokens: CallAnswer<'GET /api/v1/account/tokens'>;
+  /** Shows a notice below the section, or removes it. */
+  onNotice(notice: NoticeText | undefined): void;
+  /** Loads the list again. */
+  onChanged(): void;
+}
+
 /** Properties of parts in the bar of the users page: buttons, and the dialogs that they open. */
 export interface UsersActionsProps {
   /** The search and filters of the list. */

@@ -81,6 +81,13 @@ declare module 'virtual:feature-parts/search-answer' {
   export const parts: readonly ComponentType<import('./page-parts.ts').SearchAnswerProps>[];
 }
 
+/** Parts that features add above the list of tokens on the account page. */
+declare module 'virtual:feature-parts/account-tokens' {
+  import type { ComponentType } from 'react';
+
+  export const parts: readonly ComponentType<import('./page-parts.ts').AccountTokensProps>[];
+}
+
 /** Made from the table of routes, which browsers don't load. */
 declare module 'virtual:routes' {
   /** Matches encoded paths that aren't pages of the shell. */
@@ -100,6 +107,8 @@ declare module 'virtual:site/has' {
   export const hasAnnouncements: boolean;
   /** Whether assistants can connect to the server. */
   export const hasMcp: boolean;
+  /** Whether programs can read with tokens of their users. */
+  export const grantsTokens: boolean;
 }
 
 /** One export per text, so that a script carries only those it shows. */

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openViews } from '../../src/views/scope-views.ts';
 import { bothStores } from '../../testing/both-stores.ts';
+import { createTestToken } from '../../testing/personal-token.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
 import { TestSite } from '../../testing/test-site.ts';
@@ -100,8 +101,7 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     const cookie = await first.signInAs('staff');
     const colleague = await first.signInAs('staff');
     const { accountId = '' } = (await first.identity.session(cookie.replace('sid=', ''))) ?? {};
-    const token = await first.identity.tokens.make({ accountId }, { name: 'T', forMs: 3_600_000, from: '' });
-    if (token.outcome !== 'made') throw new Error(token.outcome);
+    const token = await createTestToken(first.identity, accountId);
     let phase: Answered['phase'] | 'end' = 'before';
     const answers: Answered[] = [];
     const otherAnswers: Answered[] = [];

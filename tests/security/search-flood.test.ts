@@ -6,6 +6,7 @@ import { growRecords } from '../../bench/search/grow-records.ts';
 import { countsFile } from '../../src/features/insights/data-files.ts';
 import { openCounts } from '../../src/features/insights/searches/search-counts.ts';
 import { locateDataFile } from '../../src/storage/open-database.ts';
+import { createTestToken } from '../../testing/personal-token.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { temporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
@@ -42,9 +43,7 @@ beforeAll(async () => {
     }),
   );
   const accountId = (await server.identity.accounts.byEmail('reader0@example.com'))?.id ?? '';
-  const tokenRequest = { name: 'Script', forMs: 3_600_000, from: '127.0.0.1' };
-  const creation = await server.identity.tokens.make({ accountId }, tokenRequest);
-  token = creation.outcome === 'made' ? creation.secret : creation.outcome;
+  token = (await createTestToken(server.identity, accountId)).secret;
 });
 afterAll(async () => {
   await server.close();

@@ -1,11 +1,10 @@
-import { formatIsoDay } from '../../shared/duration.ts';
 import { type Account, type SignedInUser, toSignedInUser } from '../account.ts';
 import { notesBy } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { derivePublicId, hashToken } from '../sessions/tokens.ts';
 import type { PersonalToken } from '../store/token-store.ts';
 import type { TokenResolver } from './token-resolver.ts';
-import { isPersonalToken, newPersonalToken } from './token-text.ts';
+import { isPersonalToken } from './token-text.ts';
 
 /** A token as its owner and administrators see it. */
 export interface ListedToken extends Omit<PersonalToken, 'tokenHash' | 'accountId' | 'client'> {
@@ -15,88 +14,50 @@ export interface ListedToken extends Omit<PersonalToken, 'tokenHash' | 'accountI
   isAgent: boolean;
 }
 
-type MakeResult =
-  /** `secret`: the token itself, which can't be shown again. */
-  | { outcome: 'made'; token: ListedToken; secret: string }
-  /** The account has the maximum number of tokens. */
-  | { outcome: 'full' }
-  /** This site has no personal tokens, or not with such a long lifetime. */
-  | { outcome: 'refused' };
+/** Tokens that readers create for their own programs, and tokens of agents that readers have allowed. */
+type TokenKind = 'personal' | 'agent';
 
-/** Personal tokens for readers' programs. Readers create and revoke them; administrators can revoke them. */
+/**
+ * The tokens with which programs read for readers. Features create them; readers and administrators list and revoke
+ * them here.
+ */
 export interface PersonalTokens {
-  /** Maximum lifetime of a token in milliseconds. 0: this site has no personal tokens. */
+  /** Maximum lifetime of a token in milliseconds. 0: this site has no tokens. */
   longestMs: number;
   /** Maximum number of valid tokens per account. */
   max: number;
   /** Lists the account's valid tokens, newest first. */
   list(accountId: string): Promise<ListedToken[]>;
-  /** Creates a token that expires after `forMs`. */
-  make(
-    owner: Pick<SignedInUser, 'accountId'>,
-    token: { name: string; forMs: number; from: string },
-  ): Promise<MakeResult>;
   /** Revokes a token by its public id. Returns `false` if there is none. `by`: the actor, unless it is the owner. */
   end(accountId: string, id: string, by: { from?: string; by?: string }): Promise<boolean>;
   /** Revokes all tokens of an account and returns their number. */
   endAll(accountId: string, by: { from?: string; by?: string }): Promise<number>;
   /** Returns the user of a valid token. Tokens only read, so an administrator's token has the rights of a reader. */
   findReader(secret: string): Promise<SignedInUser | undefined>;
-  /** Accepts access tokens of agents from now on. Until then, only tokens that readers created are valid. */
-  acceptAgents(): void;
-  /** Whether access tokens of agents are accepted. */
-  acceptsAgents(): boolean;
+  /**
+   * Accepts tokens of this kind from now on. Features do so while they start, so that the tokens of a feature that is
+   * switched off are refused.
+   */
+  accept(kind: TokenKind): void;
+  /** Whether tokens of this kind are accepted. */
+  accepts(kind: TokenKind): boolean;
 }
 
-/** Personal tokens for readers' programs. Readers create and revoke them; administrators can revoke them. */
+/** The tokens with which programs read for readers. */
 export function createPersonalTokens(
   { store, clock, limits, issuer }: Pick<Context, 'store' | 'clock' | 'limits' | 'issuer'>,
   resolver: TokenResolver,
 ): PersonalTokens {
   const { longestMs, max } = limits.tokens;
-  let areAgentsAccepted = false;
+  const acceptedKinds = new Set<TokenKind>();
   const note = notesBy(clock);
-  const toListed = ({ tokenHash, accountId: _, client, ...token }: PersonalToken): ListedToken => ({
-    id: derivePublicId(tokenHash),
-    ...token,
-    isAgent: client !== null,
-    expiresAt: Math.min(token.expiresAt, token.createdAt + longestMs),
-  });
   const listValid = async (accountId: string) =>
     (await store.listTokens(accountId, clock())).filter(({ createdAt }) => clock() < createdAt + longestMs);
 
   return {
     longestMs,
     max,
-    list: async (accountId) => (await listValid(accountId)).map(toListed),
-
-    make: async ({ accountId }, { name, forMs, from }) => {
-      if (forMs <= 0 || forMs > longestMs) return { outcome: 'refused' };
-      const secret = newPersonalToken();
-      const createdAt = clock();
-      const token: PersonalToken = {
-        tokenHash: hashToken(secret),
-        accountId,
-        name,
-        createdAt,
-        expiresAt: createdAt + forMs,
-        lastUsedAt: null,
-        client: null,
-      };
-      const until = formatIsoDay(token.expiresAt);
-      const createdNote = note('token-made', {
-        from,
-        detail: `${derivePublicId(token.tokenHash)}, until ${until}`,
-      });
-      switch (await store.addToken(token, max, createdNote)) {
-        case 'added':
-          return { outcome: 'made', token: toListed(token), secret };
-        case 'full':
-          return { outcome: 'full' };
-        case 'gone':
-          return { outcome: 'refused' };
-      }
-    },
+    list: async (accountId) => (await listValid(accountId)).map((token) => toListedToken(token, longestMs)),
 
     end: async (accountId, id, by) => {
       const token = (await store.listTokens(accountId, clock())).find(
@@ -124,14 +85,27 @@ export function createPersonalTokens(
       const resolved = await resolver.find(hashToken(secret));
       if (resolved === undefined || !mayReadByToken(resolved.account, { clock, limits, issuer }))
         return undefined;
-      if (resolved.token.client !== null && !areAgentsAccepted) return undefined;
+      if (!acceptedKinds.has(resolved.token.client === null ? 'personal' : 'agent')) return undefined;
       return { ...toSignedInUser(resolved.account), role: 'reader' };
     },
 
-    acceptAgents: () => {
-      areAgentsAccepted = true;
+    accept: (kind) => {
+      acceptedKinds.add(kind);
     },
-    acceptsAgents: () => areAgentsAccepted,
+    accepts: (kind) => longestMs > 0 && acceptedKinds.has(kind),
+  };
+}
+
+/** A token as lists show it, on a site where tokens live at most `longestMs`. */
+export function toListedToken(
+  { tokenHash, accountId: _, client, ...token }: PersonalToken,
+  longestMs: number,
+): ListedToken {
+  return {
+    id: derivePublicId(tokenHash),
+    ...token,
+    isAgent: client !== null,
+    expiresAt: Math.min(token.expiresAt, token.createdAt + longestMs),
   };
 }
 

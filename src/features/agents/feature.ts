@@ -38,6 +38,7 @@ export function createAgentsFeature({ network }: AgentsOptions = {}): Feature {
       { method: 'POST', path: urls.CONSENT_PATH, access: 'reader', kind: 'agents' },
     ],
     endpoints: agentEndpoints,
+    grantsTokens: true,
     apiSubjects: { agents: { name: 'Agents', description: 'Apps that readers have connected.' } },
     pages: {
       agents: {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createAgent } from '../../../testing/agent.ts';
+import { createTestToken } from '../../../testing/personal-token.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { engineFeatures } from '../index.ts';
@@ -66,11 +67,7 @@ test('all agents are revoked immediately, and personal tokens are not', async ()
   const agents = [await allowAgent(), await allowAgent()];
   const emails = (await list()).rows.map(({ email }: { email: string }) => email);
   const owner = await server.identity.accounts.byEmail(reader.email);
-  const token = await server.identity.tokens.make(
-    { accountId: owner?.id ?? '' },
-    { name: 'Editor', forMs: 60_000, from: '' },
-  );
-  if (token.outcome !== 'made') throw new Error(token.outcome);
+  const token = await createTestToken(server.identity, owner?.id ?? '');
   for (const { agent, tokens } of agents) await agent.read(tokens.access_token);
   const { ended } = (await ask('DELETE', '/api/v1/agents')).json();
   expect(ended).toBe(emails.length);
@@ -104,11 +101,7 @@ test.each([
 test('with agents turned off, no agent can read or ask, and personal tokens still work', async () => {
   const { agent, client, tokens } = await allowAgent();
   const owner = await server.identity.accounts.byEmail(reader.email);
-  const token = await server.identity.tokens.make(
-    { accountId: owner?.id ?? '' },
-    { name: 'Script', forMs: 60_000, from: '' },
-  );
-  if (token.outcome !== 'made') throw new Error(token.outcome);
+  const token = await createTestToken(server.identity, owner?.id ?? '');
   const off = await startServer({
     environment: { BASE_URL: base, AGENTS: false },
     store: openSqliteStore(path.join(server.data, 'accounts.db')),
@@ -140,9 +133,7 @@ test('with agents turned off, no agent can read or ask, and personal tokens stil
 test('without the feature, tokens of agents that readers allowed earlier are rejected', async () => {
   const { tokens } = await allowAgent();
   const owner = await server.identity.accounts.byEmail(reader.email);
-  const request = { name: 'Script', forMs: 60_000, from: '' };
-  const token = await server.identity.tokens.make({ accountId: owner?.id ?? '' }, request);
-  if (token.outcome !== 'made') throw new Error(token.outcome);
+  const token = await createTestToken(server.identity, owner?.id ?? '');
   const without = await startServer({
     environment: { BASE_URL: base },
     features: engineFeatures.filter(({ name }) => name !== 'agents'),

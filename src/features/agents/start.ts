@@ -13,7 +13,7 @@ export function startAgents(
   network: DocumentNetwork | undefined,
 ): void {
   const agents = createAgents(identity.parts, { isOn: environment.AGENTS });
-  if (environment.AGENTS) identity.tokens.acceptAgents();
+  if (environment.AGENTS) identity.tokens.accept('agent');
   if (areAgentsEnabled(agents, baseUrl))
     // The metadata, where agents start, is the same for every path.
     addChallenge(({ basePath }) => {

@@ -7,7 +7,7 @@ import { factorEndpoints } from './factors.ts';
 import { healthEndpoints } from './health.ts';
 import { manyAccountsEndpoints } from './many-accounts.ts';
 import { sessionsEndpoints } from './sessions.ts';
-import { tokensEndpoints } from './tokens.ts';
+import type { tokensEndpoints } from './tokens.ts';
 
 /**
  * Endpoints of `/api/v1` that every site has, by name, which is also the `operationId`. Features declare theirs in their
@@ -15,7 +15,6 @@ import { tokensEndpoints } from './tokens.ts';
  */
 export const commonEndpoints = {
   ...accountEndpoints,
-  ...tokensEndpoints,
   ...accountsEndpoints,
   ...audiencesEndpoints,
   ...factorEndpoints,
@@ -40,7 +39,7 @@ export interface FeatureEndpoints {}
 /** The type of a feature's endpoints, as an interface can extend it. */
 export type EndpointsOf<Declared> = { [Name in keyof Declared]: Declared[Name] };
 
-type Endpoints = typeof commonEndpoints & FeatureEndpoints;
+type Endpoints = typeof commonEndpoints & typeof tokensEndpoints & FeatureEndpoints;
 export type EndpointName = keyof Endpoints;
 export type EndpointAnswer<Name extends EndpointName> = AnswerOf<Endpoints[Name]>;
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { ended, time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
-import { tokenDays as days, tokenName as name } from './token-fields.ts';
 
-const token = z.strictObject({
+export const listedToken = z.strictObject({
   id: z.string().describe('Id, used to revoke the token. It can’t be used to read.'),
   name: z.string().describe('Name that the user gave the token, or that the connected app gave itself.'),
   createdAt: time.describe('When the token was created.'),
@@ -14,11 +13,14 @@ const token = z.strictObject({
     .describe('Whether it belongs to an app that the user connected. Such an app renews its own tokens.'),
 });
 
-const tokens = z.array(token).describe('Tokens that are valid now.');
+const tokens = z.array(listedToken).describe('Tokens that are valid now.');
 
 const noAccount = { 404: 'The account doesn’t exist.' } as const;
 
-/** Personal tokens, with which users' own tools read. Users create and revoke them; administrators list and revoke them. */
+/**
+ * The tokens with which programs read for a user. Users and administrators list and revoke them, whichever feature has
+ * created them. A server has these endpoints if one of its features declares `grantsTokens`.
+ */
 export const tokensEndpoints = {
   listTokens: {
     call: 'GET /api/v1/account/tokens',
@@ -26,28 +28,12 @@ export const tokensEndpoints = {
     summary: 'List your personal tokens and connected apps, newest first.',
     answer: z.strictObject({
       tokens,
-      longestDays: z.int().describe('Maximum lifetime in days. 0 if tokens are turned off.'),
+      longestDays: z.int().describe('Maximum lifetime in days. 0 if personal tokens are turned off.'),
       max: z.int().describe('Maximum number of tokens per user.'),
       letsAgentsIn: z
         .boolean()
         .describe('Whether apps can connect with OAuth 2.1, so that they don’t need a token.'),
     }),
-  },
-  makeToken: {
-    call: 'POST /api/v1/account/tokens',
-    access: 'reader',
-    stepUp: true,
-    status: 201,
-    summary: 'Create a personal token. It can read whatever you can read.',
-    body: z.strictObject({ name, days }),
-    answer: z.strictObject({
-      token: token.describe('The new token.'),
-      secret: z.string().describe('The token itself. It is returned only once.'),
-    }),
-    errors: {
-      403: 'Tokens are turned off, or the lifetime is too long.',
-      409: 'You have the maximum number of tokens.',
-    },
   },
   endToken: {
     call: 'DELETE /api/v1/account/tokens/:token',
@@ -76,4 +62,4 @@ export const tokensEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-export type TokenRow = z.infer<typeof token>;
+export type TokenRow = z.infer<typeof listedToken>;

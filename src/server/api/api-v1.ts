@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApiDocument } from '../../model/api/openapi.ts';
 import { OPENAPI_URL } from '../../model/urls.ts';
 import type { RouteParts } from '../route-parts.ts';
-import type { ServerFeature } from '../server-feature.ts';
-import { collectApi } from '../server-feature.ts';
+import { collectApi, grantTokens, type ServerFeature } from '../server-feature.ts';
 import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
 import { audiencesApi } from './audiences.ts';
@@ -25,7 +24,7 @@ export function apiRoutes(
   const features = collectApi(parts.features);
   accountApi(app, parts);
   factorApi(app, parts);
-  tokensApi(app, parts);
+  if (grantTokens(parts.features)) tokensApi(app, parts);
   accountsApi(app, parts);
   audiencesApi(app);
   manyAccountsApi(app, parts);

@@ -25,10 +25,12 @@ export type ChallengeWriter = (site: GateRequest['site']) => string;
 
 const signedOutError = errorAnswer(401, 'signed-out', 'Sign in to read this site.');
 
-/** Shows programs that they can use a token instead of a session. It's the same for every request without a session. */
-const challenge = `Bearer realm="Create a personal token on ${ACCOUNT_PATH}"`;
+/** Tells programs of readers how to get a token. It's the same for every request without a session. */
+const personalTokenRealm = `realm="Create a personal token on ${ACCOUNT_PATH}"`;
 
-const invalidTokenError = errorAnswer(
+const invalidTokenError = errorAnswer(401, 'signed-out', 'This token is invalid or has expired.');
+
+const invalidPersonalTokenError = errorAnswer(
   401,
   'signed-out',
   `This token is invalid or has expired. Create a new one on ${ACCOUNT_PATH}.`,
@@ -66,23 +68,26 @@ export function sessionStep({
   findPublisher,
   challenges = [],
 }: SessionOptions): GateStep<'session'> {
-  const acceptsTokens = identity.tokens.longestMs > 0;
+  const { tokens } = identity;
+  // Features say while they start whether they accept tokens.
+  const acceptsTokens = () => tokens.accepts('personal') || tokens.accepts('agent');
   /** `error` is an error code of RFC 6750. */
   const refuse = (answer: ErrorAnswer, { site }: GateRequest, error?: string): Verdict => {
-    if (!acceptsTokens) return { kind: 'refuse', answer };
+    if (!acceptsTokens()) return { kind: 'refuse', answer };
     const challengeParameters = [
-      challenge,
+      ...(tokens.accepts('personal') ? [personalTokenRealm] : []),
       ...challenges.map((writeChallenge) => writeChallenge(site)),
       ...(error ? [`error="${error}"`] : []),
     ];
-    return {
-      kind: 'refuse',
-      answer: { ...answer, headers: { 'www-authenticate': challengeParameters.join(', ') } },
-    };
+    const challenge = challengeParameters.length > 0 ? `Bearer ${challengeParameters.join(', ')}` : 'Bearer';
+    return { kind: 'refuse', answer: { ...answer, headers: { 'www-authenticate': challenge } } };
   };
   async function checkToken(request: GateRequest, token: string): Promise<Verdict> {
-    const user = await identity.tokens.findReader(token);
-    if (user === undefined) return refuse(invalidTokenError, request, 'invalid_token');
+    const user = await tokens.findReader(token);
+    if (user === undefined) {
+      const error = tokens.accepts('personal') ? invalidPersonalTokenError : invalidTokenError;
+      return refuse(error, request, 'invalid_token');
+    }
     request.user = user;
     request.token = token;
     const { route } = request;
@@ -97,7 +102,7 @@ export function sessionStep({
       // A token takes precedence over a cookie in the same request.
       const token = bearerToken(request.headers.authorization);
       if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) return checkDeployToken(request, token, findPublisher);
-      if (token !== undefined && acceptsTokens) return checkToken(request, token);
+      if (token !== undefined && acceptsTokens()) return checkToken(request, token);
       const session = findCurrentSession(identity, request);
       return session instanceof Promise
         ? session.then((late) => decide(request, late))

@@ -1,4 +1,5 @@
 import '../step-up/ask-to-verify.tsx';
+import { grantsTokens } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
 import { USERS_PATH } from '../../model/urls.ts';
@@ -96,8 +97,12 @@ export function AccountPage() {
       {noticeBelow('factors')}
       <SessionsSection sessions={sessions.answer?.sessions ?? []} onDone={tell('sessions', sessions)} />
       {noticeBelow('sessions')}
-      <TokensSection onDone={(notice) => notice && tell('tokens')(notice)} />
-      {noticeBelow('tokens')}
+      {grantsTokens && (
+        <>
+          <TokensSection onDone={(notice) => notice && tell('tokens')(notice)} />
+          {noticeBelow('tokens')}
+        </>
+      )}
       <DataSection user={user} />
     </div>
   );

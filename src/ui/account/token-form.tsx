@@ -8,19 +8,17 @@ import { Field } from '../login/field.tsx';
 import { createNotice, type NoticeText } from '../notice.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 
-interface Tokens {
+interface TokenCreation {
   /** Prefix of the field names `<of>-name` and `<of>-days`, because a page can have two such forms. */
   of: string;
   tell: (notice: NoticeText | undefined) => void;
   reload: () => void;
   make: (body: { name: string; days: number }) => Promise<ApiResult<{ secret: string }>>;
   whyNot: (refused: Refused) => string;
-  end: (token: string) => Promise<ApiResult<unknown>>;
 }
 
-/** State of a list of tokens: the form to create one, the token just created, and revoking. */
-export function useTokens({ of, tell, reload, make, whyNot, end }: Tokens) {
-  const heading = useRef<HTMLHeadingElement>(null);
+/** State of the form to create a token, and the token just created. */
+export function useTokenForm({ of, tell, reload, make, whyNot }: TokenCreation) {
   const [newToken, setNewToken] = useState<{ name: string; secret: string }>();
   const form = useSentForm(async (typed) => {
     const name = typed(`${of}-name`).trim();
@@ -32,20 +30,32 @@ export function useTokens({ of, tell, reload, make, whyNot, end }: Tokens) {
     reload();
     return undefined;
   });
+  return { form: { ...form, of }, newToken, forgetNewToken: () => setNewToken(undefined) };
+}
+
+interface Tokens extends TokenCreation {
+  end: (token: string) => Promise<ApiResult<unknown>>;
+}
+
+/** State of a list of tokens: the form to create one, the token just created, and revoking. */
+export function useTokens({ end, ...creation }: Tokens) {
+  const { tell, reload } = creation;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { form, newToken, forgetNewToken } = useTokenForm(creation);
   const onEnd = async ({ id, name }: { id: string; name: string }) => {
     const { done } = await end(id);
     tell(createNotice(done, fillText(texts.tokenEnded, { name })));
     if (!done) return;
-    setNewToken(undefined);
+    forgetNewToken();
     reload();
     // The button disappears with the token, so the focus moves to the heading.
     heading.current?.focus();
   };
-  return { heading, form: { ...form, of }, newToken, onEnd };
+  return { heading, form, newToken, onEnd };
 }
 
 interface Props {
-  form: ReturnType<typeof useTokens>['form'];
+  form: ReturnType<typeof useTokenForm>['form'];
   dayChoices: readonly number[];
   usualDays: number;
 }

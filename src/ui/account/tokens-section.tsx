@@ -1,65 +1,68 @@
+import { parts } from 'virtual:feature-parts/account-tokens';
 import * as texts from 'virtual:site/texts';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { API_PATH } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
-import type { NoticeText } from '../notice.tsx';
+import { createNotice, type NoticeText } from '../notice.tsx';
 import { useLoaded } from '../use-loaded.ts';
-import { NewToken, TokenForm, useTokens } from './token-form.tsx';
 import { TokenList } from './token-list.tsx';
 import style from './tokens.css?inline';
 
-/** Lifetimes to offer. Those longer than the site allows are replaced by its longest. */
-const usualDays = [7, 30, 90, 365];
-
-/** Personal tokens. Shown only on sites that allow them. */
+/**
+ * The user's personal tokens and connected apps. Shown only on sites that allow them; on a site without personal tokens,
+ * it lists connected apps only.
+ */
 export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefined) => void }) {
   adoptStyle(style);
   const { answer, reload } = useLoaded('tokens', () => callApi('GET /api/v1/account/tokens', {}));
-  const { heading, form, newToken, onEnd } = useTokens({
-    of: 'token',
-    tell: onDone,
-    reload,
-    make: (body) => callApi('POST /api/v1/account/tokens', { body }),
-    whyNot: ({ code }) =>
-      code === 'too-many-tokens'
-        ? fillText(texts.tooManyTokens, { max: String(answer?.max) })
-        : texts.notChangedNow,
-    end: (token) => callApi('DELETE /api/v1/account/tokens/:token', { params: { token } }),
-  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [revocations, setRevocations] = useState(0);
   const isReady = answer !== undefined;
   // The assistant menu links here, and this section loads later than the rest of the page.
   useEffect(() => {
     if (isReady && location.hash === '#tokens') heading.current?.scrollIntoView();
-  }, [isReady, heading]);
-  if (answer === undefined || answer.longestDays === 0) return null;
-  const { tokens, longestDays } = answer;
+  }, [isReady]);
+  if (answer === undefined) return null;
+  const { tokens, longestDays, letsAgentsIn } = answer;
+  const canCreate = longestDays > 0;
+  if (!canCreate && !letsAgentsIn) return null;
+
+  async function revoke({ id, name }: { id: string; name: string }): Promise<void> {
+    const { done } = await callApi('DELETE /api/v1/account/tokens/:token', { params: { token: id } });
+    onDone(createNotice(done, fillText(texts.tokenEnded, { name })));
+    if (!done) return;
+    setRevocations((count) => count + 1);
+    reload();
+    // The button disappears with the token, so the focus moves to the heading.
+    heading.current?.focus();
+  }
 
   return (
     <section className="account__section" id="tokens" aria-labelledby="tokens-title">
       <div className="account__about">
         <h2 id="tokens-title" ref={heading} tabIndex={-1}>
-          {texts.tokensTitle}
+          {canCreate ? texts.tokensTitle : texts.connectedApps}
         </h2>
         <p>
-          {texts.tokensLead} <a href={API_PATH}>{texts.apiTitle}</a>
+          {canCreate ? texts.tokensLead : texts.connectedAppsLead} <a href={API_PATH}>{texts.apiTitle}</a>
         </p>
       </div>
       <div className="tokens">
-        <TokenForm form={form} dayChoices={choices(longestDays)} usualDays={Math.min(30, longestDays)} />
-        {newToken && <NewToken {...newToken} />}
+        {canCreate &&
+          parts.map((Part, index) => (
+            // Each revocation resets the form, so that it doesn't go on showing a token that was just revoked.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <Part key={`${index} ${revocations}`} tokens={answer} onNotice={onDone} onChanged={reload} />
+          ))}
         {tokens.length === 0 ? (
-          <p className="tokens__none">{texts.noTokens}</p>
+          <p className="tokens__none">{canCreate ? texts.noTokens : texts.noConnectedApps}</p>
         ) : (
-          <TokenList tokens={tokens} onEnd={(token) => inBackground(onEnd(token))} />
+          <TokenList tokens={tokens} onEnd={(token) => inBackground(revoke(token))} />
         )}
       </div>
     </section>
   );
-}
-
-function choices(longest: number): number[] {
-  return [...usualDays.filter((days) => days < longest), longest];
 }

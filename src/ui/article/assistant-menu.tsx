@@ -1,3 +1,4 @@
+import { grantsTokens } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ACCOUNT_PATH, MCP_PATH, markdownPath, pageHref } from '../../model/urls.ts';
@@ -27,20 +28,31 @@ export interface AssistantMenuProps {
   onClose: (wasKey: boolean) => void;
 }
 
-/** Loads whether assistants of this site need a token, and returns the menu. */
+/** How assistants of this site get access: with a personal token, by asking the reader, or not at all. */
+type Access = 'token' | 'consent' | 'none';
+
+/** Loads how assistants of this site get access, and returns the menu. */
 export async function loadMenu(): Promise<ComponentType<AssistantMenuProps>> {
+  const access = await loadAccess();
+  return (props) => <AssistantMenu {...props} access={access} />;
+}
+
+async function loadAccess(): Promise<Access> {
+  if (!grantsTokens) return 'none';
   const result = await callApi('GET /api/v1/account/tokens', {});
-  const needsToken = !result.done || !result.answer.letsAgentsIn;
-  return (props) => <AssistantMenu {...props} needsToken={needsToken} />;
+  if (!result.done) return 'token';
+  const { letsAgentsIn, longestDays } = result.answer;
+  return letsAgentsIn ? 'consent' : longestDays > 0 ? 'token' : 'none';
 }
 
 /** Menu for using the page with an assistant: a list of links for mouse and keyboard. */
-function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & { needsToken: boolean }) {
+function AssistantMenu({ id, path, onClose, access }: AssistantMenuProps & { access: Access }) {
   adoptStyle(style);
   const panel = useRef<HTMLElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
   const [copiedText, setCopied] = useState('');
+  const needsToken = access === 'token';
   const server = { name: location.hostname, url: location.origin + MCP_PATH, needsToken };
   const prompt = fillText(texts.assistantPrompt, { address: location.origin + pageHref(path) });
 
@@ -87,24 +99,26 @@ function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & {
           </a>
         </li>
       </MenuGroup>
-      <MenuGroup label={texts.assistantConnect}>
-        {copies.map(({ label, text }) => (
-          <li key={label}>
-            <button type="button" onClick={() => inBackground(copy(text))}>
-              <Copy size={16} />
-              {copiedText === text ? texts.copied : label}
-            </button>
-          </li>
-        ))}
-        {editorLinks(server).map(({ name, href }) => (
-          <li key={name}>
-            <a href={href}>
-              <Plug size={16} />
-              {fillText(texts.addToEditor, { name })}
-            </a>
-          </li>
-        ))}
-      </MenuGroup>
+      {access !== 'none' && (
+        <MenuGroup label={texts.assistantConnect}>
+          {copies.map(({ label, text }) => (
+            <li key={label}>
+              <button type="button" onClick={() => inBackground(copy(text))}>
+                <Copy size={16} />
+                {copiedText === text ? texts.copied : label}
+              </button>
+            </li>
+          ))}
+          {editorLinks(server).map(({ name, href }) => (
+            <li key={name}>
+              <a href={href}>
+                <Plug size={16} />
+                {fillText(texts.addToEditor, { name })}
+              </a>
+            </li>
+          ))}
+        </MenuGroup>
+      )}
       <MenuGroup label={texts.assistantAsk}>
         {openLinks(prompt).map(({ name, href }) => (
           <li key={name}>
@@ -115,10 +129,12 @@ function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & {
           </li>
         ))}
       </MenuGroup>
-      <p>
-        {needsToken ? texts.assistantNote : texts.assistantAsks}{' '}
-        <a href={`${ACCOUNT_PATH}#tokens`}>{needsToken ? texts.assistantToken : texts.tokensTitle}</a>
-      </p>
+      {access !== 'none' && (
+        <p>
+          {needsToken ? texts.assistantNote : texts.assistantAsks}{' '}
+          <a href={`${ACCOUNT_PATH}#tokens`}>{needsToken ? texts.assistantToken : texts.tokensTitle}</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { host } from '../../../../testing/accounts-api.ts';
 import { createDeployToken } from '../../../../testing/deploy-token.ts';
+import { createTestToken } from '../../../../testing/personal-token.ts';
 import { film, otherFilm, pages, publishingSite } from '../../../../testing/publishing-site.ts';
 import type { FixtureEntry } from '../../../../testing/release.ts';
 import { projectDir } from '../../../../testing/running-site.ts';
@@ -230,11 +231,8 @@ describe('a deploy token', () => {
     const { accountId } = (await server().identity.session(cookie().replace('sid=', ''))) ?? {
       accountId: '',
     };
-    const personal = await server().identity.tokens.make(
-      { accountId },
-      { name: 'x', forMs: 60_000, from: '' },
-    );
-    expect(personal.outcome === 'made' && (await begin(bearer(personal.secret))).statusCode).toBe(404);
+    const personal = await createTestToken(server().identity, accountId);
+    expect((await begin(bearer(personal.secret))).statusCode).toBe(404);
     const another = token().replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
     expect((await begin(bearer(another))).statusCode).toBe(401);
   });

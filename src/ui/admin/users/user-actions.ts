@@ -1,3 +1,4 @@
+import { grantsTokens } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AccountRow } from '../../../model/api/accounts.ts';
@@ -72,7 +73,10 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
     return [
       ...(state === 'invited'
         ? [item(texts.newLink, renew)]
-        : [item(texts.endSessions, endSessions), item(texts.userTokens, open('tokens'))]),
+        : [
+            item(texts.endSessions, endSessions),
+            ...(grantsTokens ? [item(texts.userTokens, open('tokens'))] : []),
+          ]),
       ...(canReset ? [item(texts.resetLink, reset), item(texts.resetFactors, resetFactors)] : []),
       ...(can?.giveRoles ? [roleItem] : []),
       ...(canGroup ? [item(texts.changeGroups, open('groups'))] : []),

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createTestToken } from '../../../testing/personal-token.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { newAccount } from '../../accounts/account.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
+import { engineFeatures } from '../index.ts';
 
 let server: TestServer;
 let cookie: string;
@@ -199,9 +201,7 @@ test('tokens are revoked when their account changes', async () => {
     role: 'reader',
   });
   const account = added.outcome === 'added' ? added.account : undefined;
-  const options = { name: 'a', forMs: 60_000, from: '127.0.0.1' };
-  const token = await server.identity.tokens.make({ accountId: account?.id ?? '' }, options);
-  const secret = token.outcome === 'made' ? token.secret : '';
+  const { secret } = await createTestToken(server.identity, account?.id ?? '');
   expect(await reads(secret)).toBe(200);
   await server.identity.accounts.setDisabled(account?.id ?? '', true);
   expect(await reads(secret)).toBe(401);
@@ -214,8 +214,8 @@ test('a token that another process revokes is rejected here within a second', as
   const elsewhere = createIdentity({ store: store(), clock: () => now });
   const account = await here.accounts.byEmail(reader.email);
   const accountId = account?.id ?? '';
-  const token = await here.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
-  if (token.outcome !== 'made') throw new Error(token.outcome);
+  here.tokens.accept('personal');
+  const token = await createTestToken(here, accountId);
   expect(await here.tokens.findReader(token.secret)).toMatchObject({ accountId, role: 'reader' });
   await elsewhere.tokens.end(accountId, token.token.id, {});
   now += 1_000;
@@ -233,6 +233,7 @@ test('a site can turn tokens off, or shorten their lifetime', async () => {
       limits: { ...defaultLimits, tokens: { ...defaultLimits.tokens, longestMs } },
     });
   const [none, hour] = [withLongest(0), withLongest(3_600_000)];
+  for (const { tokens } of [none, hour]) tokens.accept('personal');
   expect(await none.tokens.findReader(secret)).toBeUndefined();
   expect(await hour.tokens.findReader(secret)).toBeDefined();
   now += 3_600_000;
@@ -257,11 +258,69 @@ test('with an identity provider a token works as long as its owner signs in', as
   });
   await store.addAccount({ ...eve, lastSignInAt: now });
   const forMs = 60 * 86_400_000;
-  const token = await identity.tokens.make({ accountId: eve.id }, { name: 'a', forMs, from: '' });
-  const secret = token.outcome === 'made' ? token.secret : '';
+  identity.tokens.accept('personal');
+  const { secret } = await createTestToken(identity, eve.id, { forMs });
   now += defaultLimits.session.absoluteMs - 1;
   expect(await identity.tokens.findReader(secret)).toMatchObject({ email: 'eve@example.com' });
   now += 1;
   expect(await identity.tokens.findReader(secret)).toBeUndefined();
   await identity.close();
+});
+
+describe('without the feature', () => {
+  const startWithout = async (...names: string[]) => {
+    const without = await startServer({
+      environment: { BASE_URL: 'https://docs.example' },
+      features: engineFeatures.filter(({ name }) => !names.includes(name)),
+      store: openSqliteStore(`${server.data}/accounts.db`),
+      empty: true,
+    });
+    onTestFinished(() => without.close());
+    return (method: Method, url: string, headers: Record<string, string> = { cookie: `__Host-${cookie}` }) =>
+      without.app.inject({
+        method,
+        url,
+        headers: { host: 'docs.example', origin: 'https://docs.example', ...headers },
+      });
+  };
+
+  test('tokens created earlier are refused, and are no longer offered', async () => {
+    const { secret } = await make();
+    expect(await reads(secret)).toBe(200);
+    const request = await startWithout('personal-tokens');
+    for (const url of ['/docs/Tasks', '/docs/nothing', '/mcp', OWN]) {
+      const { statusCode, headers } = await request('GET', url, bearer(secret));
+      expect([statusCode, headers['www-authenticate']]).toEqual([
+        401,
+        expect.stringMatching(/^Bearer resource_metadata=.*, error="invalid_token"$/),
+      ]);
+    }
+    const visitor = await request('GET', '/docs/Tasks', {});
+    expect([visitor.statusCode, visitor.headers['www-authenticate']]).toEqual([
+      401,
+      expect.stringMatching(/^Bearer resource_metadata="[^"]+", scope="read"$/),
+    ]);
+  });
+
+  test('no token can be created, and readers revoke earlier tokens and connected apps', async () => {
+    const { id } = await make();
+    const request = await startWithout('personal-tokens');
+    expect((await request('POST', OWN)).statusCode).toBe(404);
+    const list = (await request('GET', OWN)).json();
+    expect(list).toMatchObject({ longestDays: 0, letsAgentsIn: true, tokens: [{ id }] });
+    expect((await request('DELETE', `${OWN}/${id}`)).statusCode).toBe(204);
+    expect((await request('GET', OWN)).json().tokens).toEqual([]);
+  });
+
+  test('and without agents, nothing about tokens exists', async () => {
+    const { id, secret } = await make();
+    const request = await startWithout('personal-tokens', 'agents');
+    expect((await request('GET', OWN)).statusCode).toBe(404);
+    expect((await request('DELETE', `${OWN}/${id}`)).statusCode).toBe(404);
+    for (const headers of [{}, bearer(secret)]) {
+      const answer = await request('GET', '/docs/Tasks', headers);
+      expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, undefined]);
+    }
+    expect((await request('GET', '/api/v1/openapi.json')).body).not.toContain('account/tokens');
+  });
 });
