@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callTool } from '../../../testing/mcp.ts';
+import { createTestToken } from '../../../testing/personal-token.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { TestSite } from '../../../testing/test-site.ts';
 import { openViews } from '../../views/scope-views.ts';
@@ -154,7 +155,7 @@ test('visitors and unknown parameters are refused', async () => {
 
 test('an assistant gets the answer of its reader, as documentation and not as instructions', async () => {
   const { origin } = await whole.server.listen();
-  const { accounts, tokens } = whole.server.identity;
+  const { accounts } = whole.server.identity;
   const added = await accounts.add({
     email: 'assisted@docs.example',
     password: 'correct horse battery',
@@ -162,13 +163,9 @@ test('an assistant gets the answer of its reader, as documentation and not as in
     role: 'reader',
   });
   if (added.outcome !== 'added') throw new Error(added.outcome);
-  const tokenResult = await tokens.make(
-    { accountId: added.account.id },
-    { name: 'Test', forMs: 60_000, from: '' },
-  );
-  if (tokenResult.outcome !== 'made') throw new Error(tokenResult.outcome);
+  const { secret } = await createTestToken(whole.server.identity, added.account.id);
   const client = new Client({ name: 'test', version: '1' });
-  const requestInit = { headers: { authorization: `Bearer ${tokenResult.secret}` } };
+  const requestInit = { headers: { authorization: `Bearer ${secret}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', origin), { requestInit }));
   const { text } = await callTool(client, 'answer_question', { question: 'How do I reserve a mooring?' });
   expect(text).toContain('<documentation>\n1. Open Harbour, then Moorings.');
