@@ -32,6 +32,27 @@ const wordsOfAsking: Readonly<Record<string, ReadonlySet<string>>> = {
     one two first over under through via against between during may might
     lets t s m ve re ll`.split(/\s+/),
   ),
+  de: new Set(
+    'wer wen wem wie wo wohin woher was wann warum wieso weshalb welche welcher welches welchen viele bekommt bekomme geht gibt mache'.split(
+      ' ',
+    ),
+  ),
+  es: new Set(
+    'como cual cuales cuando cuanto cuanta cuantos cuantas donde quien quienes que hago pasa'.split(' '),
+  ),
+  fr: new Set(
+    'comment combien pourquoi quand quel quelle quels quelles qui quoi puis peut peux faire fais est'.split(
+      ' ',
+    ),
+  ),
+  it: new Set(
+    'come cosa dove quando quale quali quanto quanti quante perche chi posso puo possono fare faccio'.split(
+      ' ',
+    ),
+  ),
+  pt: new Set(
+    'como onde quando qual quais quanto quantos quantas quem porque posso pode podem fazer faco'.split(' '),
+  ),
 };
 
 /**

@@ -27,9 +27,11 @@ interface ScoredPassage {
 /** Below this score, a passage isn't shown. Calibrated with questions that the manual doesn't answer: `bench/answers`. */
 export const ANSWER_MIN_SCORE = 0.66;
 
-/** How much a word of the question counts that isn't in the passage itself. */
+/** How much a word of the question counts by where it is. */
 const places = { passage: 1, heading: 0.95, titles: 0.8 };
+/** How much another word for the same counts. */
 const OTHER_WORD = 0.75;
+/** The weights of a score, which add up to 1. */
 const parts = {
   /** The passage has the words of the question, or its headings have them. */
   covered: 0.36,
@@ -194,16 +196,15 @@ function findFocus({ terms, language }: Question, text: string): number {
 const phrases = {
   instruction:
     /\b(?:to|use|select|open|set|call|choose|click|switch|type|enter|run|add|write|press|drag|create)\b/i,
-  place:
-    /\b(?:open|menu|tab|settings?|below|at the (?:top|bottom|side)|page|screen|select|choose|list|in admin)\b/i,
+  place: /\b(?:open|menu|tab|settings?|below|at the (?:top|bottom|side)|page|screen|select|choose|list)\b/i,
   reason: /\b(?:because|so that|therefore|reason|cause|unless|only if|lacks?|missing)\b/i,
   person:
     /\b(?:users?|roles?|group|administrators?|managers?|owners?|designers?|readers?|anyone|nobody)\b|\b[A-Z]+_[A-Z_]+\b/,
 };
 
 /**
- * How well the form of a passage fits what the question asks for, from -1 to 1. `at` is its place in the section, and
- * `share` says how much of the question a text has.
+ * How well the form of a passage fits what the question asks for: 0 to 1, or `UNFIT`. `at` is its place in the section,
+ * `share` says how much of the question a text has, and `covered` how much the passage and its headings have.
  */
 function fitKind(
   { wants, terms, language }: Question,

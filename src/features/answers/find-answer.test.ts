@@ -1,0 +1,107 @@
+import { afterAll, expect, test } from 'vitest';
+import { temporaryIndex } from '../../../testing/search-index.ts';
+import type { SearchRecord } from '../../search/index/record.ts';
+import { openSearchFile } from '../../search/protocol/answer.ts';
+import { extractQuestion } from '../../search/protocol/request.ts';
+import { findAnswer } from './find-answer.ts';
+import { collectPassages } from './passages.ts';
+
+const pages = {
+  es: [
+    '<p>El perfil muestra tus datos.</p><h2 id="clave">Cambiar la contraseña</h2><ol><li>Abre tu perfil.</li><li>Escribe la contraseña nueva.</li><li>Guarda los cambios.</li></ol><h2 id="foto">Foto del perfil</h2><p>La foto del perfil puede ocupar hasta 2 MB.</p>',
+    'Perfil',
+  ],
+  de: [
+    '<p>Das Profil zeigt deine Daten.</p><h2 id="urlaub">Urlaub eintragen</h2><p>Während des Urlaubs bekommt dein Stellvertreter alle neuen Aufgaben aus dem Eingang.</p>',
+    'Profil',
+  ],
+  en: [
+    '<h2 id="start">Start the server</h2><p>Open a terminal and run:</p><pre><code>npm ci && npm start</code></pre><h2 id="kinds">Kinds of boats</h2><p>A boat is of one of these kinds:</p><ul><li>Rowing boats for two</li><li>Sailing boats for six</li></ul>',
+    'Harbour',
+  ],
+} as const;
+
+/** The records of a page, one for each heading and passage. */
+function createRecords(language: keyof typeof pages): SearchRecord[] {
+  const [html, title] = pages[language];
+  const url = `/${language}/page`;
+  return collectPassages(html, title, language).flatMap(({ anchor, titles, passages }) =>
+    [null, ...passages].map((passage, at): SearchRecord => {
+      const heading = titles.at(1) ?? null;
+      return {
+        objectID: `${anchor}-${at}-${url}`,
+        type: passage === null ? 'lvl2' : 'content',
+        url: anchor === '' ? url : `${url}#${anchor}`,
+        url_without_anchor: url,
+        anchor: anchor || null,
+        hierarchy: {
+          lvl0: 'Docs',
+          lvl1: title,
+          lvl2: heading,
+          lvl3: null,
+          lvl4: null,
+          lvl5: null,
+          lvl6: null,
+        },
+        content: passage === null ? null : JSON.stringify(Object.values(passage)).replace(/["[\],]+/g, ' '),
+        about: '',
+        questions: [],
+        code: false,
+        language,
+        docusaurus_tag: 'default',
+      };
+    }),
+  );
+}
+
+const index = temporaryIndex([...createRecords('es'), ...createRecords('de'), ...createRecords('en')]);
+const opened = openSearchFile(index.file);
+const search = opened.within(() => true);
+afterAll(() => {
+  opened.close();
+  index.remove();
+});
+
+const ask = (question: string, language: keyof typeof pages) =>
+  findAnswer(
+    question,
+    { language },
+    {
+      search: async (requests) => requests.map((request) => search(extractQuestion(request))),
+      readPage: async () => {
+        const [html, title] = pages[language];
+        return collectPassages(html, title, language);
+      },
+    },
+  );
+
+test.each([
+  ['¿Cómo cambio la contraseña?', 'es', { kind: 'steps' }, '/es/page#clave'],
+  ['¿Cuánto puede ocupar la foto del perfil?', 'es', { kind: 'text' }, '/es/page#foto'],
+  ['Wer bekommt im Urlaub meine neuen Aufgaben?', 'de', { kind: 'text' }, '/de/page#urlaub'],
+  [
+    'How do I start the server?',
+    'en',
+    { kind: 'code', lead: 'Open a terminal and run:', code: 'npm ci && npm start' },
+    '/en/page#start',
+  ],
+  [
+    'Which kinds of boats are there?',
+    'en',
+    { kind: 'list', lead: 'A boat is of one of these kinds:' },
+    '/en/page#kinds',
+  ],
+] as const)('%s', async (question, language, passage, url) => {
+  expect(await ask(question, language)).toMatchObject({
+    outcome: 'answered',
+    answer: { passage, source: { url } },
+  });
+});
+
+test.each([
+  ['¿Cómo cambio la impresora?', 'es'],
+  ['Wer bekommt im Winter meine Schlüssel?', 'de'],
+  ['How do I stop the engine?', 'en'],
+] as const)('%s has no answer', async (question, language) => {
+  expect(await ask(question, language)).toEqual({ outcome: 'silent' });
+});
