@@ -31,7 +31,7 @@ interface Facts {
 }
 
 /** Lists the steps that concern this server: without local accounts, there are no invitations. */
-export function listFirstSteps({ accounts, factors, health, isHttps }: Facts): Step[] {
+function listFirstSteps({ accounts, factors, health, isHttps }: Facts): Step[] {
   const findStates = (check: string) =>
     health.findings.filter((finding) => finding.check === check).map(({ state }) => state);
   const isWell = (check: string) => findStates(check).every((state) => state === 'ok');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeRelativeTime } from './relative-time.tsx';
+import { writeRelativeTime } from './write-relative-time.ts';
 
 const now = Date.UTC(2026, 0, 20, 12);
 const minute = 60_000;
