@@ -88,3 +88,18 @@ describe('an address that leads nowhere', () => {
     await reader.page.getByRole('heading', { level: 1, name: 'Lurana BPA' }).waitFor();
   });
 });
+
+test('a page that is opened without a network is waited for, and the reader stays on theirs', async () => {
+  const { page, context } = reader;
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await reader.open(article);
+  await context.setOffline(true);
+  await page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
+  await page.getByText(texts.offline).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Everything at once');
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
+  expect(await page.getByText(texts.offline).count()).toBe(0);
+});

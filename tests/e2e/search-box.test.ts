@@ -179,3 +179,62 @@ describe('what was opened', () => {
     expect(await hits(texts.favourites)).toBe(10);
   });
 });
+
+describe('with nothing to list', () => {
+  const sections = () => dialog().getByRole('navigation', { name: texts.searchSections });
+
+  test('offers the sections, also while nothing is found, and tells the authors', async () => {
+    const { page } = reader;
+    await searchAgain(page);
+    await reader.open('/docs/guides/everything');
+    await openSearch();
+    await dialog().getByText(texts.noRecentSearches).waitFor();
+    await sections().getByRole('link', { name: 'Reference' }).waitFor();
+    await input().fill('zzyzx');
+    await dialog().getByText(texts.noResultsFor).waitFor();
+    await dialog().getByRole('button', { name: texts.tellAuthors }).click();
+    await dialog().getByText(texts.toldAuthors).waitFor();
+    const feedback = await (await reader.context.request.get('/api/v1/feedback')).json();
+    expect(feedback.rows).toContainEqual(
+      expect.objectContaining({ page: '/search', comment: texts.missingSearch.replace('{query}', 'zzyzx') }),
+    );
+    await sections().getByRole('link', { name: 'Guides' }).click();
+    await page.waitForURL('**/docs/category/guides');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  test('shows a field at once on a slow network, and keeps what is typed in it', async () => {
+    const { page } = reader;
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/open-search/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await searchAgain(page);
+    await reader.open('/docs/guides/everything');
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('textbox', { name: texts.search });
+    await field.waitFor();
+    await page.keyboard.type('forms');
+    arrive();
+    await expect.poll(() => input().inputValue()).toBe('forms');
+    expect(await field.count()).toBe(0);
+  });
+});
+
+test('? lists the keyboard shortcuts, but not in a text field', async () => {
+  const { page } = reader;
+  await reader.open('/docs/guides/everything');
+  const list = page.getByRole('dialog', { name: texts.shortcuts });
+  await page.keyboard.press('?');
+  await list.getByText(texts.shortcutSearch).first().waitFor();
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  await openSearch();
+  await page.keyboard.type('why?');
+  await expect.poll(() => input().inputValue()).toBe('why?');
+  expect(await list.count()).toBe(0);
+});

@@ -84,3 +84,18 @@ test('a component gets facts about the site in its language', async () => {
     page: { path: '/help/es/docs/a' },
   });
 });
+
+test('pages without a sidebar have the main one for the drawer, with its branches closed', async () => {
+  const { plan } = await planned({
+    'docs/a.md': '# A',
+    'docs/tools/_category_.json': '{"label": "Tools", "link": {"type": "generated-index", "slug": "/tools"}}',
+    'docs/tools/b.md': '# B',
+  });
+  expect(plan('/search').drawer?.items).toMatchObject([
+    { type: 'link', label: 'A' },
+    { type: 'category', label: 'Tools', more: true, items: [] },
+  ]);
+  expect(plan('/search').sidebar).toBeUndefined();
+  expect(plan('/docs/a')).toMatchObject({ sidebar: { name: 'defaultSidebar' } });
+  expect(plan('/docs/a').drawer).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestTitles, type TitledPath } from './nearest-titles.ts';
+import { nearestTitles, type TitledPath, wordsOfPath } from './nearest-titles.ts';
 
 const pages: TitledPath[] = [
   ['/docs/forms/Textbox', 'Textbox'],
@@ -25,4 +25,24 @@ test('prefers the page in the same folder', () => {
 test('finds nothing for an unrelated path', () => {
   expect(listNearestTitles('/zzz')).toEqual([]);
   expect(listNearestTitles('/')).toEqual([]);
+});
+
+test.each(['/docs/nothing-here', '/docs/the-end', '/docs/a/b/c', '/docs/overdraft'])(
+  'suggests no page for %s, which shares only letters with titles',
+  (path) => {
+    const titles: TitledPath[] = [
+      ['/docs/recipes/TwoDates', 'Check that two dates are in order'],
+      ['/docs/recipes/Remind', 'Remind somebody after three days'],
+    ];
+    expect(nearestTitles(path, titles)).toEqual([]);
+  },
+);
+
+test.each([
+  ['/docs/old/case-notes.html', 'case notes'],
+  ['/docs/CaseNotes/', 'Case Notes'],
+  ['/docs/50%25_off', '50 25 off'],
+  ['/', ''],
+])('searches for the words of the last part of %s', (path, words) => {
+  expect(wordsOfPath(path)).toBe(words);
 });
