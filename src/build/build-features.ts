@@ -19,5 +19,5 @@ export interface BuildFeatures {
 }
 
 /** Places of the interface where features add parts. */
-export const partPlaces = ['account-tokens', 'users-actions', 'search-answer'] as const;
+export const partPlaces = ['account-sign-in', 'account-tokens', 'users-actions', 'search-answer'] as const;
 export type PartPlace = (typeof partPlaces)[number];

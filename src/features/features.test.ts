@@ -119,6 +119,14 @@ describe('IDENTITY', () => {
   });
 });
 
+test.each(['administrators', 'everybody'] as const)('SECOND_FACTOR=%s needs its feature', async (rule) => {
+  const install = (...off: string[]) => installFeatures({ ...leaveOut(...off), SECOND_FACTOR: rule }, empty);
+  expect((await install('second-factor')).problems?.map(({ message }) => message)).toEqual([
+    `SECOND_FACTOR=${rule} needs the feature "second-factor", which FEATURES_OFF switches off.`,
+  ]);
+  expect((await install('mcp')).problems).toBeUndefined();
+});
+
 describe('two features cannot declare the same', () => {
   const endpoint = { call: 'GET /api/v1/twice', access: 'reader', summary: 'Twice.' } as const;
   const route = { method: 'GET', path: '/twice', access: 'reader', kind: 'route' } as const;
@@ -173,6 +181,20 @@ describe('two features cannot declare the same', () => {
     );
     await expect(start({ features: admitting })).rejects.toThrow(
       'The feature second admits publishers, as another one does already.',
+    );
+  });
+  test('second step of signing in: the server does not start', async () => {
+    const continuing = ['first', 'second'].map((name) =>
+      defineFeature({
+        name,
+        start: async ({ continueSignIns }) => {
+          continueSignIns((_request, reply) => reply);
+          return undefined;
+        },
+      }),
+    );
+    await expect(start({ features: continuing })).rejects.toThrow(
+      'The feature second continues sign-ins, as another one does already.',
     );
   });
   test('page', () => {

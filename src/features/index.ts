@@ -21,6 +21,7 @@ import { pdfExport } from './pdf-export/feature.ts';
 import { peopleImport } from './people-import/feature.ts';
 import { personalTokens } from './personal-tokens/feature.ts';
 import { publishing } from './publishing/feature.ts';
+import { secondFactor } from './second-factor/feature.ts';
 
 /** The features that come with the program. */
 export const engineFeatures: readonly Feature[] = [
@@ -38,6 +39,7 @@ export const engineFeatures: readonly Feature[] = [
   peopleImport,
   personalTokens,
   publishing,
+  secondFactor,
 ];
 
 type InstalledFeatures =
@@ -50,7 +52,8 @@ type InstalledFeatures =
  * the same declaration, a name that no feature has.
  */
 export async function installFeatures(
-  environment: Pick<Environment, 'FEATURES' | 'FEATURES_OFF' | 'IDENTITY' | 'SITE_DIR'>,
+  environment: Pick<Environment, 'FEATURES' | 'FEATURES_OFF' | 'IDENTITY' | 'SITE_DIR'> &
+    Partial<Pick<Environment, 'SECOND_FACTOR'>>,
   workDir: string = process.cwd(),
 ): Promise<InstalledFeatures> {
   const outside = await loadOutsideFeatures(environment, workDir);
@@ -75,6 +78,14 @@ export async function installFeatures(
   const { IDENTITY: provider } = environment;
   if (!listIdentityProviders(features).includes(provider))
     problems.push(createProblem('environment', describeUnknownProvider(provider, all, features)));
+  const { SECOND_FACTOR: rule = 'off' } = environment;
+  if (rule !== 'off' && off.includes(secondFactor.name))
+    problems.push(
+      createProblem(
+        'environment',
+        `SECOND_FACTOR=${rule} needs the feature "${secondFactor.name}", which FEATURES_OFF switches off.`,
+      ),
+    );
   if (problems.length > 0) return { problems };
   const conflict = outside.features.length > 0 ? findConflict(features) : undefined;
   return conflict === undefined ? { features } : { problems: [conflict] };

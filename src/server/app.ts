@@ -22,8 +22,8 @@ import { loginRoutes, type SessionFields } from './auth/login.ts';
 import { passwordLinkRoutes } from './auth/password-links.ts';
 import { previewRoutes } from './auth/preview.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
-import { secondFactorRoutes } from './auth/second-factor.ts';
 import { setupRoutes } from './auth/set-up.ts';
+import type { SignInStep } from './auth/sign-in-step.ts';
 import type { FindPublisher, GateSteps } from './gate/gate.ts';
 import { installGate, plainHeaders } from './gate/install-gate.ts';
 import { manifestStep } from './gate/manifest-step.ts';
@@ -128,6 +128,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   };
   // Features set these while they start.
   let findPublisher: FindPublisher | undefined;
+  let signInStep: SignInStep | undefined;
+  const findSignInStep = () => signInStep;
   const challenges: ChallengeWriter[] = [];
   const steps = createGateSteps({
     environment,
@@ -233,12 +235,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Throws if two features declare the same tool.
   collectTools(features);
   const tools: AnsweredTool[] = [];
-  loginRoutes(app, { ...parts, sessionFields });
+  loginRoutes(app, { ...parts, sessionFields, findSignInStep });
   redirectRoutes(app, parts);
-  setupRoutes(app, parts);
+  setupRoutes(app, { ...parts, findSignInStep });
   apiRoutes(app, { ...parts, features });
-  secondFactorRoutes(app, parts);
-  passwordLinkRoutes(app, parts);
+  passwordLinkRoutes(app, { ...parts, findSignInStep });
   confirmEmailRoutes(app, parts);
   forgottenRoutes(app, parts);
   previewRoutes(app, parts);
@@ -261,6 +262,11 @@ export function createApp(options: AppOptions): FastifyInstance {
           if (findPublisher)
             throw new Error(`The feature ${feature.name} admits publishers, as another one does already.`);
           findPublisher = find;
+        },
+        continueSignIns: (step) => {
+          if (signInStep)
+            throw new Error(`The feature ${feature.name} continues sign-ins, as another one does already.`);
+          signInStep = step;
         },
         tools,
         answerTool: (tool, answer) => {

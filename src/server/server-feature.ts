@@ -14,6 +14,7 @@ import type { SearchObserver } from '../search/protocol/search-observer.ts';
 import type { DataFile, StorageFeature } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
 import type { ReaderSearch, ResultsPart } from './api/search.ts';
+import type { SignInStep } from './auth/sign-in-step.ts';
 import type { FindPublisher } from './gate/gate.ts';
 import type { ChallengeWriter } from './gate/session-step.ts';
 import type { Finding } from './ops/doctor/finding.ts';
@@ -144,6 +145,11 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   measure(name: string, read: () => number | undefined): void;
   /** Admits requests with deploy tokens to operations for them, if `find` knows the token. Only one feature can do so. */
   admitPublishers(find: FindPublisher): void;
+  /**
+   * Continues the sign-ins of accounts that have a second factor, or must have one, after a correct password. Without
+   * such a step these accounts can't sign in. Only one feature can do so.
+   */
+  continueSignIns(step: SignInStep): void;
   /** Adds a check to `/readyz`. */
   addReadinessCheck(check: ReadinessCheck): void;
   /**

@@ -3,6 +3,16 @@ import type { CallAnswer } from '../model/api/endpoints.ts';
 import type { NoticeText } from './notice.tsx';
 import type { SearchScope } from './search/search-client.ts';
 
+/** Properties of sections of the account page about signing in, below the password. */
+export interface AccountSignInProps {
+  /** Whether the account has a password of this site. Otherwise an identity provider signs the user in. */
+  isLocal: boolean;
+  /** Shows a notice below the section. */
+  onNotice(notice: NoticeText): void;
+  /** Loads the list of sessions again, after a change that ends sessions. */
+  onChanged(): void;
+}
+
 /** Properties of parts above the list of tokens on the account page: forms to create one. */
 export interface AccountTokensProps {
   /** The tokens of the account, and the limits of the site. */

@@ -81,6 +81,13 @@ declare module 'virtual:feature-parts/search-answer' {
   export const parts: readonly ComponentType<import('./page-parts.ts').SearchAnswerProps>[];
 }
 
+/** Sections about signing in that features add to the account page. */
+declare module 'virtual:feature-parts/account-sign-in' {
+  import type { ComponentType } from 'react';
+
+  export const parts: readonly ComponentType<import('./page-parts.ts').AccountSignInProps>[];
+}
+
 /** Parts that features add above the list of tokens on the account page. */
 declare module 'virtual:feature-parts/account-tokens' {
   import type { ComponentType } from 'react';
@@ -107,6 +114,8 @@ declare module 'virtual:site/has' {
   export const hasAnnouncements: boolean;
   /** Whether assistants can connect to the server. */
   export const hasMcp: boolean;
+  /** Whether accounts can have second factors. */
+  export const hasSecondFactor: boolean;
   /** Whether programs can read with tokens of their users. */
   export const grantsTokens: boolean;
 }

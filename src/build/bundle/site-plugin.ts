@@ -198,6 +198,7 @@ function writeFeaturesModule(site: BundledSite | undefined): string {
     hasInsights: isInstalled('insights'),
     hasAnnouncements: isInstalled('announcements'),
     hasMcp: isInstalled('mcp'),
+    hasSecondFactor: isInstalled('second-factor'),
     grantsTokens: added?.grantsTokens ?? true,
   };
   return Object.entries(constants)

@@ -3,11 +3,11 @@ import { accountsEndpoints } from './accounts.ts';
 import { audiencesEndpoints } from './audiences.ts';
 import { digestEndpoints } from './digest.ts';
 import type { AnswerOf, Endpoint, SentRequest } from './endpoint.ts';
-import { factorEndpoints } from './factors.ts';
 import { healthEndpoints } from './health.ts';
 import { manyAccountsEndpoints } from './many-accounts.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import type { tokensEndpoints } from './tokens.ts';
+import { verificationEndpoints } from './verification.ts';
 
 /**
  * Endpoints of `/api/v1` that every site has, by name, which is also the `operationId`. Features declare theirs in their
@@ -17,7 +17,7 @@ export const commonEndpoints = {
   ...accountEndpoints,
   ...accountsEndpoints,
   ...audiencesEndpoints,
-  ...factorEndpoints,
+  ...verificationEndpoints,
   ...manyAccountsEndpoints,
   ...sessionsEndpoints,
   ...digestEndpoints,

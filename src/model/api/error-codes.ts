@@ -25,6 +25,7 @@ export const commonErrorCodes = {
   'wrong-credentials': 'The email, password or code is incorrect.',
   'wrong-passkey': 'The passkey doesn’t belong to this site, or wasn’t used in time.',
   'second-factor': 'The sign-in needs a second factor.',
+  'second-factor-off': 'The account has a second factor, and this server doesn’t check second factors.',
   'step-up': 'Confirm who you are first, with `verify`.',
 
   // An identity provider

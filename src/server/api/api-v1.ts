@@ -7,10 +7,10 @@ import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
 import { audiencesApi } from './audiences.ts';
 import { digestApi } from './digest.ts';
-import { factorApi } from './factors.ts';
 import { manyAccountsApi } from './many-accounts.ts';
 import { sessionsApi } from './sessions.ts';
 import { tokensApi } from './tokens.ts';
+import { verificationApi } from './verification.ts';
 
 /**
  * `/api/v1`, behind the gate, with its OpenAPI document. Features register their
@@ -23,7 +23,7 @@ export function apiRoutes(
   const { identity, baseUrl } = parts;
   const features = collectApi(parts.features);
   accountApi(app, parts);
-  factorApi(app, parts);
+  verificationApi(app, parts);
   if (grantTokens(parts.features)) tokensApi(app, parts);
   accountsApi(app, parts);
   audiencesApi(app);

@@ -30,13 +30,13 @@ import { redirectToForm, takeFlash } from './flash.ts';
 import { signOutAtProvider } from './redirect-sign-in.ts';
 import { resolveRelyingParty } from './relying-party.ts';
 import { sanitizeNext } from './safe-next.ts';
-import { goToSecondFactor, passkeyCookie } from './second-factor.ts';
 import {
   createSignInError,
   describeSignInFailure,
   findLoginMessage,
   toSignedInState,
 } from './sign-in-answers.ts';
+import { continueWithFactor, type FindSignInStep, passkeyCookie } from './sign-in-step.ts';
 
 /** Limits of the input only. `src/accounts` has the rules for passwords. */
 const credentialsSchema = z.object({
@@ -56,13 +56,20 @@ type Attempt =
   | { kind: 'token'; idToken: string; verify: () => Promise<Verification> }
   | { kind: 'refused'; answer: ErrorAnswer };
 
-/** Reads a sign-in attempt from a body. Refuses it if the site's identity provider works in another way. */
-function readAttempt(body: unknown, { signIn }: IdentityProvider, texts: Texts): Attempt {
+/** Reads a sign-in attempt from a body. Refuses it if this site's users sign in in another way. */
+function readAttempt(
+  body: unknown,
+  { signIn }: IdentityProvider,
+  { texts, hasPasskeys }: { texts: Texts; hasPasskeys: boolean },
+): Attempt {
   const wrongProviderError = createSignInError('other-identity-mode', texts);
   switch (signIn.by) {
     case 'password': {
       const answer = readFormField(body, 'passkey');
-      if (answer !== '') return { kind: 'passkey', answer };
+      if (answer !== '')
+        return hasPasskeys
+          ? { kind: 'passkey', answer }
+          : { kind: 'refused', answer: createSignInError('second-factor-off', texts) };
       const { data } = credentialsSchema.safeParse(body);
       return data
         ? { kind: 'password', credentials: data }
@@ -101,8 +108,15 @@ export type SessionFields = Map<string, () => Promise<unknown>>;
 /** The routes for signing in and out: `/login` and `/auth/*`. */
 export function loginRoutes(
   app: FastifyInstance,
-  { identity, identityProvider, sessionFields, baseUrl }: RouteParts & { sessionFields: SessionFields },
+  {
+    identity,
+    identityProvider,
+    sessionFields,
+    findSignInStep,
+    baseUrl,
+  }: RouteParts & { sessionFields: SessionFields; findSignInStep: FindSignInStep },
 ): void {
+  const hasPasskeys = () => findSignInStep() !== undefined;
   app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
     const { gate, query } = request;
     if (await findCurrentSession(identity, gate)) return reply.redirect('/', 303);
@@ -127,7 +141,7 @@ export function loginRoutes(
     const { template, values, sources } = identityProvider.loginPage;
     if (sources) reply.headers(externalLoginHeaders(inline, sources));
     const next = sanitizeNext(query.next, request.gate.routes);
-    const passkeys = resolveRelyingParty(request, baseUrl) === undefined ? '' : 'yes';
+    const passkeys = hasPasskeys() && resolveRelyingParty(request, baseUrl) !== undefined ? 'yes' : '';
     const message = findLoginMessage(code, texts, { wait, faults: identityProvider.faults });
     const page = {
       next,
@@ -169,7 +183,7 @@ export function loginRoutes(
       return redirectToForm(request, reply, { buildUrl, flash });
     };
 
-    const attempt = readAttempt(request.body, identityProvider, texts);
+    const attempt = readAttempt(request.body, identityProvider, { texts, hasPasskeys: hasPasskeys() });
     if (attempt.kind === 'refused') return refuse(attempt.answer);
     if (identityProvider.signIn.by === 'token' && identityProvider.signIn.isUnsigned && !isLocal(request)) {
       gate.signInOutcome = 'refused';
@@ -177,7 +191,7 @@ export function loginRoutes(
     }
     const result = await runAttempt(attempt, request);
     if (result.outcome === 'second-factor')
-      return goToSecondFactor(request, reply, { token: result.token, next });
+      return continueWithFactor(findSignInStep, request, reply, { token: result.token, next });
     if (result.outcome !== 'signed-in') {
       gate.signInOutcome = result.outcome;
       const isRefused = result.outcome === 'refused' && attempt.kind === 'passkey';

@@ -11,11 +11,15 @@ import type { RouteParts } from '../route-parts.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { redirectToForm, takeFlash } from './flash.ts';
 import { sanitizeNext } from './safe-next.ts';
-import { goToSecondFactor } from './second-factor.ts';
+import { continueWithFactor, type FindSignInStep } from './sign-in-step.ts';
 
 /** The pages of the one-time links for invitations and for password resets. */
-export function passwordLinkRoutes(app: FastifyInstance, { identity }: RouteParts): void {
-  const registerPage = createPageRegistrar(app, identity);
+export function passwordLinkRoutes(
+  app: FastifyInstance,
+  parts: Pick<RouteParts, 'identity'> & { findSignInStep: FindSignInStep },
+): void {
+  const { identity } = parts;
+  const registerPage = createPageRegistrar(app, parts);
   registerPage({
     path: INVITE_PATH,
     buildUrl: inviteUrl,
@@ -42,7 +46,7 @@ interface PasswordPage {
 
 /** Registers the page of one kind of link. All links that don't work get the same answer. */
 const createPageRegistrar =
-  (app: FastifyInstance, identity: Pick<Identity, 'signOut'>) =>
+  (app: FastifyInstance, parts: PasswordResultParts) =>
   ({ path, buildUrl, template, links, getInvalidLinkMessage }: PasswordPage): void => {
     app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
       const token = readFormField(request.query, 'token');
@@ -74,9 +78,14 @@ const createPageRegistrar =
       const source = { address: request.ip, device: describeDevice(request.headers['user-agent']) };
       const result = await links.accept({ token: key, password, ...source });
       const page = { url: urlWithNext(key), next, showAgain, unavailable: texts.inviteUnavailable };
-      return answerPasswordResult(identity, request, reply, result, page);
+      return answerPasswordResult(parts, request, reply, result, page);
     });
   };
+
+interface PasswordResultParts {
+  identity: Pick<Identity, 'signOut'>;
+  findSignInStep: FindSignInStep;
+}
 
 interface PasswordForm {
   /** URL of the form. */
@@ -91,7 +100,7 @@ interface PasswordForm {
 
 /** Answers the form of a one-time link after an attempt to set the password. */
 export async function answerPasswordResult(
-  identity: Pick<Identity, 'signOut'>,
+  { identity, findSignInStep }: PasswordResultParts,
   request: FastifyRequest,
   reply: FastifyReply,
   result: LinkResult,
@@ -102,7 +111,7 @@ export async function answerPasswordResult(
       await beginBrowserSession(identity, request, reply, result.token);
       return reply.redirect(next, 303);
     case 'second-factor':
-      return goToSecondFactor(request, reply, { token: result.token, next });
+      return continueWithFactor(findSignInStep, request, reply, { token: result.token, next });
     case 'invalid-token':
       // The page itself shows that the link no longer works.
       return reply.redirect(url, 303);

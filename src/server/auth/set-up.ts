@@ -9,9 +9,13 @@ import { encodeLocation } from '../http/location.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { redirectToForm, takeFlash } from './flash.ts';
 import { answerPasswordResult } from './password-links.ts';
+import type { FindSignInStep } from './sign-in-step.ts';
 
 /** The page of the one-time set-up link, which creates the first administrator and doesn't exist after that. */
-export function setupRoutes(app: FastifyInstance, { identity, baseUrl }: RouteParts): void {
+export function setupRoutes(
+  app: FastifyInstance,
+  { identity, findSignInStep, baseUrl }: RouteParts & { findSignInStep: FindSignInStep },
+): void {
   // With BASE_URL the site is meant for other machines, so the link works from there too.
   const worksFromAnywhere = baseUrl !== undefined;
   app.get<{ Querystring: Record<string, unknown> }>(SET_UP_PATH, async (request, reply) => {
@@ -51,6 +55,6 @@ export function setupRoutes(app: FastifyInstance, { identity, baseUrl }: RoutePa
     const result = await identity.setUp.complete({ ...input, ...source });
     // The owner of a new site begins with the checklist there.
     const page = { url, next: ADMIN_PATH, showAgain, unavailable: gate.release.texts.setupUnavailable };
-    return answerPasswordResult(identity, request, reply, result, page);
+    return answerPasswordResult({ identity, findSignInStep }, request, reply, result, page);
   });
 }

@@ -19,6 +19,7 @@ const commonFaults = {
   ...signInFaults,
   malformed: { status: 400, text: 'invalidSignIn' },
   'wrong-credentials': { status: 401, text: 'wrongCredentials' },
+  'second-factor-off': { status: 403, text: 'secondFactorOff' },
   'wrong-passkey': { status: 401, text: 'wrongPasskey' },
   unavailable: { status: 503, text: 'signInUnavailable' },
 } as const satisfies Record<string, Fault>;

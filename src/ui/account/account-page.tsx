@@ -1,12 +1,12 @@
 import '../step-up/ask-to-verify.tsx';
+import { parts as signInParts } from 'virtual:feature-parts/account-sign-in';
 import { grantsTokens } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { USERS_PATH } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { Email } from '../email.tsx';
-import codes from '../login/factors.css?inline';
 import { NotYet } from '../not-yet.tsx';
 import { Notice, type NoticeText } from '../notice.tsx';
 import parts from '../parts.css?inline';
@@ -14,25 +14,19 @@ import touch from '../touch.css?inline';
 import { useLoaded } from '../use-loaded.ts';
 import style from './account.css?inline';
 import { DataSection } from './data-section.tsx';
-import { FactorsSection } from './factors-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
-type Section = 'profile' | 'password' | 'factors' | 'sessions' | 'tokens';
-
-/** Used until the page knows whether the site has second factors. */
-const nothingYet = Promise.resolve({ done: true, answer: undefined } as const);
+/** A number is that of a section of a feature. */
+type Section = 'profile' | 'password' | 'sessions' | 'tokens' | number;
 
 /** `/account`: a user's own account. */
 export function AccountPage() {
-  for (const sheet of [parts, codes, style, touch]) adoptStyle(sheet);
+  for (const sheet of [parts, style, touch]) adoptStyle(sheet);
   const account = useLoaded('account', () => callApi('GET /api/v1/account', {}));
   const sessions = useLoaded('sessions', () => callApi('GET /api/v1/account/sessions', {}));
-  const factors = useLoaded(`factors ${account.answer?.isLocal ?? false}`, () =>
-    account.answer?.isLocal === true ? callApi('GET /api/v1/account/factors', {}) : nothingYet,
-  );
   const [last, setLast] = useState<{ section: Section; notice: NoticeText }>();
   const tell =
     (section: Section, ...changed: { reload: () => void }[]) =>
@@ -91,10 +85,13 @@ export function AccountPage() {
       ) : (
         <p className="own-page__note">{texts.accountElsewhere}</p>
       )}
-      {factors.answer && (
-        <FactorsSection factors={factors.answer} onDone={tell('factors', factors, sessions)} />
-      )}
-      {noticeBelow('factors')}
+      {signInParts.map((Part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <Fragment key={index}>
+          <Part isLocal={user.isLocal} onNotice={tell(index)} onChanged={sessions.reload} />
+          {noticeBelow(index)}
+        </Fragment>
+      ))}
       <SessionsSection sessions={sessions.answer?.sessions ?? []} onDone={tell('sessions', sessions)} />
       {noticeBelow('sessions')}
       {grantsTokens && (

@@ -1,4 +1,4 @@
-import { grantsTokens } from 'virtual:site/has';
+import { grantsTokens, hasSecondFactor } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AccountRow } from '../../../model/api/accounts.ts';
@@ -77,7 +77,8 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
             item(texts.endSessions, endSessions),
             ...(grantsTokens ? [item(texts.userTokens, open('tokens'))] : []),
           ]),
-      ...(canReset ? [item(texts.resetLink, reset), item(texts.resetFactors, resetFactors)] : []),
+      ...(canReset ? [item(texts.resetLink, reset)] : []),
+      ...(canReset && hasSecondFactor ? [item(texts.resetFactors, resetFactors)] : []),
       ...(can?.giveRoles ? [roleItem] : []),
       ...(canGroup ? [item(texts.changeGroups, open('groups'))] : []),
       disabled

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appCode } from '../../../testing/authenticator-app.ts';
 import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
-import { engineFeatures } from '../../features/index.ts';
 import { type Endpoint, needsStepUp, parseCall } from '../../model/api/endpoint.ts';
 import { commonEndpoints } from '../../model/api/endpoints.ts';
-import { collectApi } from '../server-feature.ts';
+import { collectApi } from '../../server/server-feature.ts';
+import { engineFeatures } from '../index.ts';
 
 const endpoints: Readonly<Record<string, Endpoint>> = {
   ...commonEndpoints,

@@ -1,14 +1,14 @@
 import * as texts from 'virtual:site/texts';
 import { useRef, useState } from 'react';
-import type { OwnFactors } from '../../model/api/factors.ts';
 import { inBackground } from '../../shared/in-background.ts';
-import { type ApiResult, callApi, type Refused } from '../api-client.ts';
-import { Button } from '../button.tsx';
-import { fillText } from '../fill-text.ts';
-import { LocalTime } from '../local-time.tsx';
-import type { NoticeText } from '../notice.tsx';
-import { makePasskey } from '../passkeys.ts';
+import { type ApiResult, callApi, type Refused } from '../../ui/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { fillText } from '../../ui/fill-text.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
+import type { NoticeText } from '../../ui/notice.tsx';
+import { makePasskey } from '../../ui/passkeys.ts';
 import { CodesDialog, RecoveryDialog, RenameDialog } from './factor-dialogs.tsx';
+import type { OwnFactors } from './factor-endpoints.ts';
 
 interface Props {
   factors: OwnFactors;

@@ -1,8 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { pageAfterForm } from '../../../testing/after-form.ts';
 import { appCode } from '../../../testing/authenticator-app.ts';
 import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import { engineFeatures } from '../index.ts';
 
 let server: TestServer;
 let now: number;
@@ -170,5 +172,77 @@ describe('if a second factor is required', () => {
     await server.identity.accounts.add({ ...rosa, role: 'reader' });
     const signedIn = await post('/auth/sign-in', { ...rosa, next: '/' });
     expect(readCookies(signedIn)).toContain('sid=');
+  });
+});
+
+describe('without the feature', () => {
+  /** Starts a server without the feature for the accounts of this one, and uses it from now on. */
+  async function startWithout(options: TestServerOptions = {}): Promise<void> {
+    const before = server;
+    const store = openSqliteStore(`${before.data}/accounts.db`);
+    const features = engineFeatures.filter(({ name }) => name !== 'second-factor');
+    server = await startServer({ clock: () => now, features, store, empty: true, ...options });
+    onTestFinished(() => before.close());
+  }
+  const signInAsProgram = () =>
+    server.app.inject({
+      method: 'POST',
+      url: '/auth/sign-in',
+      headers: { host: 'localhost:3000' },
+      payload: reader,
+    });
+
+  test('an account with a second factor cannot sign in by password alone, and learns why', async () => {
+    await setUpApp();
+    await startWithout();
+    const refused = await signInAsProgram();
+    expect([refused.statusCode, refused.json().error.code, readCookies(refused)]).toEqual([
+      403,
+      'second-factor-off',
+      '',
+    ]);
+    const form = await byPassword();
+    expect(readCookies(form)).not.toMatch(/sid=|second-factor=/);
+    const page = await pageAfterForm(server, form);
+    expect([page.statusCode, page.body]).toEqual([
+      200,
+      expect.stringContaining('two-factor authentication, which is turned off on this site'),
+    ]);
+    expect(server.log).toContainEqual(expect.objectContaining({ signIn: 'refused' }));
+  });
+
+  test('nor after a new password or with a passkey', async () => {
+    await setUpApp();
+    await startWithout();
+    const account = (await server.identity.accounts.byEmail(reader.email)) ?? expect.fail('no account');
+    const token = (await server.identity.accounts.resetLink(account.id)) ?? '';
+    const password = 'another long secret';
+    const reset = await post('/reset', { token, password, again: password });
+    expect(readCookies(reset)).not.toContain('sid=');
+    expect((await pageAfterForm(server, reset)).body).toContain('turned off on this site');
+    const passkey = await post('/auth/sign-in', { passkey: '{}', next: '/' });
+    expect((await pageAfterForm(server, passkey)).body).toContain('turned off on this site');
+    expect((await server.get('/login')).body).not.toContain('passkey');
+  });
+
+  test('an account that must have a factor cannot sign in, and others can', async () => {
+    await startWithout({ secondFactor: 'administrators' });
+    expect((await signInAsProgram()).json().error.code).toBe('second-factor-off');
+    const rosa = { email: 'rosa@example.com', name: '', password: 'a quite different secret' };
+    await server.identity.accounts.add({ ...rosa, role: 'reader' });
+    expect(readCookies(await post('/auth/sign-in', { ...rosa, next: '/' }))).toContain('sid=');
+  });
+
+  test('no factor can be added, and a user still confirms who they are with their password', async () => {
+    await startWithout();
+    const cookie = await server.signIn();
+    for (const url of ['/api/v1/account/factors', '/second-factor'])
+      expect([url, (await server.get(url, { cookie })).statusCode]).toEqual([url, 404]);
+    const headers = { host: 'localhost:3000', cookie };
+    const codes = await server.app.inject({ method: 'POST', url: '/api/v1/account/codes', headers });
+    expect(codes.statusCode).toBe(404);
+    const payload = { password: reader.password };
+    const url = '/api/v1/account/verification';
+    expect((await server.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(204);
   });
 });

@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { CHALLENGE_MS } from '../../accounts/factors/challenges.ts';
 import type { Texts } from '../../config/texts.ts';
 import { loginUrl, PASSKEY_OPTIONS_URL, SECOND_FACTOR_PATH, secondFactorUrl } from '../../model/urls.ts';
-import { siteCookie } from '../http/cookies.ts';
-import { describeDevice } from '../http/device.ts';
-import { errorAnswer, sendError } from '../http/errors.ts';
-import { isForm, readFormField, sendPage } from '../http/forms.ts';
-import { SMALL_BODY } from '../http/limits.ts';
-import type { RouteParts } from '../route-parts.ts';
-import { beginBrowserSession } from './browser-session.ts';
-import { createRetryFlash, redirectToForm, takeFlash } from './flash.ts';
+import { beginBrowserSession } from '../../server/auth/browser-session.ts';
+import { createRetryFlash, redirectToForm, takeFlash } from '../../server/auth/flash.ts';
+import { getSiteLabel, resolveRelyingParty } from '../../server/auth/relying-party.ts';
+import { sanitizeNext } from '../../server/auth/safe-next.ts';
+import { createTooManyAttemptsError, findLoginMessage } from '../../server/auth/sign-in-answers.ts';
+import { passkeyCookie } from '../../server/auth/sign-in-step.ts';
+import { siteCookie } from '../../server/http/cookies.ts';
+import { describeDevice } from '../../server/http/device.ts';
+import { errorAnswer, sendError } from '../../server/http/errors.ts';
+import { isForm, readFormField, sendPage } from '../../server/http/forms.ts';
+import { SMALL_BODY } from '../../server/http/limits.ts';
+import type { FeatureContext } from '../../server/server-feature.ts';
 import { drawQrPicture } from './qr-picture.ts';
-import { getSiteLabel, resolveRelyingParty } from './relying-party.ts';
-import { sanitizeNext } from './safe-next.ts';
-import { createTooManyAttemptsError, findLoginMessage } from './sign-in-answers.ts';
 
-// These cookies bind a step in progress to its browser for a few minutes. By themselves they give access to nothing.
+// Binds a sign-in that waits to its browser for a few minutes. By itself it gives access to nothing.
 const pendingCookie = siteCookie('second-factor');
-export const passkeyCookie = siteCookie('passkey');
 const STEP_SECONDS = CHALLENGE_MS / 1_000;
 
 /** Continues with the second factor after a correct password. The browser has no session yet. */
@@ -35,9 +35,9 @@ export function goToSecondFactor(
 }
 
 /** The page for the second factor, after the password. Codes work without scripts. */
-export function secondFactorRoutes(
+export function answerSignInPage(
   app: FastifyInstance,
-  { identity: { secondFactor, passkeys, signOut }, baseUrl }: RouteParts,
+  { identity: { secondFactor, passkeys, signOut }, baseUrl }: Pick<FeatureContext, 'identity' | 'baseUrl'>,
 ): void {
   const readPendingToken = ({ headers, gate }: FastifyRequest) =>
     pendingCookie.read(headers.cookie, gate.site);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { time } from './account.ts';
-import type { Endpoint } from './endpoint.ts';
+import { time } from '../../model/api/account.ts';
+import type { Endpoint } from '../../model/api/endpoint.ts';
 
 const passkey = z.strictObject({
   id: z.string().describe('Credential id in base64url.'),
@@ -29,7 +29,7 @@ const elsewhere = { 404: 'An identity provider manages second factors.' } as con
 const throttled = { 429: 'Too many attempts. `Retry-After` says how long to wait.' } as const;
 const needed = { 409: 'The account is required to have a second factor, and this is its last one.' } as const;
 
-/** A user's second factors, and how users confirm who they are before sensitive changes. */
+/** A user's second factors, for the user, and for administrators who reset them. */
 export const factorEndpoints = {
   listFactors: {
     call: 'GET /api/v1/account/factors',
@@ -126,35 +126,6 @@ export const factorEndpoints = {
     summary: 'Create new recovery codes. The old ones stop working.',
     answer: z.strictObject({ recoveryCodes }),
     errors: { 404: 'The account has no second factor.' },
-  },
-  beginVerification: {
-    call: 'POST /api/v1/account/verification/options',
-    access: 'reader',
-    summary: 'Get the ways to confirm who you are. Needed after a 403 with the code `step-up`.',
-    answer: z.strictObject({
-      password: z.boolean().describe('Whether your password works.'),
-      codes: z.boolean().describe('Whether a code of your authenticator app works.'),
-      passkey: ceremony.optional(),
-      signIn: z.string().optional().describe('URL to sign in again, if this site stores no password.'),
-    }),
-  },
-  verify: {
-    call: 'POST /api/v1/account/verification',
-    access: 'reader',
-    summary: 'Confirm who you are. You aren’t asked again for 10 minutes.',
-    body: z.union([
-      z.strictObject({ password: z.string().max(1_024).describe('Current password.') }),
-      z.strictObject({
-        code: code.describe('Current code of the authenticator app, or a recovery code.'),
-      }),
-      z.strictObject({ passkey: ceremony }),
-    ]),
-    errors: {
-      ...elsewhere,
-      ...throttled,
-      403: 'The password, code or passkey is incorrect.',
-      503: 'The store is unavailable. Try again shortly.',
-    },
   },
   resetFactors: {
     call: 'DELETE /api/v1/accounts/:account/factors',

@@ -1,26 +1,27 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { EnrolResult } from '../../accounts/factors/enrolment.ts';
-import { factorEndpoints } from '../../model/api/factors.ts';
-import { signInStartUrl } from '../../model/urls.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
-import { drawQrPicture } from '../auth/qr-picture.ts';
-import { getSiteLabel, resolveRelyingParty } from '../auth/relying-party.ts';
-import { describeDevice } from '../http/device.ts';
+import { answerEndpoint, type Caller } from '../../server/api/answer-endpoint.ts';
+import { getSiteLabel, resolveRelyingParty } from '../../server/auth/relying-party.ts';
+import { describeDevice } from '../../server/http/device.ts';
 import {
   accountNotFoundError,
   type ErrorAnswer,
   errorAnswer,
   notFoundError,
   tooManyAttempts,
-} from '../http/errors.ts';
-import type { RouteParts } from '../route-parts.ts';
-import { answerEndpoint, type Caller } from './answer-endpoint.ts';
+} from '../../server/http/errors.ts';
+import type { FeatureContext } from '../../server/server-feature.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
+import { factorEndpoints } from './factor-endpoints.ts';
+import { drawQrPicture } from './qr-picture.ts';
 
-/** API for second factors: users manage their own, verify their identity again, and administrators reset them. */
-export function factorApi(
-  app: FastifyInstance,
-  { identity: { factors, stepUp, accounts }, identityProvider, baseUrl }: RouteParts,
-): void {
+/** API for second factors: users manage their own, and administrators reset them. */
+export function answerFactorEndpoints({
+  app,
+  identity: { factors, accounts },
+  identityProvider,
+  baseUrl,
+}: Pick<FeatureContext, 'app' | 'identity' | 'identityProvider' | 'baseUrl'>): void {
   const isLocal = identityProvider.signIn.by === 'password';
   const findRelyingParty = (request: FastifyRequest) =>
     isLocal ? resolveRelyingParty(request, baseUrl) : undefined;
@@ -89,40 +90,6 @@ export function factorApi(
   answerEndpoint(app, factorEndpoints.renewRecoveryCodes, async (_, caller) => {
     const recoveryCodes = await factors.renewRecoveryCodes(toFactorOwner(caller));
     return recoveryCodes === undefined ? { error: notFoundError } : { answer: { recoveryCodes } };
-  });
-
-  answerEndpoint(app, factorEndpoints.beginVerification, async (_, caller) => {
-    if (identityProvider.signIn.by === 'redirect')
-      return {
-        answer: {
-          password: false,
-          codes: false,
-          signIn: signInStartUrl(identityProvider.signIn.paths.start, '/', 'fresh'),
-        },
-      };
-    if (!isLocal) return { answer: { password: false, codes: false } };
-    const { passkey, ...methods } = await stepUp.listMethods(caller, findRelyingParty(caller.request));
-    return { answer: { ...methods, ...(passkey && { passkey: { ...passkey } }) } };
-  });
-
-  answerEndpoint(app, factorEndpoints.verify, async ({ body }, caller) => {
-    if (!isLocal) return { error: notFoundError };
-    const proof = 'passkey' in body ? { ...body, party: findRelyingParty(caller.request) } : body;
-    const result = await stepUp.verify(caller, proof, caller.request.ip);
-    switch (result.outcome) {
-      case 'verified':
-        return { answer: undefined };
-      case 'refused':
-        return {
-          error: errorAnswer(403, 'wrong-credentials', 'The password, code or passkey is incorrect.'),
-        };
-      case 'throttled':
-        return { error: tooManyAttempts(result.retryAt) };
-      case 'unavailable':
-        return {
-          error: errorAnswer(503, 'unavailable', "This can't be verified right now. Try again shortly."),
-        };
-    }
   });
 
   answerEndpoint(app, factorEndpoints.resetFactors, async ({ params }, { user }) => {

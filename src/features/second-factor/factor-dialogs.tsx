@@ -1,10 +1,10 @@
 import * as texts from 'virtual:site/texts';
-import { type ApiResult, callApi } from '../api-client.ts';
-import { Button } from '../button.tsx';
-import { CopiedText } from '../copied-text.tsx';
-import { Field } from '../login/field.tsx';
-import { ModalButtons, ModalDialog } from '../modal-dialog.tsx';
-import { useSentForm } from '../use-sent-form.ts';
+import { type ApiResult, callApi } from '../../ui/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopiedText } from '../../ui/copied-text.tsx';
+import { Field } from '../../ui/login/field.tsx';
+import { ModalButtons, ModalDialog } from '../../ui/modal-dialog.tsx';
+import { useSentForm } from '../../ui/use-sent-form.ts';
 
 interface CodesProps {
   secret: string;
