@@ -146,6 +146,27 @@ test('the results page shows the answer above the hits, with markup as text', as
     expect((await whole.server.get(url, { cookie: reader })).body).not.toContain('search-answer');
 });
 
+test('a site below a path answers, also from a page with spaces and accents in its path', async () => {
+  const config = `export default { name: 'Below', baseUrl: '/help/' };\n`;
+  const page = '# Moorings\n\n## Reserve a mooring\n\n1. Open it.\n2. Choose a berth.\n';
+  const below = await serve({
+    'site.config.ts': config,
+    'docs/intro.md': '---\nslug: /\n---\n\n# Intro\n\nIt begins.\n',
+    'docs/a ü b.md': page,
+  });
+  const cookie = await below.server.signIn();
+  const url = `/help/api/v1/answers?${new URLSearchParams({ question: 'How do I reserve a mooring?' })}`;
+  const { answer } = (await below.server.get(url, { cookie })).json();
+  expect(answer).toMatchObject({
+    passage: { kind: 'steps', items: ['Open it.', 'Choose a berth.'] },
+    source: { url: '/help/docs/a ü b#reserve-a-mooring' },
+  });
+  const results = await below.server.get('/help/search?q=How+do+I+reserve+a+mooring%3F', { cookie });
+  expect(results.body).toContain('<a href="/help/docs/a ü b#reserve-a-mooring">');
+  await below.server.close();
+  below.site[Symbol.dispose]();
+});
+
 test('visitors and unknown parameters are refused', async () => {
   const url = '/api/v1/answers?question=What+is+a+mooring%3F';
   expect((await whole.server.get(url)).statusCode).toBe(401);
