@@ -6,6 +6,7 @@ import { createFirebaseProvider } from '../../src/features/firebase/firebase-pro
 import { createAgent } from '../../testing/agent.ts';
 import { emulatedProject } from '../../testing/auth-emulator.ts';
 import { googleFrames } from '../../testing/google-frames.ts';
+import { signOutByMenu } from '../../testing/reader-menu.ts';
 import { startServer } from '../../testing/server.ts';
 import { texts } from '../../testing/site-texts.ts';
 import {
@@ -56,7 +57,7 @@ describe('a reader', () => {
     expect(browserStorage).toMatchObject({ local: [], session: [] });
     expect(browserStorage.databases).not.toContain('firebaseLocalStorageDb');
 
-    await page.getByRole('button', { name: texts.signOut }).click();
+    await signOutByMenu(page);
     await page.waitForURL('**/login');
     await submit().waitFor();
     expect(await session()).toEqual({ state: 'signed-out' });
