@@ -347,6 +347,12 @@ test('feedback can be answered, and found by its answer', async () => {
   await row.getByText(texts.stateAnswered).waitFor();
   await page.goto('/admin/feedback?state=answered');
   await findRow(page, 'Below the form.').waitFor();
+  // Nothing matches, which isn't the same as no feedback: the button shows all of it again.
+  await page.goto('/admin/feedback?search=nothing-like-this&state=answered');
+  await page.getByText(texts.nothingMatches).waitFor();
+  await page.getByRole('button', { name: texts.clearSearch }).click();
+  await findRow(page, 'Below the form.').waitFor();
+  expect(new URL(page.url()).search).toBe('');
   await context.close();
 });
 
