@@ -14,3 +14,25 @@ test('every part that is missing is named', async () => {
     'The front matter has no `sidebar_position`.',
   ]);
 });
+
+const labeled = (label: string) =>
+  whole(
+    `---\ntitle: Forms\ndescription: ${'What a form is. '.repeat(4)}\nsidebar_position: 1\nsidebar_label: ${label}\n---\n\nText.`,
+  );
+
+test.each(['Overview', 'overview', 'Introduction', 'General'])(
+  'a label that names no subject is reported: %s',
+  async (label) => {
+    const found = await check(frontMatter, [labeled(label)]);
+    expect(found.map(({ message }) => message)).toEqual([
+      `Several articles could have the \`sidebar_label\` "${label}": name the subject.`,
+    ]);
+  },
+);
+
+test.each(['Overview of forms', 'Ways to program', 'Introduction to REST'])(
+  'a label that names its subject is right: %s',
+  async (label) => {
+    expect(await check(frontMatter, [labeled(label)])).toEqual([]);
+  },
+);

@@ -58,6 +58,20 @@ const habits: readonly Habit[] = [
     pattern: /\b(?:there|here|where)(?:by|of|upon|with|from|after)\b(?!-)/gi,
     advice: 'say by, of or with what',
   },
+  {
+    pattern: /\b(?:is|are) (?:another|a different) matter\b/gi,
+    advice: 'write "is separate", and say what is different',
+  },
+  { pattern: /\b(?:is|are) there (?:only )?if\b/gi, advice: 'write "You see … only if"' },
+  { pattern: /\bthe way of (?:a|the|this|your) case\b/gi, advice: 'write "where the case goes"' },
+  { pattern: /\bmixed up\b/gi, advice: 'write "confused"' },
+  { pattern: /\blearns? of\b/gi, advice: 'write "finds out about" or "hears about"' },
+  { pattern: /\bsigns and (?:digits|numbers)\b/gi, advice: 'write "symbols"' },
+  {
+    pattern: /\b(?:has|have|had) another (?:order|form|name) than\b/gi,
+    advice: 'write "is not the same as"',
+  },
+  { pattern: /\bwithout (?:any|some)body's help\b/gi, advice: 'write "automatically"' },
   { pattern: inversion, advice: 'begin with the subject: "The table shows which …"' },
 ];
 
