@@ -19,13 +19,19 @@ type Similarity = (
   view: IndexView,
 ) => SectionSimilarity[];
 
-/** The words of a section that are compared, by text. */
-interface ComparedTexts {
-  questions: string[][];
-  headings: string[];
+/** A common word: its number in the vocabulary, and its vector. */
+interface CommonWord {
+  number: number;
+  vector: Int8Array;
 }
 
-/** About 2 kB each. */
+/** The common words of a section, by text. */
+interface ComparedTexts {
+  questions: CommonWord[][];
+  headings: CommonWord[];
+}
+
+/** About 10 kB each. */
 const SECTIONS_KEPT = 1_024;
 /** A section with more questions is compared by the first of them. */
 const QUESTIONS_MAX = 32;
@@ -35,22 +41,24 @@ const QUESTIONS_MAX = 32;
  * the fewer sections of the reader's view have it, so hidden sections change nothing.
  */
 export function createSimilarity({ section, vocabulary }: SearchIndex): Similarity {
+  const listCommonWords = (forms: readonly string[]): CommonWord[] =>
+    forms.flatMap((form) => {
+      const vector = loadEnglishVectors().findVector(form);
+      return vector ? { vector, number: vocabulary.findNumber(form) } : [];
+    });
   const textsOf = memoize(SECTIONS_KEPT, (number: number): ComparedTexts => {
     const { titles, questions } = section(number);
     return {
-      questions: questions.slice(0, QUESTIONS_MAX).map(listForms),
-      headings: titles.flatMap((title) => (title === null ? [] : listForms(title))),
+      questions: questions.slice(0, QUESTIONS_MAX).map((text) => listCommonWords(listForms(text))),
+      headings: titles.flatMap((title) => (title === null ? [] : listCommonWords(listForms(title)))),
     };
   });
 
   return (forms, sections, view) => {
-    const { dimensions, findVector } = loadEnglishVectors();
-    const direction = (words: readonly string[]): Float32Array => {
+    const { dimensions } = loadEnglishVectors();
+    const sumVectors = (words: readonly CommonWord[]): Float32Array => {
       const sum = new Float32Array(dimensions);
-      for (const word of words) {
-        const vector = findVector(word);
-        if (!vector) continue;
-        const number = vocabulary.findNumber(word);
+      for (const { number, vector } of words) {
         // A word that only hidden sections have weighs like one that no section has.
         const frequency = view.has(number) ? view.frequency(number) : 0;
         const weight = inverseFrequency(frequency, view.sections);
@@ -58,12 +66,12 @@ export function createSimilarity({ section, vocabulary }: SearchIndex): Similari
       }
       return sum;
     };
-    const askedDirection = direction(forms);
+    const typed = sumVectors(listCommonWords(forms));
     return sections.map((number) => {
       const { questions, headings } = textsOf(number);
       return {
-        question: Math.max(0, ...questions.map((words) => cosine(askedDirection, direction(words)))),
-        heading: cosine(askedDirection, direction(headings)),
+        question: Math.max(0, ...questions.map((words) => cosine(typed, sumVectors(words)))),
+        heading: cosine(typed, sumVectors(headings)),
       };
     });
   };

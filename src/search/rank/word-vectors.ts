@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Vectors of common English words. Words of similar meaning have similar directions. */
-export interface WordVectors {
+interface WordVectors {
   dimensions: number;
   /** The vector of a word in lower case. Undefined for an uncommon word. */
   findVector(word: string): Int8Array | undefined;
