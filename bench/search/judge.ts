@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { randomFrom } from '../random.ts';
 
 const judgedQueries = z.array(
   z.strictObject({
@@ -15,8 +16,16 @@ export type JudgedQuery = z.output<typeof judgedQueries>[number];
 
 /** Queries whose answers were judged, see README.md. */
 export function regressionQueries(): JudgedQuery[] {
-  const file = path.join(import.meta.dirname, 'regression.json');
-  return judgedQueries.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return readQueries('regression.json');
+}
+
+/** Questions of readers, with the kind of reader as their kind, see README.md. Never tune ranking with them. */
+export function readersQuestions(): JudgedQuery[] {
+  return readQueries('questions.json');
+}
+
+function readQueries(name: string): JudgedQuery[] {
+  return judgedQueries.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8')));
 }
 
 export interface Quality {
@@ -25,6 +34,8 @@ export interface Quality {
   mrr: number;
   /** Share of queries with a right hit among the first five. */
   recall: number;
+  /** Where the mean rank lies with a probability of 95 %, by bootstrap over the queries. */
+  interval: [low: number, high: number];
 }
 
 export interface Judgement {
@@ -66,5 +77,18 @@ function measureQuality(ranks: readonly { rank: number | undefined }[]): Quality
     queries: ranks.length,
     mrr: sum((rank) => 1 / rank) / queries,
     recall: sum((rank) => (rank <= 5 ? 1 : 0)) / queries,
+    interval: bootstrapInterval(ranks.map(({ rank }) => (rank === undefined ? 0 : 1 / rank))),
   };
+}
+
+const SAMPLES = 1_000;
+const BOOTSTRAP_SEED = 1;
+
+function bootstrapInterval(values: readonly number[]): [low: number, high: number] {
+  const random = randomFrom(BOOTSTRAP_SEED);
+  const means = Array.from({ length: SAMPLES }, () => {
+    const sample = values.map(() => values[Math.floor(random.next() * values.length)] ?? 0);
+    return sample.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+  }).sort((a, b) => a - b);
+  return [means[Math.floor(0.025 * SAMPLES)] ?? 0, means[Math.floor(0.975 * SAMPLES)] ?? 0];
 }

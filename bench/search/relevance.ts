@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordsOfDocs } from './docs-records.ts';
 import { miniSearch, orama, ours } from './engines.ts';
-import { judge, regressionQueries } from './judge.ts';
+import { judge, readersQuestions, regressionQueries } from './judge.ts';
 import { madeQueries } from './made-queries.ts';
 
 const MADE_OF_EACH_KIND = 100;
@@ -23,6 +23,7 @@ export async function measureRelevance(
   const engines = make.map((engine) => engine(records));
   const queries = {
     regression: regressionQueries(),
+    questions: readersQuestions(),
     made: madeQueries(records, MADE_OF_EACH_KIND, MADE_SEED),
   };
   const sets: Relevance['sets'] = {};
@@ -57,6 +58,8 @@ function print({ records, sets }: Relevance, misses: boolean): void {
       });
       console.log([kind.padEnd(18), ...cells].join(''));
     }
+    const [low, high] = first.all.interval;
+    console.log(`MRR@10 is between ${low.toFixed(2)} and ${high.toFixed(2)} (95 %, bootstrap)`);
     if (!misses) continue;
     for (const miss of first.misses)
       console.log(`  ${miss.rank ?? '-'} ${miss.kind}: ${miss.query} → ${miss.first}`);

@@ -4,10 +4,12 @@ import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { selectCandidates } from '../rank/candidates.ts';
+import { createQuestionOrder } from '../rank/question-order.ts';
 import { createRanker } from '../rank/rank.ts';
 import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } from './filters.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
+import { isQuestion } from './question.ts';
 import { asTyped, ENOUGH_HITS, leastWords, sectionsWith, wider } from './relaxation.ts';
 import { createSynonyms } from './synonyms.ts';
 
@@ -40,6 +42,7 @@ export type RunQuery = (view: IndexView, request: SearchRequest) => SearchResult
 export function createQueryRunner(index: SearchIndex): RunQuery {
   const score = createScorer(index);
   const rank = createRanker(index);
+  const orderForQuestion = createQuestionOrder(index);
   const synonyms = createSynonyms(index.synonyms);
   const filters = new WeakMap<IndexView, (facetFilters: string) => Filter>();
 
@@ -77,7 +80,9 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const context = { query, attempt, scores, isWritten, isShown, perSection: request.perSection };
     const bestRecords = (sections: readonly number[]) =>
       rank(sections, context).flatMap(({ records }) => records);
-    const best = bestRecords(candidates.best);
+    const ranked = rank(candidates.best, context);
+    const ordered = isQuestion(query, language) ? orderForQuestion(query, ranked, view) : ranked;
+    const best = ordered.flatMap(({ records }) => records);
     if (request.perSection !== 1)
       return selectPage(query, [...best, ...bestRecords(candidates.others)], request);
     // Other sections are ranked only within their page.

@@ -8,7 +8,7 @@ import { createQualities, type Qualities } from './qualities.ts';
 import { headingPoints, namePoints, proximity, type QueryWords } from './signals.ts';
 import { points } from './weights.ts';
 
-interface Ranked {
+export interface Ranked {
   section: number;
   /** The records to show, best first. */
   records: number[];

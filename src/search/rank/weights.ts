@@ -67,3 +67,16 @@ export const candidates = {
   /** After the ranked sections, this many follow in the order of BM25F. Readers don't look further. */
   ordered: 128,
 };
+
+/**
+ * How much the meaning of a question counts beside the points of its words: see `similarity.ts`. Chosen on the judged
+ * queries `task` and `question`.
+ */
+export const questions = {
+  /** The number of best sections that are ordered again. */
+  ordered: 12,
+  /** Points for the most similar question that the section answers. */
+  question: 0.5,
+  /** Points for similar headings. */
+  heading: 0.25,
+};

@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from 'vitest';
+import { temporaryIndex } from '../../../testing/search-index.ts';
+import { findLanguage } from '../index/languages.ts';
+import { openIndex } from '../index/open-index.ts';
+import { createIndexView } from '../index/view.ts';
+import { parseQuery } from './parse-query.ts';
+import { isQuestion } from './question.ts';
+import { createSynonyms } from './synonyms.ts';
+
+const { file, remove } = temporaryIndex();
+const index = openIndex(file);
+const view = createIndexView(index, () => true);
+afterAll(() => {
+  index.close();
+  remove();
+});
+
+test.each([
+  ['How do I start a case?', 'en', true],
+  ['who can help', 'en', true],
+  ['my request is stuck and nobody answers', 'en', true],
+  ['start a case', 'en', false],
+  ['where clause', 'en', false],
+  ['how do I call GET /projects/{id}', 'en', false],
+  ['wie kann ich einen Antrag stellen', 'de', false],
+])('"%s" in "%s" is a question: %s', (text, code, isAsked) => {
+  const language = findLanguage(code);
+  const query = parseQuery(text, { view, language, synonyms: createSynonyms([]) });
+  expect(isQuestion(query, language)).toBe(isAsked);
+});

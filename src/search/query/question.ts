@@ -1,0 +1,19 @@
+import type { Language } from '../index/languages.ts';
+import type { Query } from './query.ts';
+
+const questionWords = new Set(
+  'how what when where which who whom whose why can could do does did is are am was were will would should may must'.split(
+    ' ',
+  ),
+);
+
+/** Text with this many words is a question, however it starts. */
+const QUESTION_WORDS = 6;
+const QUESTION_MIN_WORDS = 3;
+
+/** Whether a query is a question in English, and not words to look up. */
+export function isQuestion({ terms, literal }: Query, { code }: Language): boolean {
+  if (code !== 'en' || literal !== undefined || terms.length < QUESTION_MIN_WORDS) return false;
+  const [first = ''] = terms[0]?.forms ?? [];
+  return terms.length >= QUESTION_WORDS || questionWords.has(first);
+}

@@ -1,0 +1,93 @@
+import { memoize } from '../../shared/memoize.ts';
+import type { SearchIndex } from '../index/open-index.ts';
+import type { IndexView } from '../index/view.ts';
+import { listForms } from '../index/words.ts';
+import { loadEnglishVectors } from './word-vectors.ts';
+
+/** How similar a section is to a question, each from -1 to 1. */
+interface SectionSimilarity {
+  /** The most similar of the questions that the section answers. 0 without such questions. */
+  question: number;
+  /** Its headings together. */
+  heading: number;
+}
+
+/** Compares a question with sections. `forms` are the words of the question as they are indexed. */
+type Similarity = (
+  forms: readonly string[],
+  sections: readonly number[],
+  view: IndexView,
+) => SectionSimilarity[];
+
+/** A common word: its number in the vocabulary, and its vector. */
+interface CommonWord {
+  number: number;
+  vector: Int8Array;
+}
+
+/** The common words of a section, by text. */
+interface ComparedTexts {
+  questions: CommonWord[][];
+  headings: CommonWord[];
+}
+
+/** About 10 kB each. */
+const SECTIONS_KEPT = 1_024;
+/** A section with more questions is compared by the first of them. */
+const QUESTIONS_MAX = 32;
+
+/**
+ * Compares texts by the meaning of their words. A text is the sum of the vectors of its words, and a word weighs more
+ * the fewer sections of the reader's view have it, so hidden sections change nothing.
+ */
+export function createSimilarity({ section, vocabulary }: SearchIndex): Similarity {
+  const listCommonWords = (forms: readonly string[]): CommonWord[] =>
+    forms.flatMap((form) => {
+      const vector = loadEnglishVectors().findVector(form);
+      return vector ? { vector, number: vocabulary.findNumber(form) } : [];
+    });
+  const textsOf = memoize(SECTIONS_KEPT, (number: number): ComparedTexts => {
+    const { titles, questions } = section(number);
+    return {
+      questions: questions.slice(0, QUESTIONS_MAX).map((text) => listCommonWords(listForms(text))),
+      headings: titles.flatMap((title) => (title === null ? [] : listCommonWords(listForms(title)))),
+    };
+  });
+
+  return (forms, sections, view) => {
+    const { dimensions } = loadEnglishVectors();
+    const sumVectors = (words: readonly CommonWord[]): Float32Array => {
+      const sum = new Float32Array(dimensions);
+      for (const { number, vector } of words) {
+        // A word that only hidden sections have weighs like one that no section has.
+        const frequency = view.has(number) ? view.frequency(number) : 0;
+        const weight = inverseFrequency(frequency, view.sections);
+        for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + weight * (vector[at] ?? 0);
+      }
+      return sum;
+    };
+    const typed = sumVectors(listCommonWords(forms));
+    return sections.map((number) => {
+      const { questions, headings } = textsOf(number);
+      return {
+        question: Math.max(0, ...questions.map((words) => cosine(typed, sumVectors(words)))),
+        heading: cosine(typed, sumVectors(headings)),
+      };
+    });
+  };
+}
+
+function inverseFrequency(frequency: number, sections: number): number {
+  return Math.log(1 + (sections - frequency + 0.5) / (frequency + 0.5));
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  let [product, lengthOfA, lengthOfB] = [0, 0, 0];
+  for (let at = 0; at < a.length; at += 1) {
+    const [x, y] = [a[at] ?? 0, b[at] ?? 0];
+    product += x * y;
+    lengthOfA += x * x;
+    lengthOfB += y * y;
+  }
+  return lengthOfA === 0 || lengthOfB === 0 ? 0 : product / Math.sqrt(lengthOfA * lengthOfB);
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Vectors of common English words. Words of similar meaning have similar directions. */
+interface WordVectors {
+  dimensions: number;
+  /** The vector of a word in lower case. Undefined for an uncommon word. */
+  findVector(word: string): Int8Array | undefined;
+}
+
+const FILE = path.join(import.meta.dirname, 'english-vectors.bin');
+const HEADER_BYTES = 8;
+
+let english: WordVectors | undefined;
+
+/**
+ * The vectors of English, read once per thread. `tools/word-vectors.ts` makes the file with the Universal Sentence Encoder
+ * Lite (Apache-2.0).
+ */
+export function loadEnglishVectors(): WordVectors {
+  english ??= readWordVectors(readFileSync(FILE));
+  return english;
+}
+
+/**
+ * The file has the number of dimensions and the number of bytes of the word list, each as 32 bits with the lowest byte
+ * first, then the words, one per line, then a signed byte for each dimension of each word.
+ */
+function readWordVectors(file: Uint8Array): WordVectors {
+  const header = new DataView(file.buffer, file.byteOffset, HEADER_BYTES);
+  const dimensions = header.getUint32(0, true);
+  const start = HEADER_BYTES + header.getUint32(4, true);
+  const words = new TextDecoder().decode(file.subarray(HEADER_BYTES, start)).split('\n');
+  const numbers = new Map(words.map((word, number) => [word, number]));
+  const values = new Int8Array(file.buffer, file.byteOffset + start, words.length * dimensions);
+  return {
+    dimensions,
+    findVector(word) {
+      const number = numbers.get(word);
+      return number === undefined
+        ? undefined
+        : values.subarray(number * dimensions, (number + 1) * dimensions);
+    },
+  };
+}
