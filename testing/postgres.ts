@@ -93,11 +93,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     return {
       port: standbyPort,
       catchUp: async () => {
-        const [written] = await execute(
+        const [position] = await execute(
           databasesOn(port).formatUrl('postgres'),
           'SELECT pg_current_wal_lsn() AS lsn',
         );
-        const isReplayed = `SELECT pg_last_wal_replay_lsn() >= '${written?.lsn}' AS replayed`;
+        const isReplayed = `SELECT pg_last_wal_replay_lsn() >= '${position?.lsn}' AS replayed`;
         while (!(await execute(databasesOn(standbyPort).formatUrl('postgres'), isReplayed))[0]?.replayed);
       },
       promote: async () => {
