@@ -19,9 +19,14 @@ export function regressionQueries(): JudgedQuery[] {
   return readQueries('regression.json');
 }
 
-/** Questions of readers, with the kind of reader as their kind, see README.md. Never tune ranking with them. */
+/** Questions of readers, with the kind of reader as their kind, and the sections that answer them, see README.md. */
 export function readersQuestions(): JudgedQuery[] {
   return readQueries('questions.json');
+}
+
+/** Other questions of readers, with the pages that answer them. */
+export function pageQuestions(): JudgedQuery[] {
+  return readQueries('page-questions.json');
 }
 
 function readQueries(name: string): JudgedQuery[] {

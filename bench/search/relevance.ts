@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordsOfDocs } from './docs-records.ts';
 import { miniSearch, orama, ours } from './engines.ts';
-import { judge, readersQuestions, regressionQueries } from './judge.ts';
+import { judge, pageQuestions, readersQuestions, regressionQueries } from './judge.ts';
 import { madeQueries } from './made-queries.ts';
 
 const MADE_OF_EACH_KIND = 100;
@@ -24,6 +24,7 @@ export async function measureRelevance(
   const queries = {
     regression: regressionQueries(),
     questions: readersQuestions(),
+    'questions, by page': pageQuestions(),
     made: madeQueries(records, MADE_OF_EACH_KIND, MADE_SEED),
   };
   const sets: Relevance['sets'] = {};

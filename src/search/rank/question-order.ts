@@ -10,6 +10,12 @@ type QuestionOrder = (query: Query, ranked: readonly Ranked[], view: IndexView) 
 /** Orders the best sections again by what a question means, so that not only its words decide. */
 export function createQuestionOrder(index: SearchIndex): QuestionOrder {
   const similarity = createSimilarity(index);
+  const sharedHeadings = new WeakMap<IndexView, Uint8Array>();
+  const markSharedHeadings = (view: IndexView): Uint8Array => {
+    const marks = findSharedHeadings(index, view);
+    sharedHeadings.set(view, marks);
+    return marks;
+  };
 
   return (query, ranked, view) => {
     const best = ranked.slice(0, weights.ordered);
@@ -19,10 +25,26 @@ export function createQuestionOrder(index: SearchIndex): QuestionOrder {
       best.map(({ section }) => section),
       view,
     );
+    const isShared = sharedHeadings.get(view) ?? markSharedHeadings(view);
     const ordered = best.map((hit, at) => {
-      const { question = 0, heading = 0 } = similarities[at] ?? {};
-      return { ...hit, score: hit.score + weights.question * question + weights.heading * heading };
+      const { question = 0, heading = 0, passage = 0 } = similarities[at] ?? {};
+      const points = weights.question * question + weights.heading * heading + weights.passage * passage;
+      const deduction = isShared[hit.section] === 1 ? weights.sharedHeading : 0;
+      return { ...hit, score: hit.score + points - deduction };
     });
     return [...ordered.sort((a, b) => b.score - a.score), ...ranked.slice(weights.ordered)];
   };
+}
+
+/** Marks the sections whose heading many sections of the view have: it doesn't say what a section is about. */
+function findSharedHeadings({ table }: SearchIndex, view: IndexView): Uint8Array {
+  const { words, starts, headingLengths, sections } = table;
+  const counts = new Map<string, number>();
+  const headings = Array.from({ length: sections }, (_, section) => {
+    const start = starts[section] ?? 0;
+    const heading = words.subarray(start, start + (headingLengths[section] ?? 0)).join();
+    if (view.visible[section] === 1) counts.set(heading, (counts.get(heading) ?? 0) + 1);
+    return heading;
+  });
+  return Uint8Array.from(headings, (heading) => ((counts.get(heading) ?? 0) > weights.sharedBy ? 1 : 0));
 }

@@ -1,7 +1,9 @@
 import { memoize } from '../../shared/memoize.ts';
+import { isStopWord } from '../index/english.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
 import { listForms } from '../index/words.ts';
+import { questions as weights } from './weights.ts';
 import { loadEnglishVectors } from './word-vectors.ts';
 
 /** How similar a section is to a question, each from -1 to 1. */
@@ -10,6 +12,8 @@ interface SectionSimilarity {
   question: number;
   /** Its headings together. */
   heading: number;
+  /** The most similar of its first passages, without code. */
+  passage: number;
 }
 
 /** Compares a question with sections. `forms` are the words of the question as they are indexed. */
@@ -23,18 +27,21 @@ type Similarity = (
 interface CommonWord {
   number: number;
   vector: Int8Array;
+  isStopWord: boolean;
 }
 
 /** The common words of a section, by text. */
 interface ComparedTexts {
   questions: CommonWord[][];
   headings: CommonWord[];
+  passages: CommonWord[][];
 }
 
-/** About 10 kB each. */
-const SECTIONS_KEPT = 1_024;
+/** About 20 kB each. */
+const SECTIONS_KEPT = 512;
 /** A section with more questions is compared by the first of them. */
 const QUESTIONS_MAX = 32;
+const PASSAGES_MAX = 6;
 
 /**
  * Compares texts by the meaning of their words. A text is the sum of the vectors of its words, and a word weighs more
@@ -44,13 +51,15 @@ export function createSimilarity({ section, vocabulary }: SearchIndex): Similari
   const listCommonWords = (forms: readonly string[]): CommonWord[] =>
     forms.flatMap((form) => {
       const vector = loadEnglishVectors().findVector(form);
-      return vector ? { vector, number: vocabulary.findNumber(form) } : [];
+      return vector ? { vector, number: vocabulary.findNumber(form), isStopWord: isStopWord(form) } : [];
     });
   const textsOf = memoize(SECTIONS_KEPT, (number: number): ComparedTexts => {
-    const { titles, questions } = section(number);
+    const { titles, questions, blocks } = section(number);
+    const passages = blocks.flatMap(({ content, code }) => (content === null || code ? [] : [content]));
     return {
       questions: questions.slice(0, QUESTIONS_MAX).map((text) => listCommonWords(listForms(text))),
       headings: titles.flatMap((title) => (title === null ? [] : listCommonWords(listForms(title)))),
+      passages: passages.slice(0, PASSAGES_MAX).map((text) => listCommonWords(listForms(text))),
     };
   });
 
@@ -58,20 +67,24 @@ export function createSimilarity({ section, vocabulary }: SearchIndex): Similari
     const { dimensions } = loadEnglishVectors();
     const sumVectors = (words: readonly CommonWord[]): Float32Array => {
       const sum = new Float32Array(dimensions);
-      for (const { number, vector } of words) {
+      for (const { number, vector, isStopWord } of words) {
         // A word that only hidden sections have weighs like one that no section has.
         const frequency = view.has(number) ? view.frequency(number) : 0;
-        const weight = inverseFrequency(frequency, view.sections);
+        const rarity = Math.min(inverseFrequency(frequency, view.sections), weights.rarest);
+        const weight = isStopWord ? rarity * weights.stopWord : rarity;
         for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + weight * (vector[at] ?? 0);
       }
       return sum;
     };
     const typed = sumVectors(listCommonWords(forms));
     return sections.map((number) => {
-      const { questions, headings } = textsOf(number);
+      const { questions, headings, passages } = textsOf(number);
+      const toClosest = (texts: CommonWord[][]) =>
+        Math.max(0, ...texts.map((words) => cosine(typed, sumVectors(words))));
       return {
-        question: Math.max(0, ...questions.map((words) => cosine(typed, sumVectors(words)))),
+        question: toClosest(questions),
         heading: cosine(typed, sumVectors(headings)),
+        passage: toClosest(passages),
       };
     });
   };

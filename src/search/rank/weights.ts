@@ -76,7 +76,16 @@ export const questions = {
   /** The number of best sections that are ordered again. */
   ordered: 12,
   /** Points for the most similar question that the section answers. */
-  question: 0.5,
+  question: 1.2,
   /** Points for similar headings. */
-  heading: 0.25,
+  heading: 0.6,
+  /** Points for the most similar of the section's first passages. */
+  passage: 0.6,
+  /** Deducted from sections with a heading that more than `sharedBy` sections have, such as *What goes wrong*. */
+  sharedHeading: 0.3,
+  sharedBy: 20,
+  /** The highest weight of a word. Without a limit, names that mean nothing would decide. */
+  rarest: 8,
+  /** The weight of a stop word, compared with another word that is as rare. */
+  stopWord: 0.1,
 };
