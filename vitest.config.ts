@@ -22,6 +22,7 @@ export default defineConfig({
     server: {
       deps: { external: [/\/ui\/(sandbox\/sandbox-frame|live\/live-code\/frame\/live-holder)\.ts$/] },
     },
+    sequence: { sequencer: RunOrder },
     tags: programTags(),
     globalSetup: './testing/shared-parts.ts',
     reporters: ['default', './testing/closing-line.ts'],
@@ -34,7 +35,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...loadTests],
           // Twice as many as a machine for tests has processors: a test file waits for half of its time.
           maxWorkers: 4,
-          sequence: { sequencer: RunOrder, groupOrder: 0 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -43,7 +44,7 @@ export default defineConfig({
           name: 'load',
           include: loadTests,
           maxWorkers: 2,
-          sequence: { sequencer: RunOrder, groupOrder: 1 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -130,7 +130,7 @@ describe('clients in use', () => {
       requestInit: requestInit(),
     });
     await client.connect(transport);
-    expect((await client.listTools()).tools).toHaveLength(4);
+    expect((await client.listTools()).tools).toHaveLength(5);
     await client.close();
   });
 
@@ -138,7 +138,7 @@ describe('clients in use', () => {
     const client = new FirstClient({ name: 'test', version: '1' });
     const transport = new FirstTransport(new URL(site.url.href + end), { requestInit: requestInit() });
     await client.connect(transport);
-    expect((await client.listTools()).tools).toHaveLength(4);
+    expect((await client.listTools()).tools).toHaveLength(5);
     await client.close();
   });
 
@@ -146,7 +146,7 @@ describe('clients in use', () => {
     const client = await createMCPClient({
       transport: { type: 'http', url: site.url.href + end, ...requestInit() },
     });
-    expect(Object.keys(await client.tools())).toHaveLength(4);
+    expect(Object.keys(await client.tools())).toHaveLength(5);
     await client.close();
   });
 });
