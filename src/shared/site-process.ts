@@ -62,7 +62,9 @@ function prepare(): void {
   if (isPrepared) return;
   isPrepared = true;
   const { cwd } = process;
-  process.cwd = () => running.getStore()?.siteDir ?? cwd();
+  const findFolder = () => running.getStore()?.siteDir ?? cwd();
+  // Packages replace it, and some by one that keeps its first answer, as `graceful-fs` does.
+  Object.defineProperty(process, 'cwd', { configurable: true, get: () => findFolder, set: () => {} });
   for (const functions of [fs, fs.promises]) redirectPaths(functions);
   redirectChildProcesses(childProcess);
   syncBuiltinESMExports();

@@ -120,6 +120,29 @@ test('it runs in the folder of the site, wherever the program was started', asyn
   expect(process.cwd()).toBe(before);
 });
 
+test.each([
+  [
+    'as graceful-fs does',
+    'let folder; const { cwd } = process; process.cwd = () => (folder ??= cwd.call(process));',
+  ],
+  ['by a constant', 'process.cwd = () => "/elsewhere";'],
+])(
+  'a package that replaces process.cwd() (%s) changes it neither for later sites nor for the program',
+  async (_how, code) => {
+    write('node_modules/folders/index.js', code);
+    write('docusaurus.config.js', `require('folders'); module.exports = {${least}, tagline: process.cwd()};`);
+    const before = process.cwd();
+    expect((await load()).config?.tagline).toBe(realpathSync(siteDir()));
+    expect(process.cwd()).toBe(before);
+    write('words.json', '{}');
+    write(
+      'docusaurus.config.js',
+      `require('folders'); require('fs').readFileSync('words.json'); module.exports = {${least}, tagline: 'Found'};`,
+    );
+    expect((await load()).config?.tagline).toBe('Found');
+  },
+);
+
 test('the folder may be made again while it runs, as by a check-out: what asks where it is gets an answer', async () => {
   write(
     'docusaurus.config.js',
