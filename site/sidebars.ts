@@ -13,6 +13,8 @@ interface CategoryPlan {
   parent: string | null;
   position: number;
   description: string;
+  /** Whether readers see its entries without opening it, wherever they are. */
+  isOpen?: boolean;
   /** Starts of document ids that belong here; the longest start that fits a document decides. */
   holds: string[];
 }
@@ -21,6 +23,7 @@ interface CategoryItem {
   type: 'category';
   label: string;
   link: { type: 'generated-index'; slug: string; description: string };
+  collapsed?: false;
   items: Item[];
 }
 
@@ -63,9 +66,9 @@ function listChildren(slug: string | null): Item[] {
     .map(({ item }): Item => item);
 }
 
-function categoryItem({ slug, label, description }: CategoryPlan): CategoryItem {
+function categoryItem({ slug, label, description, isOpen }: CategoryPlan): CategoryItem {
   const link = { type: 'generated-index', slug: `/category/${slug}`, description } as const;
-  return { type: 'category', label, link, items: listChildren(slug) };
+  return { type: 'category', label, link, ...(isOpen && { collapsed: false }), items: listChildren(slug) };
 }
 
 /** The documentation opens with the first document of the first sidebar; a document belongs to its last one. */

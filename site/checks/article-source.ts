@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { decodeUrl, parseDoc, parseMarkdown, prepareSource, splitUrl } from 'gatehouse/checks';
-import type { Code, Heading, Nodes, Root, Text } from 'mdast';
+import type { Code, Heading, Nodes, Root, TableCell, Text } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { SiteFile } from './rule.ts';
@@ -62,8 +62,8 @@ export interface ArticleSource {
   prose: Prose[];
   /** Paragraphs and cells of tables as a reader sees them, with everything that `prose` leaves out. */
   blocks: { text: string; line: number }[];
-  /** `rows` doesn't count the heading. */
-  tables: { columns: string[]; rows: number; line: number }[];
+  /** `rows` are those below the heading. */
+  tables: { columns: string[]; rows: TableRow[]; line: number }[];
   /** `page` and `hash`: the article that the link leads to, and the id of a heading in it. */
   links: { text: string; url: string; line: number; page: string; hash: string }[];
   images: { alt: string; line: number }[];
@@ -78,6 +78,12 @@ interface ArticleHeading {
   text: string;
   /** Set if the author wrote one: `## Title {#id}`. */
   id?: string;
+  line: number;
+}
+
+interface TableRow {
+  /** `unlinked` is the text without its links. */
+  cells: { text: string; unlinked: string }[];
   line: number;
 }
 
@@ -108,7 +114,10 @@ function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle): Ar
     blocks: all('paragraph', 'tableCell').map(({ node, line }) => ({ text: textOf(node), line })),
     tables: all('table').map(({ node, line }) => ({
       columns: (node.children[0]?.children ?? []).map((cell) => textOf(cell)),
-      rows: node.children.length - 1,
+      rows: node.children.slice(1).map((row) => ({
+        cells: row.children.map(readCell),
+        line: line + (row.position?.start.line ?? 1) - (node.position?.start.line ?? 1),
+      })),
       line,
     })),
     links: all('link').map(({ node, line }) => ({
@@ -137,6 +146,11 @@ function listPlaced(
     { node, parents, line: fileLine(node.position?.start.line ?? 1) },
     ...inner.flatMap((child) => listPlaced(child, fileLine, [...parents, node])),
   ];
+}
+
+function readCell(cell: TableCell): TableRow['cells'][number] {
+  const unlinked = cell.children.filter(({ type }) => type !== 'link');
+  return { text: textOf(cell), unlinked: textOf(unlinked) };
 }
 
 function readHeading({ node, line }: Placed<Heading>): ArticleHeading {

@@ -9,8 +9,8 @@ export const landingPages: Rule = ({ articles }) =>
   inEach(
     articles.filter(({ page }) => landing.test(page)),
     ({ tables }) => {
-      const { rows = 0, line = 1 } = tables[0] ?? {};
-      const message = `A landing page begins with a table of ${TASKS} tasks, and this has ${rows} rows.`;
-      return rows === TASKS ? [] : [{ line, message }];
+      const { rows = [], line = 1 } = tables[0] ?? {};
+      const message = `A landing page begins with a table of ${TASKS} tasks, and this has ${rows.length} rows.`;
+      return rows.length === TASKS ? [] : [{ line, message }];
     },
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { article, check, instead } from '../../testing/manual.ts';
+import { article, check, FIRST_LINE, instead } from '../../testing/manual.ts';
 import { troubleshootingIndex } from './troubleshooting-index.ts';
 
 const table = '## What goes wrong\n\n| What you see | Cause | What to do |\n|---|---|---|\n| A | B | C |';
-const find = (index: string, routes: string[]) =>
+const find = (index: string, routes: string[], form = table) =>
   check(
     troubleshootingIndex,
-    [article(table, 'docs/Forms/Grid.md'), article(index, 'docs/Index.md')],
+    [article(form, 'docs/Forms/Grid.md'), article(index, 'docs/Index.md')],
     instead(JSON.stringify(routes)),
   );
 
@@ -36,3 +36,23 @@ test('an article that the index cannot know yet is a problem', async () => {
     { message: expect.stringContaining('add-routes') },
   ]);
 });
+
+const findRemedy = (remedy: string) =>
+  find('<Troubleshooting under="Forms/" />', ['/docs/Forms/Grid'], `${table}\n| D | E | ${remedy} |`);
+
+test.each([
+  '',
+  '[Retries](#retries)',
+  'See [Retries](#retries).',
+  'See the [retries](#a) and [**CORS**](#b)',
+])('a row that has only "%s" as its remedy is a problem', async (remedy) => {
+  const message = 'The row "D" only leads to another place: say in the row what to do.';
+  expect(await findRemedy(remedy)).toMatchObject([{ line: FIRST_LINE + 5, message }]);
+});
+
+test.each(['Add a row', 'Use [`setText()`](#setText)', 'Send a number: see [Retries](#retries)'])(
+  '"%s" is a remedy',
+  async (remedy) => {
+    expect(await findRemedy(remedy)).toEqual([]);
+  },
+);

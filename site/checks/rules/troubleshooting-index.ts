@@ -6,7 +6,13 @@ import { publishedRoutes, ROUTES_FILE } from './routes.ts';
 const HEAD = 'What you see';
 const INDEX = 'Troubleshooting';
 
-/** Every table of what goes wrong is in the troubleshooting index, on each page where its readers look, which lists no empty place. */
+/** What may stand around the links of a remedy without saying what to do. */
+const POINTERS = /\b(?:see|the|and|or)\b|[^\p{L}\p{N}]/giu;
+
+/**
+ * Every table of what goes wrong is in the troubleshooting index, on each page where its readers look, and each of its
+ * rows says what to do, which the index repeats. No page of the index lists an empty place.
+ */
 export const troubleshootingIndex: Rule = ({ articles, file }) => {
   const known = new Set(publishedRoutes(file(ROUTES_FILE).text).map((route) => route.replace(/\/$/, '')));
   const startsOf = ({ components }: ArticleSource) =>
@@ -28,6 +34,14 @@ export const troubleshootingIndex: Rule = ({ articles, file }) => {
       }));
     const head = headOf(article);
     if (!head) return empty;
+    const withoutRemedy = article.tables
+      .filter(({ columns }) => columns[0] === HEAD)
+      .flatMap(({ rows }) => rows)
+      .filter(({ cells }) => (cells[2]?.unlinked ?? '').replace(POINTERS, '') === '')
+      .map(({ cells, line }) => ({
+        line,
+        message: `The row "${cells[0]?.text}" only leads to another place: say in the row what to do.`,
+      }));
     const route = `/docs/${page.replace(/\/index$/, '')}`;
     const messages = [
       ...(starts.some((start) => page.startsWith(start))
@@ -39,6 +53,6 @@ export const troubleshootingIndex: Rule = ({ articles, file }) => {
             `The troubleshooting index reads ${ROUTES_FILE}, where "${route}" is missing: "node site/checks/add-routes.ts" adds it after a build.`,
           ]),
     ];
-    return [...empty, ...messages.map((message) => ({ line: head.line, message }))];
+    return [...empty, ...withoutRemedy, ...messages.map((message) => ({ line: head.line, message }))];
   });
 };

@@ -2,6 +2,8 @@
 export interface Symptom {
   symptom: string;
   cause: string;
+  /** Markdown, with links as the article has them. */
+  remedy: string;
   /** Id of the heading above the table. */
   anchor: string;
   /** A status, a code or quoted words in the symptom, by which readers look it up. */
@@ -30,19 +32,25 @@ export function readSymptoms(document: string): { title: string; symptoms: Sympt
 }
 
 function readRow(line: string, anchor: string): Symptom {
-  const [symptom = '', cause = ''] = line
-    .split(/(?<!\\)\|/)
-    .slice(1, -1)
-    .map((cell) => withoutLinks(cell.trim()));
+  const cells = line.split(/(?<!\\)\|/).slice(1, -1);
+  const [symptom = '', cause = ''] = cells.map((cell) => withoutLinks(cell.trim()));
+  const remedy = cells[2]?.trim() ?? '';
   // A status of the REST API, a code, or quoted words.
   const match = /^(\d{3})\b|`([^`]+)`|"([^"]+)"/.exec(symptom);
   const key = match?.slice(1).find((part) => part !== undefined);
-  return { symptom, cause, anchor, ...(key !== undefined && { message: key }) };
+  return { symptom, cause, remedy, anchor, ...(key !== undefined && { message: key }) };
 }
 
-/** Their addresses hold from another page only. */
+/** Links in symptom and cause would compete with the one that leads to the section. */
 function withoutLinks(markdown: string): string {
-  return markdown.replace(/\[((?:[^\]`]|`[^`]*`)*)\]\([^)]*\)/g, '$1');
+  return replaceLinks(markdown, (words) => words);
+}
+
+/** Markdown with each of its links replaced by what the function makes of it. */
+export function replaceLinks(markdown: string, replace: (words: string, target: string) => string): string {
+  return markdown.replace(/\[((?:[^\]`]|`[^`]*`)*)\]\(([^)]*)\)/g, (_link, words: string, target: string) =>
+    replace(words, target),
+  );
 }
 
 /** Id of a heading without its own, as the build makes it. */

@@ -1,9 +1,10 @@
+import { posix } from 'node:path';
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { z } from 'zod';
 import { component, readData, refuse, text } from './component.ts';
 import { jsonFile } from './data.ts';
 import { blocks, heading, prose, table } from './markdown.ts';
-import { readSymptoms, type Symptom } from './symptoms.ts';
+import { readSymptoms, replaceLinks, type Symptom } from './symptoms.ts';
 
 const routes = jsonFile('routes', z.array(z.string()));
 const categories = jsonFile(
@@ -20,7 +21,7 @@ interface Row extends Symptom {
 
 /**
  * `<Troubleshooting under="LuranaBPA/UserExperience/, LuranaBPA/BasicFeatures/1Login" />`: the rows of all tables of
- * what goes wrong in the articles below these paths, by category, each with a link to its section.
+ * what goes wrong in the articles below these paths, by category. Each says what to do, and links to its section.
  */
 export const troubleshooting = component({ under: text }, ({ under, host }) => {
   const starts = under.split(',').map((start) => start.trim());
@@ -30,7 +31,7 @@ export const troubleshooting = component({ under: text }, ({ under, host }) => {
   return groups.map((group) => {
     const [first] = group;
     const title = first ? heading(2, first.category.label, first.category.slug) : '';
-    return blocks(title, symptomTable(group, 'What to do'));
+    return blocks(title, symptomTable(group));
   });
 });
 
@@ -40,15 +41,19 @@ export const messages = component({}, ({ host }) => {
     row.message === undefined ? [] : [{ ...row, key: row.message }],
   );
   const sorted = rows.toSorted((a, b) => a.key.localeCompare(b.key, 'en'));
-  return [symptomTable(sorted, 'Explained in')];
+  return [symptomTable(sorted)];
 });
 
-function symptomTable(rows: readonly Row[], explained: string): string {
+function symptomTable(rows: readonly Row[]): string {
   return table(rows, [
     ['What you see', ({ symptom }) => symptom],
     ['Cause', ({ cause }) => cause],
-    [explained, ({ section }) => section],
+    ['What to do', ({ remedy, section }) => `${endSentence(remedy)} ${section}`],
   ]);
+}
+
+function endSentence(words: string): string {
+  return words === '' || /[.!?]$/.test(words) ? words : `${words}.`;
 }
 
 function listRows(host: SiteComponentHost): (Row & { document: string })[] {
@@ -58,17 +63,39 @@ function listRows(host: SiteComponentHost): (Row & { document: string })[] {
       ? [`${document}index.md`, `${document}index.mdx`]
       : [`${document}.md`, `${document}.mdx`];
     const file = files.find((one) => host.text(one) !== undefined);
-    const article = file === undefined ? undefined : host.data(file, readSymptoms);
-    const path = file === undefined ? undefined : host.pagePath(file.replace(/\.mdx?$/, ''));
+    if (file === undefined) return [];
+    const article = host.data(file, readSymptoms);
+    const path = host.pagePath(file.replace(/\.mdx?$/, ''));
     if (!article || path === undefined || path === host.ownPath) return [];
     const category = findCategory(host, document);
     return article.symptoms.map((one) => ({
       ...one,
+      remedy: replaceLinks(one.remedy, (words, target) => relink(host, { file, path, words, target })),
       document,
       category,
       section: `[${prose(article.title)}](${encodeURI(path)}#${one.anchor})`,
     }));
   });
+}
+
+interface RemedyLink {
+  /** The article that has the link, below the docs folder, and its address. */
+  file: string;
+  path: string;
+  words: string;
+  /** As the article has it: `#id`, `../Page.md#id` or an address. */
+  target: string;
+}
+
+/** The link of an article for another page; only its words where no page has that address. */
+function relink(host: SiteComponentHost, { file, path, words, target }: RemedyLink): string {
+  const [, relative = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
+  if (/^(?:\/|[a-z]+:)/.test(relative)) return `[${words}](${target})`;
+  const linkedPath =
+    relative === ''
+      ? path
+      : host.pagePath(posix.join(posix.dirname(file), decodeURI(relative)).replace(/\.mdx?$/, ''));
+  return linkedPath === undefined ? words : `[${words}](${encodeURI(linkedPath)}${hash})`;
 }
 
 /** The category with the longest start that fits, as in `sidebars.ts`. */
