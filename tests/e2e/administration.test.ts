@@ -294,7 +294,7 @@ test('an announcement is above the pages of every reader, until they close it', 
 test('a filtered list can be downloaded for spreadsheets', async () => {
   const context = await site.signedIn({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto('/admin/audit?event=account-added');
+  await page.goto('/admin/audit?event=account-added&order=ascending');
   const row = findRow(page, 'ana@lurana.example').first();
   await row.waitFor();
   // In words on the page, as stored in files.

@@ -28,7 +28,8 @@ export async function addPageTitles<Answer extends { rows: readonly object[] }, 
   const [result, titles] = await Promise.all([asked, loadPageTitles()]);
   if (!result.done) return result;
   const { rows, ...rest } = result.answer;
-  const findTitle = (path: string) => titles.get(path);
+  // A page without a title has an empty one.
+  const findTitle = (path: string) => titles.get(path) || undefined;
   return {
     done: true,
     answer: { ...rest, rows: rows.map((row) => ({ ...row, ...titlesOf(row, findTitle) })) },
