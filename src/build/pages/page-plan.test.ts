@@ -114,7 +114,7 @@ test('the navigation of the administration has the pages of the program and of f
   expect(items.map(listLabels)).toEqual([
     ['Overview'],
     ['Readers', 'Users', 'Audiences', 'Sessions'],
-    ['What they do', 'Reading'],
+    ['Activity', 'Reading'],
     ['Site', 'First', 'Health', 'Status'],
   ]);
   expect(items[0]).toMatchObject({ href: '/help/admin' });

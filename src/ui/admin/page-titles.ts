@@ -22,10 +22,10 @@ function loadPageTitles(): Promise<PageTitles> {
 
 /** Adds titles of pages to the rows of a list. They arrive together, so that no row changes its height later. */
 export async function addPageTitles<Answer extends { rows: readonly object[] }, Titles extends object>(
-  asked: Promise<ApiResult<Answer>>,
+  request: Promise<ApiResult<Answer>>,
   titlesOf: (row: Answer['rows'][number], findTitle: (path: string) => string | undefined) => Titles,
 ): Promise<ApiResult<Omit<Answer, 'rows'> & { rows: readonly (Answer['rows'][number] & Titles)[] }>> {
-  const [result, titles] = await Promise.all([asked, loadPageTitles()]);
+  const [result, titles] = await Promise.all([request, loadPageTitles()]);
   if (!result.done) return result;
   const { rows, ...rest } = result.answer;
   // A page without a title has an empty one.
