@@ -16,6 +16,18 @@ export interface Translations {
   [language: string]: string;
 }
 
+/**
+ * Groups in the navigation of the administration, in this order, with their titles. Pages in `start` are above all groups.
+ */
+export const administrationGroups = {
+  start: undefined,
+  readers: 'administrationReaders',
+  activity: 'administrationActivity',
+  site: 'administrationSite',
+} as const satisfies Record<string, SiteTextName | undefined>;
+
+export type AdministrationGroup = keyof typeof administrationGroups;
+
 /** A page of the engine. It has the same path on every site. */
 export interface OwnPage {
   path: string;
@@ -27,7 +39,9 @@ export interface OwnPage {
   status?: 404;
   /** Name of the text to show without scripts, if the browser draws the content. */
   needsScripts?: SiteTextName;
-  /** Position among the tabs of the administration, which has only administrators' pages. */
+  /** Group in the navigation of the administration, which has only administrators' pages. Default: `site`. */
+  group?: AdministrationGroup;
+  /** Position in that group: the page with the lowest number is first. Default: last. */
   tab?: number;
 }
 
@@ -55,17 +69,31 @@ export const commonPages = {
     needsScripts: 'accountNeedsScripts',
   },
   api: { path: API_PATH, title: 'apiTitle', audience: 'reader', needsScripts: 'apiNeedsScripts' },
-  overview: { path: ADMIN_PATH, title: 'overview', tab: 10, ...administration },
-  users: { path: USERS_PATH, title: 'users', tab: 20, ...administration, needsScripts: 'usersNeedScripts' },
+  overview: { path: ADMIN_PATH, title: 'overview', group: 'start', tab: 10, ...administration },
+  users: {
+    path: USERS_PATH,
+    title: 'users',
+    group: 'readers',
+    tab: 20,
+    ...administration,
+    needsScripts: 'usersNeedScripts',
+  },
   audiences: {
     path: AUDIENCES_PATH,
     title: 'audiences',
+    group: 'readers',
     tab: 30,
     ...administration,
     needsScripts: 'audiencesNeedScripts',
   },
-  sessions: { path: adminPath('sessions'), title: 'sessionsTitle', tab: 80, ...administration },
-  health: { path: adminPath('health'), title: 'health', tab: 110, ...administration },
+  sessions: {
+    path: adminPath('sessions'),
+    title: 'sessionsTitle',
+    group: 'readers',
+    tab: 40,
+    ...administration,
+  },
+  health: { path: adminPath('health'), title: 'health', tab: 120, ...administration },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
 } as const satisfies Record<string, OwnPage>;
 

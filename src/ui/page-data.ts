@@ -68,8 +68,8 @@ export interface PageData {
     | undefined;
   /** Advice for readers without scripts, on pages drawn in the browser. */
   needsScripts?: string | undefined;
-  /** All administration pages, on each of them. */
-  tabs?: PageRef[] | undefined;
+  /** Navigation of the administration, on each of its pages. */
+  administration?: SidebarData | undefined;
 }
 
 /**
@@ -79,7 +79,7 @@ export interface PageData {
 export interface SidebarData {
   name: string;
   items: SidebarNode[];
-  /** Stable URL of the whole sidebar as JSON (`SidebarNode[]`). */
+  /** Stable URL of the whole sidebar as JSON (`SidebarNode[]`). Empty if no branch is closed. */
   file: string;
 }
 

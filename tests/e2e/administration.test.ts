@@ -191,6 +191,45 @@ test('the list is sorted, filtered and paged by its address, and the back button
   await context.close();
 });
 
+test('pages of the administration are grouped beside the page, and in narrow windows in a menu', async () => {
+  const context = await site.signedIn({ viewport: { width: 1440, height: 900 }, forcedColors: 'active' });
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  await shellReady(page);
+  const menu = page.locator('.own-page__menu');
+  const readGroup = (title: string) =>
+    menu.getByRole('listitem').filter({ hasText: title }).getByRole('link').allTextContents();
+  expect(await readGroup(texts.administrationReaders)).toEqual(['Users', 'Audiences', 'Sessions', 'Agents']);
+  expect(await readGroup(texts.administrationActivity)).toEqual(['Page views', 'Searches', 'Feedback']);
+  const siteGroup = ['Announcement', 'Releases', 'Health', 'Backups', 'Audit log'];
+  expect(await readGroup(texts.administrationSite)).toEqual(siteGroup);
+  const current = menu.getByRole('link', { name: texts.users, exact: true });
+  expect(await current.getAttribute('aria-current')).toBe('page');
+  expect(await current.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
+  for (const width of [390, 820, 1100]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await menu.getByRole('link').count()).toBe(0);
+    await menu.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    // Nothing is cut.
+    const boxes = await menu
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => link.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+      );
+    expect(boxes).toHaveLength(13);
+    expect(boxes.flat().filter((edge) => edge < 0 || edge > width)).toEqual([]);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Enter');
+  await menu.getByRole('link', { name: texts.sessionsTitle }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: texts.sessionsTitle, level: 1 }).waitFor();
+  // The menu of the next page is closed.
+  expect(await menu.getByRole('link').count()).toBe(0);
+  await context.close();
+});
+
 test('a list that fails to load says so and can be retried', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
@@ -253,10 +292,21 @@ test('an announcement is above the pages of every reader, until they close it', 
 });
 
 test('a filtered list can be downloaded for spreadsheets', async () => {
-  const context = await site.signedIn();
+  const context = await site.signedIn({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto('/admin/audit?event=account-added');
-  await findRow(page, 'ana@lurana.example').first().waitFor();
+  await page.goto('/admin/audit?event=account-added&order=ascending');
+  const row = findRow(page, 'ana@lurana.example').first();
+  await row.waitFor();
+  // In words on the page, as stored in files.
+  expect(await row.getByText(texts.eventAccountAdded).getAttribute('title')).toBe('account-added');
+  await row.getByText(texts.administrator, { exact: true }).waitFor();
+  const inOneLine = [
+    page.getByRole('searchbox', { name: texts.findAudit }),
+    page.getByRole('button', { name: `${texts.download} CSV` }),
+    page.getByRole('button', { name: `${texts.download} JSON` }),
+  ];
+  const tops = await Promise.all(inOneLine.map(async (control) => (await control.boundingBox())?.y));
+  expect(new Set(tops).size).toBe(1);
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: `${texts.download} CSV` }).click();
   const download = await waiting;
@@ -339,6 +389,11 @@ test('feedback can be answered, and found by its answer', async () => {
   const page = await context.newPage();
   await page.goto('/admin/feedback?search=rows');
   const row = findRow(page, 'Where are the rows?');
+  const titles: [path: string, title: string][] = await (await context.request.get('/_titles.json')).json();
+  const title = new Map(titles).get(form.page);
+  if (title === undefined) throw new Error('The page has no title.');
+  expect(await row.getByRole('link', { name: title, exact: true }).getAttribute('href')).toBe(form.page);
+  await row.getByText(form.page, { exact: true }).waitFor();
   await row.getByRole('button', { name: texts.feedbackActions.replace('{page}', form.page) }).click();
   await page.getByRole('menuitem', { name: texts.answerReader }).click();
   await page.getByRole('textbox', { name: texts.answerLabel }).fill('Below the form.');

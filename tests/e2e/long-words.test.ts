@@ -137,7 +137,7 @@ async function addReader(requests: Requests): Promise<void> {
 
 /** The element that sticks out furthest, named in the failure message. Runs in the page. */
 function widestElement(): string {
-  const elements = [...document.querySelectorAll('body *:not(.own-page__tabs *, thead *)')];
+  const elements = [...document.querySelectorAll('body *:not(thead *)')];
   const widest = elements.reduce((last, element) =>
     element.getBoundingClientRect().right > last.getBoundingClientRect().right ? element : last,
   );

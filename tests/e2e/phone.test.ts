@@ -18,7 +18,7 @@ afterAll(() => site?.close());
 async function tooLow(page: Page, name: string): Promise<string[]> {
   const lowElements = await page.locator('.own-page').evaluate((ownPage, finger) => {
     const pressed =
-      'button, select, summary, textarea, input:not([type=file]), a.button, .own-page__tabs a, .panel > a';
+      'button, select, summary, textarea, input:not([type=file]), a.button, .own-page__menu a, .panel > a';
     return [...ownPage.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
       if (!element.checkVisibility()) return [];
       const isBox = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type);
@@ -45,6 +45,11 @@ test('controls on a phone are as high as a finger', async () => {
   }
   await page.goto('/admin/users');
   await shellReady(page);
+  const menu = page.locator('.own-page__menu summary');
+  await menu.click();
+  await page.locator('.own-page__menu').getByRole('link', { name: texts.sessionsTitle }).waitFor();
+  await look('the navigation of the administration');
+  await menu.click();
   await page.getByLabel(texts.selectPage).check();
   await page.getByText(texts.clearSelection).waitFor();
   await look('accounts that are selected');

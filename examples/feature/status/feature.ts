@@ -17,7 +17,8 @@ export default defineFeature({
     'service-status-admin': {
       path: adminPath('status'),
       title: { en: 'Status', es: 'Estado' },
-      // After the tabs of Gatehouse.
+      // In the group "Site", after the pages of Gatehouse.
+      group: 'site',
       tab: 200,
       ...administration,
       module: new URL('./status-admin-page.tsx', import.meta.url),

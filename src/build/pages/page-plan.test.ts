@@ -5,6 +5,8 @@ import { listLocales } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
 import { collectPageFacts } from '../../docusaurus/components/page-facts.ts';
 import { collectSharedFacts } from '../../docusaurus/components/shared-facts.ts';
+import { administration, type OwnPage } from '../../model/pages.ts';
+import type { SidebarNode } from '../../ui/page-data.ts';
 import { createPageSources } from './page-plan.ts';
 import { createSitePages } from './site-pages.ts';
 
@@ -12,6 +14,7 @@ async function planned(
   files: Record<string, string>,
   settings: Record<string, unknown> = {},
   language?: string,
+  featurePages?: Readonly<Record<string, OwnPage>>,
 ) {
   const folder = createSiteFolder(files);
   const config = siteConfigSchema.parse(settings);
@@ -26,7 +29,7 @@ async function planned(
     localeDir: current.dir,
     language: current.htmlLang,
   });
-  const pages = createSitePages(createPageSources(site, config, { current, all }));
+  const pages = createSitePages(createPageSources(site, config, { current, all }, featurePages));
   const plan = (path: string) => {
     const page = pages.get(path);
     if (!page) throw new Error(`There is no page ${path}.`);
@@ -99,3 +102,34 @@ test('pages without a sidebar have the main one for the drawer, with its branche
   expect(plan('/docs/a')).toMatchObject({ sidebar: { name: 'defaultSidebar' } });
   expect(plan('/docs/a').drawer).toBeUndefined();
 });
+
+test('the navigation of the administration has the pages of the program and of features by group', async () => {
+  const { plan } = await planned({ 'docs/a.md': '# A' }, { baseUrl: '/help/' }, undefined, {
+    status: { path: '/admin/status', title: { en: 'Status' }, ...administration },
+    first: { path: '/admin/first', title: { en: 'First' }, tab: 1, ...administration },
+    reading: { path: '/admin/reading', title: { en: 'Reading' }, group: 'activity', ...administration },
+    greeting: { path: '/greeting', title: { en: 'Greeting' }, audience: 'reader' },
+  });
+  const { items = [] } = plan('/help/admin/status').administration ?? {};
+  expect(items.map(listLabels)).toEqual([
+    ['Overview'],
+    ['Readers', 'Users', 'Audiences', 'Sessions'],
+    ['Activity', 'Reading'],
+    ['Site', 'First', 'Health', 'Status'],
+  ]);
+  expect(items[0]).toMatchObject({ href: '/help/admin' });
+  for (const path of ['/help/docs/a', '/help/account', '/help/greeting'])
+    expect(plan(path).administration).toBeUndefined();
+});
+
+test('a group of the administration without pages is left out', async () => {
+  const { plan } = await planned({ 'docs/a.md': '# A' });
+  const { items = [] } = plan('/admin').administration ?? {};
+  expect(items.map((group) => listLabels(group)[0])).toEqual(['Overview', 'Readers', 'Site']);
+});
+
+/** The label of a sidebar's node and those of the nodes below. */
+function listLabels(node: SidebarNode): string[] {
+  if (node.type === 'html') return [];
+  return node.type === 'category' ? [node.label, ...node.items.flatMap(listLabels)] : [node.label];
+}

@@ -1,9 +1,10 @@
 import { listTagPages, withoutRedirects } from '../../content/routes.ts';
-import { type OwnPage, type PageServing, translate } from '../../model/pages.ts';
+import type { OwnPage, PageServing } from '../../model/pages.ts';
 import type { StandalonePage, Tag } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
+import { createAdministrationMenu, writeOwnTitle } from './administration-menu.ts';
 import { createBlogPages } from './blog-pages.ts';
 import {
   createEmptyPlan,
@@ -143,22 +144,11 @@ function planWidePage(path: string, title: string, description: string): PagePla
   return { ...createEmptyPlan(path, 'page', title), description, wide: true };
 }
 
-function planOwnPage(
-  name: string,
-  page: OwnPage,
-  { site, config, ownPages, languages }: PageSources,
-): PagePlan {
-  const { texts } = config;
-  const writeTitle = (title: OwnPage['title']) =>
-    typeof title === 'string' ? texts[title] : translate(title, languages.current.htmlLang);
-  const tabs = Object.values(ownPages)
-    .filter(({ audience }) => audience === 'administrator')
-    .toSorted((a, b) => (a.tab ?? Number.POSITIVE_INFINITY) - (b.tab ?? Number.POSITIVE_INFINITY))
-    .map(({ path, title }) => ({ path: atBasePath(path, site.basePath), title: writeTitle(title) }));
+function planOwnPage(name: string, page: OwnPage, sources: PageSources): PagePlan {
   const { path, title, audience, needsScripts } = page;
   return {
-    ...createEmptyPlan(atBasePath(path, site.basePath), name, writeTitle(title)),
-    needsScripts: needsScripts && texts[needsScripts],
-    tabs: audience === 'administrator' ? tabs : undefined,
+    ...createEmptyPlan(atBasePath(path, sources.site.basePath), name, writeOwnTitle(title, sources)),
+    needsScripts: needsScripts && sources.config.texts[needsScripts],
+    administration: audience === 'administrator' ? createAdministrationMenu(sources) : undefined,
   };
 }

@@ -44,7 +44,8 @@ export function createAgentsFeature({ network }: AgentsOptions = {}): Feature {
       agents: {
         path: urls.adminPath('agents'),
         title: 'agentsTitle',
-        tab: 90,
+        group: 'readers',
+        tab: 50,
         ...administration,
         module: new URL('./agents-page.tsx', import.meta.url),
       },

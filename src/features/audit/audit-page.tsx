@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import type { AuditEvent } from '../../accounts/audit.ts';
 import { type Column, NOTHING } from '../../ui/admin/table/data-table.tsx';
 import { OneLine } from '../../ui/admin/table/one-line.tsx';
 import { SearchedList, useSearchedList } from '../../ui/admin/table/searched-list.tsx';
@@ -9,7 +10,6 @@ import { fillText } from '../../ui/fill-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { AuditRow } from './audit-endpoints.ts';
 
-/** By the names in `accounts/audit.ts`. */
 const eventNames: Readonly<Record<string, string | undefined>> = {
   'signed-in': texts.eventSignedIn,
   'sign-in-refused': texts.eventSignInRefused,
@@ -50,7 +50,7 @@ const eventNames: Readonly<Record<string, string | undefined>> = {
   'mail-given-up': texts.eventMailGivenUp,
   'test-mail-sent': texts.eventTestMailSent,
   'store-restored': texts.eventStoreRestored,
-};
+} satisfies Record<AuditEvent, string>;
 
 /** An event of an earlier or newer version has no name here. It is shown as it is stored. */
 function nameEvent(event: string): string {
@@ -72,8 +72,32 @@ function nameActor(by: string | null): string {
   return name === undefined ? (actorNames[by] ?? by) : fillText(texts.actorCommandLine, { name });
 }
 
+const roleNames: Readonly<Record<string, string | undefined>> = {
+  reader: texts.reader,
+  administrator: texts.administrator,
+};
+
+/** Roles and reasons in words. Names, addresses and texts are shown as they are stored. */
+function nameDetail(event: string, detail: string): string {
+  switch (event) {
+    case 'account-added':
+    case 'role-changed':
+      return roleNames[detail] ?? detail;
+    // A reason can be an error code, such as `email-taken`.
+    case 'sign-in-refused':
+    case 'sessions-ended':
+      return /^[a-z]+(-[a-z]+)+$/.test(detail) ? detail.replaceAll('-', ' ') : detail;
+    default:
+      return detail;
+  }
+}
+
 const columns: readonly Column<AuditRow, 'at'>[] = [
-  { label: texts.auditEvent, look: 'name', cell: ({ event }) => nameEvent(event) },
+  {
+    label: texts.auditEvent,
+    look: 'name',
+    cell: ({ event }) => <span title={event}>{nameEvent(event)}</span>,
+  },
   {
     label: texts.auditAccount,
     look: 'wide',
@@ -85,7 +109,12 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
     cell: ({ by }) => (by?.includes('@') ? <OneLine>{by}</OneLine> : nameActor(by)),
   },
   { label: texts.auditFrom, look: 'labelled', cell: ({ from }) => from ?? NOTHING },
-  { label: texts.auditDetail, look: 'labelled', cell: ({ detail }) => detail ?? NOTHING },
+  {
+    label: texts.auditDetail,
+    look: 'labelled',
+    cell: ({ event, detail }) =>
+      detail === null ? NOTHING : <span title={detail}>{nameDetail(event, detail)}</span>,
+  },
   { label: texts.auditTime, look: 'time', sort: 'at', cell: ({ at }) => <RelativeTime at={at} /> },
 ];
 

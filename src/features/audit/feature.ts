@@ -19,7 +19,7 @@ export const audit = defineFeature({
     audit: {
       path: adminPath('audit'),
       title: 'audit',
-      tab: 70,
+      tab: 140,
       ...administration,
       module: new URL('./audit-page.tsx', import.meta.url),
     },

@@ -38,7 +38,7 @@ export const publishing = defineFeature({
     releases: {
       path: adminPath('releases'),
       title: 'releases',
-      tab: 120,
+      tab: 110,
       ...administration,
       module: new URL('./releases/releases-page.tsx', import.meta.url),
     },

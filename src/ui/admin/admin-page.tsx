@@ -28,13 +28,5 @@ export async function loadAdminPage(
   if (!load) throw new Error(`There is no src/ui/admin/${name}/page.tsx.`);
   const { Page } = await load();
   for (const sheet of sheets) adoptStyle(sheet);
-  showCurrentTab();
   return Page;
-}
-
-/** Scrolls to the current tab: on narrow screens the tabs form a strip wider than the screen. */
-function showCurrentTab(): void {
-  const strip = document.querySelector<HTMLElement>('.own-page__tabs');
-  const current = strip?.querySelector<HTMLElement>('[aria-current]');
-  if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
 }

@@ -1,8 +1,24 @@
 import { Fragment } from 'react';
 import { pageHref } from '../../model/urls.ts';
 
-/** Link to a page by its path, which can wrap after a slash. */
-export function PageLink({ path, href = pageHref(path) }: { path: string; href?: string }) {
+interface Props {
+  path: string;
+  /** Undefined if the title is unknown. */
+  title: string | undefined;
+  href?: string;
+}
+
+/** Link to a page: its title with the path below, or the path alone, which can wrap after a slash. */
+export function PageLink({ path, title, href = pageHref(path) }: Props) {
+  if (title !== undefined)
+    return (
+      <>
+        <a href={href}>{title}</a>
+        <span className="page-path" title={path}>
+          {path}
+        </span>
+      </>
+    );
   return (
     <a href={href}>
       {path.split(/(?<=\/)/).map((part, at) => (

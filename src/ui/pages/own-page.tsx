@@ -1,12 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, useEffect, useState } from 'react';
-import { writtenHref } from '../../model/written-links.ts';
 import { LoadError, Spinner } from '../shell/loading.tsx';
+import { SidebarMenu } from '../shell/sidebar.tsx';
 import type { View } from '../view.ts';
 
 /** Frame of account and administration pages. The frame is in the document; content and code load here. */
 export function OwnPage({ name, view: { page } }: { name: string; view: View }) {
-  const isForAdministrators = page.tabs !== undefined;
+  const { administration } = page;
+  const isForAdministrators = administration !== undefined;
   const [Content, setContent] = useState<ComponentType>();
   const [failures, setFailures] = useState(0);
   const [isFailed, setFailed] = useState(false);
@@ -26,14 +27,14 @@ export function OwnPage({ name, view: { page } }: { name: string; view: View }) 
   }, [name, isForAdministrators, failures]);
   return (
     <div className="own-page" data-page={name} data-wide={isForAdministrators || undefined}>
-      {page.tabs && (
-        <nav className="own-page__tabs" aria-label={texts.administration}>
-          {page.tabs.map(({ path, title }) => (
-            <a key={path} href={writtenHref(path)} aria-current={path === page.path ? 'page' : undefined}>
-              {title}
-            </a>
-          ))}
-        </nav>
+      {administration && (
+        <div className="own-page__menu">
+          <details>
+            <summary>{texts.administration}</summary>
+            <SidebarMenu sidebar={administration} path={page.path} label={texts.administration} />
+          </details>
+          <SidebarMenu sidebar={administration} path={page.path} label={texts.administration} />
+        </div>
       )}
       <h1>{page.headTitle}</h1>
       {page.needsScripts && (

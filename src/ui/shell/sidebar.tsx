@@ -1,6 +1,5 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { writtenHref } from '../../model/written-links.ts';
 import { remember } from '../browser-storage.ts';
 import type { PageData, ShellConfig, SidebarData } from '../page-data.ts';
 import { bringIntoView } from './bring-into-view.ts';
@@ -15,14 +14,14 @@ import { sidebarScrollStorageKey } from './storage-keys.ts';
 
 interface Props {
   config: ShellConfig;
-  page: NavbarPage & Pick<PageData, 'sidebar' | 'drawer' | 'tabs'>;
+  page: NavbarPage & Pick<PageData, 'sidebar' | 'drawer' | 'administration'>;
   /** Whether the current page has no sidebar. */
   isEmpty: boolean;
 }
 
 /** The sidebar on wide screens. The same element is the drawer on narrow ones, without scripts too. */
 export function Sidebar({ config, page, isEmpty }: Props) {
-  const { drawer, sidebar = drawer, tabs, path } = page;
+  const { drawer, sidebar = drawer, administration, path } = page;
   return (
     <aside
       id={NAVIGATION_ID}
@@ -51,24 +50,10 @@ export function Sidebar({ config, page, isEmpty }: Props) {
         <div className="sidebar__site">
           <NavbarItems config={config} page={page} menu="drawer" />
         </div>
-        {tabs && (
-          <nav className="theme-doc-sidebar-menu" aria-label={texts.administration}>
-            <ul className="menu__list">
-              {tabs.map(({ path: to, title }) => (
-                <li className="menu__list-item" key={to}>
-                  <a
-                    className="menu__link"
-                    href={writtenHref(to)}
-                    aria-current={to === path ? 'page' : undefined}
-                  >
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+        {administration && <SidebarMenu sidebar={administration} path={path} label={texts.administration} />}
+        {sidebar && (
+          <SidebarMenu key={sidebar.name} sidebar={sidebar} path={path} label={texts.docsSidebar} />
         )}
-        {sidebar && <SidebarMenu key={sidebar.name} sidebar={sidebar} path={path} />}
       </SidebarScroll>
       <div className="sidebar__bottom">
         <ReaderMenu config={config} path={path} place="drawer" />
@@ -77,10 +62,17 @@ export function Sidebar({ config, page, isEmpty }: Props) {
   );
 }
 
-function SidebarMenu({ sidebar, path }: { sidebar: SidebarData; path: string }) {
+interface MenuProps {
+  sidebar: SidebarData;
+  path: string;
+  /** Accessible name. */
+  label: string;
+}
+
+export function SidebarMenu({ sidebar, path, label }: MenuProps) {
   const state = useSidebarState(sidebar, path);
   return (
-    <nav className="theme-doc-sidebar-menu" aria-label={texts.docsSidebar}>
+    <nav className="theme-doc-sidebar-menu" aria-label={label}>
       <SidebarItems nodes={state.nodes} parent="" path={path} state={state} />
     </nav>
   );

@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { inBackground } from '../../../shared/in-background.ts';
 import { PageLink } from '../../../ui/admin/page-link.tsx';
+import { addPageTitles } from '../../../ui/admin/page-titles.ts';
 import type { Column } from '../../../ui/admin/table/data-table.tsx';
 import { type MenuItem, RowMenu } from '../../../ui/admin/table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../../../ui/admin/table/searched-list.tsx';
@@ -19,8 +20,15 @@ type State = GivenFeedback['state'];
 
 const stateNames = { open: texts.stateOpen, answered: texts.stateAnswered, done: texts.stateDone };
 
-const columns: readonly Column<GivenFeedback, Sort>[] = [
-  { label: texts.page, look: 'name', sort: 'page', cell: ({ page }) => <PageLink path={page} /> },
+type TitledFeedback = GivenFeedback & { title: string | undefined };
+
+const columns: readonly Column<TitledFeedback, Sort>[] = [
+  {
+    label: texts.page,
+    look: 'name',
+    sort: 'page',
+    cell: ({ page, title }) => <PageLink path={page} title={title} />,
+  },
   {
     label: texts.feedbackPlace,
     look: 'wide',
@@ -60,7 +68,9 @@ export function Page() {
   const { query, ...listQuery } = useListQuery<Sort>(['at', 'page', 'helpful', 'state']);
   const state = findKey(stateNames, query.get('state'));
   const list = useSearchedList(listQuery, { state }, (part) =>
-    callApi('GET /api/v1/feedback', { query: part }),
+    addPageTitles(callApi('GET /api/v1/feedback', { query: part }), ({ page }, findTitle) => ({
+      title: findTitle(page),
+    })),
   );
   const [notice, setNotice] = useState<NoticeText>();
   const [settling, setSettling] = useState<{ feedback: GivenFeedback; as: Exclude<State, 'open'> }>();

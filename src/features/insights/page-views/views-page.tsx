@@ -3,6 +3,7 @@ import { browserUrl, pageHref } from '../../../model/urls.ts';
 import { DayChart } from '../../../ui/admin/charts/day-chart.tsx';
 import { numberFormat } from '../../../ui/admin/number.ts';
 import { PageLink } from '../../../ui/admin/page-link.tsx';
+import { addPageTitles } from '../../../ui/admin/page-titles.ts';
 import type { Column } from '../../../ui/admin/table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../../../ui/admin/table/searched-list.tsx';
 import { Period, readPeriod } from '../../../ui/admin/table/table-filters.tsx';
@@ -14,12 +15,14 @@ import type { ReadPage } from './view-endpoints.ts';
 
 type Sort = 'count' | 'page' | 'last';
 
-const columns: readonly Column<ReadPage, Sort>[] = [
+type TitledPage = ReadPage & { title: string | undefined };
+
+const columns: readonly Column<TitledPage, Sort>[] = [
   {
     label: texts.page,
     look: 'name',
     sort: 'page',
-    cell: ({ page }) => <PageLink path={page} href={pageHref(browserUrl(page))} />,
+    cell: ({ page, title }) => <PageLink path={page} title={title} href={pageHref(browserUrl(page))} />,
   },
   {
     label: texts.timesOpened,
@@ -34,7 +37,11 @@ const columns: readonly Column<ReadPage, Sort>[] = [
 export function Page() {
   const listQuery = useListQuery<Sort>(['count', 'page', 'last']);
   const days = readPeriod(listQuery.query);
-  const list = useSearchedList(listQuery, { days }, (query) => callApi('GET /api/v1/reading', { query }));
+  const list = useSearchedList(listQuery, { days }, (query) =>
+    addPageTitles(callApi('GET /api/v1/reading', { query }), ({ page }, findTitle) => ({
+      title: findTitle(browserUrl(page)),
+    })),
+  );
   const byDay = useLoaded(String(days), () => callApi('GET /api/v1/reading/days', { query: { days } }));
   return (
     <div className="admin">

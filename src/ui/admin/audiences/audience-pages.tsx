@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import type { AudiencePage } from '../../../model/api/audiences.ts';
 import { callApi } from '../../api-client.ts';
 import { PageLink } from '../page-link.tsx';
+import { addPageTitles } from '../page-titles.ts';
 import type { Column } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { Filter } from '../table/table-filters.tsx';
@@ -24,7 +25,9 @@ export function AudiencePages({ groups, hasVisitors }: Props) {
     ? { group: filter.slice(OF_GROUP.length) }
     : { kind: pickOption(kinds, filter) };
   const list = useSearchedList(listQuery, also, (part) =>
-    callApi('GET /api/v1/audiences/pages', { query: part }),
+    addPageTitles(callApi('GET /api/v1/audiences/pages', { query: part }), ({ path }, findTitle) => ({
+      title: findTitle(path),
+    })),
   );
   const labels = new Map(groups.map(({ name, label }) => [name, label]));
   const describeAudience = ({ seenBy, groups: groupNames }: AudiencePage): string => {
@@ -39,8 +42,13 @@ export function AudiencePages({ groups, hasVisitors }: Props) {
         return texts.nobody;
     }
   };
-  const columns: readonly Column<AudiencePage, 'path'>[] = [
-    { label: texts.page, look: 'name', sort: 'path', cell: ({ path }) => <PageLink path={path} /> },
+  const columns: readonly Column<AudiencePage & { title: string | undefined }, 'path'>[] = [
+    {
+      label: texts.page,
+      look: 'name',
+      sort: 'path',
+      cell: ({ path, title }) => <PageLink path={path} title={title} />,
+    },
     { label: texts.seenBy, look: 'wide', cell: describeAudience },
   ];
   return (

@@ -6,6 +6,7 @@ import { SubmitButton } from '../../button.tsx';
 import { NotYet } from '../../not-yet.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { PageLink } from '../page-link.tsx';
+import { addPageTitles } from '../page-titles.ts';
 import { Segments } from '../panels/segments.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
@@ -103,16 +104,31 @@ export function Page() {
   );
 }
 
-const columns: readonly Column<AudienceGap, 'from' | 'to'>[] = [
-  { label: texts.page, look: 'name', sort: 'from', cell: ({ from }) => <PageLink path={from} /> },
-  { label: texts.leadsTo, look: 'wide', sort: 'to', cell: ({ to }) => <a href={to}>{to}</a> },
+type TitledGap = AudienceGap & { fromTitle: string | undefined; toTitle: string | undefined };
+
+const columns: readonly Column<TitledGap, 'from' | 'to'>[] = [
+  {
+    label: texts.page,
+    look: 'name',
+    sort: 'from',
+    cell: ({ from, fromTitle }) => <PageLink path={from} title={fromTitle} />,
+  },
+  {
+    label: texts.leadsTo,
+    look: 'wide',
+    sort: 'to',
+    cell: ({ to, toTitle }) => <PageLink path={to} title={toTitle} href={to} />,
+  },
 ];
 
 /** Pages with links, or previous and next pages, that some of their readers can't open. */
 function AudienceGaps({ kind }: { kind: 'links' | 'neighbours' }) {
   const listQuery = useListQuery<'from' | 'to'>(['from', 'to'], 'ascending');
   const list = useSearchedList(listQuery, { kind }, (query) =>
-    callApi('GET /api/v1/audiences/gaps', { query }),
+    addPageTitles(callApi('GET /api/v1/audiences/gaps', { query }), ({ from, to }, findTitle) => ({
+      fromTitle: findTitle(from),
+      toTitle: findTitle(to),
+    })),
   );
   const caption = kind === 'links' ? texts.beyondLinks : texts.beyondNeighbours;
   return (

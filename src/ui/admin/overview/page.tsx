@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useState } from 'react';
-import { API_PATH, adminPath, searchUrl } from '../../../model/urls.ts';
+import { API_PATH, adminPath, pageHref, searchUrl } from '../../../model/urls.ts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
@@ -8,7 +8,7 @@ import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { type Loaded, useLoaded } from '../../use-loaded.ts';
 import { DayChart } from '../charts/day-chart.tsx';
 import { numberFormat } from '../number.ts';
-import { PageLink } from '../page-link.tsx';
+import { addPageTitles } from '../page-titles.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 const DAYS = 30;
@@ -17,7 +17,10 @@ const SHOWN = 4;
 /** `/admin`: what needs attention, and how the site is used. Each panel loads on its own. */
 export function Page() {
   const feedback = useLoaded('', () =>
-    callApi('GET /api/v1/feedback', { query: { state: 'open', limit: SHOWN } }),
+    addPageTitles(
+      callApi('GET /api/v1/feedback', { query: { state: 'open', limit: SHOWN } }),
+      ({ page }, findTitle) => ({ title: findTitle(page) }),
+    ),
   );
   const failed = useLoaded('', () =>
     callApi('GET /api/v1/searches', { query: { kind: 'without-results', days: DAYS, limit: SHOWN } }),
@@ -37,9 +40,9 @@ export function Page() {
               <p className="panel__number">{numberFormat.format(total)}</p>
               {total === 0 && <p>{texts.allAnswered}</p>}
               <ul>
-                {rows.map(({ id, page, comment }) => (
+                {rows.map(({ id, page, title = page, comment }) => (
                   <li key={`${id} ${page}`}>
-                    <PageLink path={page} /> {comment}
+                    <a href={pageHref(page)}>{title}</a> {comment}
                   </li>
                 ))}
               </ul>
