@@ -24,10 +24,10 @@ const SENTENCE_WORDS = 3;
 export const ENOUGH_HITS = 10;
 const ONE_LESS_MAX_WORDS = 8;
 
-/** Searches the typed words. The words of a sentence are also searched in questions. */
-export function asTyped(query: Query): Attempt {
+/** Searches the typed words. The words of a sentence or question are also searched in readers' questions. */
+export function asTyped(query: Query, { isQuestion }: { isQuestion: boolean }): Attempt {
   const words = attempt(query, ({ clause }) => clause);
-  const isSentence = words.content.length >= SENTENCE_WORDS;
+  const isSentence = isQuestion || words.content.length >= SENTENCE_WORDS;
   return { ...words, fields: isSentence ? EVERYWHERE : isShort(query) ? NAMES : WRITTEN };
 }
 

@@ -63,7 +63,8 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     if (request.query.trim() === '')
       return selectPage(query, everything(index, visible, isShown, request), request);
 
-    let attempt = asTyped(query);
+    const asks = isQuestion(query, language);
+    let attempt = asTyped(query, { isQuestion: asks });
     let scores = score(attempt, visible, view.sections);
     const whole = sectionsWith(attempt.content.length, scores.withMatched);
     const isMissing = query.terms.some(({ isStopWord, clause }) => !isStopWord && clause.of.length === 0);
@@ -81,7 +82,7 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const bestRecords = (sections: readonly number[]) =>
       rank(sections, context).flatMap(({ records }) => records);
     const ranked = rank(candidates.best, context);
-    const ordered = isQuestion(query, language) ? orderForQuestion(query, ranked, view) : ranked;
+    const ordered = asks ? orderForQuestion(query, ranked, view) : ranked;
     const best = ordered.flatMap(({ records }) => records);
     if (request.perSection !== 1)
       return selectPage(query, [...best, ...bestRecords(candidates.others)], request);
