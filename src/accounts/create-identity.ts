@@ -18,6 +18,12 @@ import { createSecondFactor, type SecondFactor } from './factors/second-factor.t
 import type { SecretKey } from './factors/secret-key.ts';
 import { createStepUp, type StepUp } from './factors/step-up.ts';
 import { defaultLimits } from './limits.ts';
+import {
+  FEATURE_MAIL,
+  type FeatureMail,
+  type FeatureMailOutcome,
+  featureMail,
+} from './mail/messages/message.ts';
 import type { Delivery } from './mail/smtp.ts';
 import { createTestMail, type TestMail } from './mail/test-mail.ts';
 import { createOwnAccount, type OwnAccount } from './own-account.ts';
@@ -147,6 +153,8 @@ export interface Identity {
       kind: 'feedback-answered' | 'feedback-done',
       detail: { page: string; text: string },
     ): Promise<boolean>;
+    /** Queues a mail that a feature wrote in this language. Rejects if the mail isn't valid. */
+    send(accountId: string, content: FeatureMail, language: string): Promise<FeatureMailOutcome>;
   };
   /** Returns true for the first use of this text within the time, across all processes. */
   firstUse(text: string, forMs: number): Promise<boolean>;
@@ -287,6 +295,12 @@ export function createIdentity({
         const account = await store.accountById(accountId);
         if (account === undefined || account.disabled) return false;
         return (await mail?.put(kind, { email: account.email, accountId }, detail)) === 'queued';
+      },
+      send: async (accountId, content, language) => {
+        const detail = { content: featureMail.parse(content), language };
+        const account = await store.accountById(accountId);
+        if (mail === undefined || account === undefined || account.disabled) return 'unavailable';
+        return mail.put(FEATURE_MAIL, { email: account.email, accountId }, detail);
       },
     },
     firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),

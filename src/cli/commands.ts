@@ -1,6 +1,6 @@
 import type { CommandEntry } from '../command/define-command.ts';
-import { collectCommands } from '../features/feature.ts';
-import { engineFeatures, installFeatures } from '../features/index.ts';
+import { collectCommands, type Feature } from '../features/feature.ts';
+import { engineFeatures, installFeatures, loadSettingsFeatures } from '../features/index.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** Marks a command that needs neither compiler nor bundler, so that it also works in a server's installation. */
@@ -32,22 +32,27 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
 };
 
 /**
- * Commands of the site's own features, for a name that the program doesn't have. Without a valid environment there are
- * none.
+ * Commands of the site's own features, for a name that the program doesn't have.
  */
 export async function loadSiteCommands(
   args: readonly string[],
 ): Promise<{ commands: Readonly<Record<string, CommandEntry>>; problems: readonly Problem[] }> {
   const { readEnvironment } = await import('../config/environment.ts');
-  const { environment } = readEnvironment(
-    { ...process.env, ...readSiteOption(args) },
-    { features: engineFeatures },
-  );
-  if (!environment) return { commands: {}, problems: [] };
-  const { features, problems = [] } = await installFeatures(environment);
-  const added = collectCommands((features ?? []).filter((feature) => !engineFeatures.includes(feature)));
+  const source = { ...process.env, ...readSiteOption(args) };
+  const settingsFeatures = await loadSettingsFeatures(source);
+  const { environment } = readEnvironment(source, { features: settingsFeatures });
+  // Without a valid environment, the command itself says what is wrong with it.
+  const { features = [], problems = [] } = environment
+    ? await installFeatures(environment)
+    : { features: settingsFeatures, problems: [] };
+  const added = collectCommands(features.filter((feature) => !engineFeatures.includes(feature)));
   const isNew = ([name]: readonly [string, unknown]) => !Object.hasOwn(commands, name);
   return { commands: Object.fromEntries(Object.entries(added).filter(isNew)), problems };
+}
+
+/** The features whose settings a command with these arguments reads. */
+export function loadFeaturesOfCommand(args: readonly string[]): Promise<readonly Feature[]> {
+  return loadSettingsFeatures({ ...process.env, ...readSiteOption(args) });
 }
 
 /** The site folder of `--site <folder>` or `--site=<folder>`, which the command itself reads later. */

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { engineFeatures } from '../features/index.ts';
 import { engineDir } from '../shared/engine-dir.ts';
-import { commands, loadSiteCommands } from './commands.ts';
+import { commands, loadFeaturesOfCommand, loadSiteCommands } from './commands.ts';
 
 const NODE_MAJOR = 24;
 
@@ -44,7 +44,7 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
   // For a build without changes, and for most starts, half of the time goes into loading our own modules.
   enableCompileCache(path.join(engineDir, '.cache/code'));
   const { command } = await entry.load();
-  const result = await command.answer(name, args, engineFeatures);
+  const result = await command.answer(name, args, await loadFeaturesOfCommand(args));
   if (result?.err !== undefined) console.error(result.err);
   if (result?.out !== undefined) console.log(result.out);
   return result?.exitCode;

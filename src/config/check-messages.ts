@@ -7,7 +7,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { messagesFor, readTranslations, type Translation, translations } from './messages.ts';
+import { messagesFor, readMessageFiles, type Translation, translations } from './messages.ts';
 
 /**
  * Finds the problems of a translation. `file` is the path that problems name, `text` the content of that file. `messages`
@@ -78,7 +78,7 @@ export function checkMessages(root: URL): Problem[] {
   return folders.flatMap((folder) => {
     const url = new URL(`${folder}/`, root);
     const messages: unknown = JSON.parse(readFileSync(new URL('en.json', url), 'utf8'));
-    const translated = readTranslations(url);
+    const translated = readMessageFiles(url);
     const absent = translations
       .filter(({ language }) => !translated.some((one) => one.language === language))
       .map(({ language }) => ({ language, content: {} }));

@@ -159,7 +159,23 @@ export function readEnvironment(
   return { environment: parsed.data as Environment, problems: [] };
 }
 
-function collectFeatureVariables(features: readonly SettingsFeature[]): z.ZodRawShape {
+/**
+ * Reads the variables that say which features there are, before the settings of these are known. Returns undefined if
+ * they can't be read: `readEnvironment` says why.
+ */
+export function readFeatureNames(
+  source: Readonly<Record<string, string | undefined>>,
+  folder = process.cwd(),
+): Pick<Environment, 'SITE_DIR' | 'FEATURES'> | undefined {
+  const { SITE_DIR, FEATURES } = commonVariables;
+  const settings: Record<string, string | undefined> = { ...readDotEnv(folder, []).values, ...source };
+  const readName = (name: string) => readValue(name, settings, folder, () => {});
+  const values = { SITE_DIR: readName('SITE_DIR'), FEATURES: readName('FEATURES') };
+  return z.object({ SITE_DIR, FEATURES }).safeParse(values).data;
+}
+
+/** Collects the variables of these features. Throws if one is declared a second time. */
+export function collectFeatureVariables(features: readonly SettingsFeature[]): z.ZodRawShape {
   const settings = Object.entries(collectSettings(features));
   const spellings = listSpellings([...Object.keys(commonVariables), ...settings.map(([name]) => name)]);
   const repeated = spellings.find((name, index) => spellings.indexOf(name) < index);

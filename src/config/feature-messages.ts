@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { messagesFor, readTranslations, type Translation, translateMessages } from './messages.ts';
+import { messagesFor, readMessageFiles, type Translation, translateMessages } from './messages.ts';
 
 /**
  * Texts of features, by name. A feature adds its own:
@@ -43,7 +43,7 @@ export function readFeatureMessages(features: readonly Translatable[]): FeatureM
       if (names.has(name)) throw new Error(`The feature ${feature} declares the text ${name} a second time.`);
       names.add(name);
     }
-    return [{ feature, english, translations: readTranslations(folder) }];
+    return [{ feature, english, translations: readMessageFiles(folder) }];
   });
 }
 

@@ -13,7 +13,7 @@ export interface Translation {
 }
 
 /** Reads all languages but English, one for each file of the folder. */
-export function readTranslations(folder: URL): Translation[] {
+export function readMessageFiles(folder: URL): Translation[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json') && name !== 'en.json')
     .sort()
@@ -24,7 +24,7 @@ export function readTranslations(folder: URL): Translation[] {
 }
 
 /** All languages of the rooms but English. */
-export const translations: readonly Translation[] = readTranslations(new URL('./messages/', import.meta.url));
+export const translations: readonly Translation[] = readMessageFiles(new URL('./messages/', import.meta.url));
 
 const byLanguage: ReadonlyMap<string, Messages> = new Map([
   ['en', en],

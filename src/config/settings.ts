@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** An environment variable. */
-interface Setting {
+export interface Setting {
   /** Checks and converts the text of the variable. A default or `.optional()` applies if it isn't set. */
   schema: z.ZodType<unknown, string | undefined>;
   /** Heading in the reference, such as `Accounts and sessions`. */
@@ -40,6 +40,19 @@ export interface FeatureSettings {}
 export type SettingsOf<Declared extends Readonly<Record<string, Setting>>> = {
   readonly [Name in keyof Declared]: z.output<Declared[Name]['schema']>;
 };
+
+/**
+ * Returns the values of these settings, for features that live outside of the program: `Environment` has the settings of
+ * the program's features only.
+ */
+export function readSettings<const Declared extends Readonly<Record<string, Setting>>>(
+  environment: object,
+  settings: Declared,
+): SettingsOf<Declared> {
+  const values = Object.keys(settings).map((name) => [name, Reflect.get(environment, name)]);
+  // The schemas have checked the values when the process started.
+  return Object.fromEntries(values) as SettingsOf<Declared>;
+}
 
 export const text = z.string().min(1, 'must not be empty');
 

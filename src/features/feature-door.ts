@@ -46,6 +46,8 @@
 /** Zod, for the schemas of endpoints and tools, in the version that Gatehouse uses. */
 export { z } from 'zod';
 export type { SignedInUser } from '../accounts/account.ts';
+/** A mail for `sendMail` of `FeatureContext`, and what became of it. */
+export type { FeatureMail, FeatureMailOutcome } from '../accounts/mail/messages/message.ts';
 /** A command of `gatehouse`. `fail` and `succeed` make its results. */
 export {
   type CommandEntry,
@@ -56,6 +58,11 @@ export {
   succeed,
 } from '../command/define-command.ts';
 export type { Environment } from '../config/environment.ts';
+/**
+ * Environment variables: declare them in `settings` of the feature, and read them with `readSettings`. The schemas
+ * `wholeNumber(1, 365)` and `onOrOff` describe mistakes as Gatehouse does.
+ */
+export { onOrOff, readSettings, type Setting, type SettingsOf, wholeNumber } from '../config/settings.ts';
 export type { AnswerOf, Endpoint, ReadRequest, SentRequest } from '../model/api/endpoint.ts';
 export type { ApiSubject } from '../model/api/openapi.ts';
 /** Spread `administration` into a page for administrators. */
@@ -73,10 +80,32 @@ export type {
   FeatureContext,
   FeatureMetric,
   FeatureTool,
+  SentMail,
   Stop,
   ToolCaller,
   ToolResult,
   Week,
 } from '../server/server-feature.ts';
+/** Declares tables with their migrations. List the file in `dataFiles` of the feature, and open it with `openDatabase`. */
+export { type DataFile, defineDataFile, type Migration } from '../storage/data-file.ts';
+/**
+ * Parts of statements for both databases. Placeholders are `$1`, `$2`, …, and `database.names` has the names of tables.
+ * Rows are parsed with Zod; `run` executes a statement within a transaction.
+ */
+export {
+  type Database,
+  insertInto,
+  type Result,
+  readFirstRow,
+  readRows,
+  run,
+  type Statement,
+  type Value,
+  type Work,
+} from '../storage/database.ts';
+/** Opens the tables of a data file, in SQLite or PostgreSQL as the environment says. */
+export { openDatabase } from '../storage/open-database.ts';
+/** A database that can't be used, with a code and a sentence for the operator. Requests that fail with it get 503. */
+export { StoreError } from '../storage/store-error.ts';
 /** Declares a feature. The types check what it declares, and editors explain each key. */
 export { defineFeature, type Feature, type FeaturePage } from './feature.ts';

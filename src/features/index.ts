@@ -1,10 +1,11 @@
 import { listIdentityProviders } from '../accounts/providers/open-identity-provider.ts';
-import type { Environment } from '../config/environment.ts';
+import { collectFeatureVariables, type Environment, readFeatureNames } from '../config/environment.ts';
 import { createRouteTable } from '../model/routes.ts';
 import { collectRoutes, collectTools } from '../server/server-feature.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
+import { collectDataFiles } from '../storage/data-file.ts';
 import { agents } from './agents/feature.ts';
 import { announcements } from './announcements/feature.ts';
 import { answers } from './answers/feature.ts';
@@ -41,6 +42,22 @@ export const engineFeatures: readonly Feature[] = [
   publishing,
   secondFactor,
 ];
+
+/**
+ * The features whose settings a process reads: those of the program, and those from outside. If the latter can't be
+ * loaded, it is only those of the program, and `installFeatures` says what is wrong.
+ */
+export async function loadSettingsFeatures(
+  source: Readonly<Record<string, string | undefined>>,
+  workDir: string = process.cwd(),
+): Promise<readonly Feature[]> {
+  const featureNames = readFeatureNames(source, workDir);
+  if (featureNames === undefined) return engineFeatures;
+  const { features, problems } = await loadOutsideFeatures(featureNames, workDir);
+  const all = [...engineFeatures, ...features];
+  const isUsable = problems.length === 0 && (features.length === 0 || findConflict(all) === undefined);
+  return isUsable ? all : engineFeatures;
+}
 
 type InstalledFeatures =
   | { features: readonly Feature[]; problems?: never }
@@ -105,13 +122,15 @@ function describeUnknownProvider(
   return `IDENTITY names "${provider}", which isn't an identity provider.${didYouMean(provider, names)} Identity providers: ${names.join(', ')}.`;
 }
 
-/** Collects what the features declare, as a build and a server will, and reports the first thing declared twice. */
+/** Collects what the features declare, as a build, a command and a server will, and reports the first thing declared twice. */
 function findConflict(features: readonly Feature[]): Problem | undefined {
   try {
     createRouteTable(collectRoutes(features));
     collectTools(features);
     collectCommands(features);
     toBuildFeatures(features);
+    collectDataFiles(features);
+    collectFeatureVariables(features);
     return undefined;
   } catch (error) {
     return createProblem('feature', `${describeReason(error)} Rename it, or leave a feature out.`);

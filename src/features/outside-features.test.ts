@@ -23,6 +23,13 @@ const writeConfig = (features: string) =>
 const feature = (declaration: string) =>
   `import { defineFeature } from 'gatehouse/feature';\nexport default defineFeature(${declaration} as never);\n`;
 
+const withZod = (declaration: string) =>
+  `import { z } from 'gatehouse/feature';\nexport default { name: 'one', ${declaration} };\n`;
+const withTable = (table: string) =>
+  feature(
+    `{ name: 'one', dataFiles: [{ name: 'one', durable: true, connections: 1, migrations: [], tables: { ${table} } }] }`,
+  );
+
 /** Loads the features in a process of its own, as every command does. Returns the added names, or the problems. */
 function install(environment: { FEATURES?: string[]; FEATURES_OFF?: string[] } = {}): string[] {
   const script = `
@@ -90,6 +97,42 @@ describe('says what is wrong and what to do:', () => {
       "['./one.ts']",
       "import { defineMore } from 'gatehouse/feature';\nexport default defineMore({});",
       /needs a newer version of Gatehouse than/,
+    ],
+    [
+      'a setting without a meaning',
+      "['./one.ts']",
+      withZod("settings: { ONE_DAYS: { schema: z.string(), group: 'One' } }"),
+      /settings\.ONE_DAYS\.meaning/,
+    ],
+    [
+      'a setting without a schema',
+      "['./one.ts']",
+      withZod("settings: { ONE_DAYS: { schema: /7/, group: 'One', meaning: 'Days.' } }"),
+      /settings\.ONE_DAYS\.schema: must be a schema of Zod 4/,
+    ],
+    [
+      'a setting of the program',
+      "['./one.ts']",
+      withZod("settings: { BASE_URL: { schema: z.string(), group: 'One', meaning: 'Days.' } }"),
+      /The setting BASE_URL is declared a second time/,
+    ],
+    [
+      'a setting of another feature',
+      "['./one.ts']",
+      withZod("settings: { FEEDBACK_DAYS: { schema: z.string(), group: 'One', meaning: 'Days.' } }"),
+      /declares the setting FEEDBACK_DAYS a second time/,
+    ],
+    [
+      'a table without its restore policy',
+      "['./one.ts']",
+      withTable("one: { columns: 'id' }"),
+      /dataFiles\.0\.tables\.one\.restored/,
+    ],
+    [
+      'a table of the program',
+      "['./one.ts']",
+      withTable("sessions: { restored: 'add', columns: 'id' }"),
+      /declares the table sessions a second time/,
     ],
     [
       'a route without access',

@@ -165,12 +165,37 @@ const featureKeys: Readonly<Record<keyof Feature, true>> = {
 const access = z.enum(['reader', 'administrator']);
 const isFunction = z.custom<unknown>((value) => typeof value === 'function', 'must be a function').optional();
 
+const isSchema = z.custom<unknown>(
+  (value) => typeof value === 'object' && value !== null && '_zod' in value,
+  'must be a schema of Zod 4, such as z.string().optional()',
+);
+
 /** Checks a feature before it is used. A feature in JavaScript has no compiler that checks it. */
 const featureSchema = z.looseObject({
   name: z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'must be lower case with hyphens'),
   needsVersion: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as "0.3.0"')
+    .optional(),
+  settings: z
+    .record(
+      z.string().regex(/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/, 'must be upper case with underscores'),
+      z.looseObject({ schema: isSchema, group: z.string(), meaning: z.string() }),
+    )
+    .optional(),
+  dataFiles: z
+    .array(
+      z.looseObject({
+        name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower case with hyphens'),
+        tables: z.record(
+          z.string(),
+          z.looseObject({ restored: z.enum(['replace', 'add', 'end', 'keep']), columns: z.string().min(1) }),
+        ),
+        migrations: z.array(z.looseObject({ sqlite: z.string() })),
+        durable: z.boolean(),
+        connections: z.int().min(1),
+      }),
+    )
     .optional(),
   routes: z
     .array(

@@ -10,6 +10,7 @@ import type { Identity } from '../accounts/create-identity.ts';
 import type { IdentityProvider } from '../accounts/providers/identity-provider.ts';
 import { localProvider } from '../accounts/providers/local-provider.ts';
 import type { Environment } from '../config/environment.ts';
+import { findMessageLanguage } from '../config/messages.ts';
 import { createRouteTable } from '../model/routes.ts';
 import { collectDataFiles } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
@@ -273,6 +274,10 @@ export function createApp(options: AppOptions): FastifyInstance {
           if (!feature.tools?.some(({ name }) => name === tool.name))
             throw new Error(`The feature ${feature.name} doesn't declare the tool ${tool.name}.`);
           tools.push({ ...tool, answer: async (input, caller) => answer(tool.input.parse(input), caller) });
+        },
+        sendMail: async ({ to, language: locale = releases.current().texts.signInLanguage, write }) => {
+          const language = findMessageLanguage(locale) ?? 'en';
+          return identity.mail.send(to, write(language), language);
         },
         addReadinessCheck: (check) => {
           checks.push(check);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInUser } from '../accounts/account.ts';
+import type { FeatureMail, FeatureMailOutcome } from '../accounts/mail/messages/message.ts';
 import type { IdentityFeature } from '../accounts/providers/open-identity-provider.ts';
 import type { Environment } from '../config/environment.ts';
 import type { SiteTexts } from '../config/texts.ts';
@@ -120,6 +121,16 @@ export interface Week {
 
 export type Stop = () => Promise<void> | void;
 
+/** A mail that a feature sends, and its recipient. */
+export interface SentMail {
+  /** `accountId` of the recipient. */
+  to: string;
+  /** BCP 47 tag of the recipient's language, such as that of a page. By default the language of the sign-in pages. */
+  language?: string | undefined;
+  /** Writes the mail in this language: one that the greeting and the footer have too, such as `en` or `es`. */
+  write(language: string): FeatureMail;
+}
+
 /** The server as a feature sees it. */
 export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   environment: Environment;
@@ -150,6 +161,11 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
    * such a step these accounts can't sign in. Only one feature can do so.
    */
   continueSignIns(step: SignInStep): void;
+  /**
+   * Queues a mail with the greeting, the layout and the sender of all mails of the site. It is sent again until the mail
+   * server takes it, also by other processes.
+   */
+  sendMail(mail: SentMail): Promise<FeatureMailOutcome>;
   /** Adds a check to `/readyz`. */
   addReadinessCheck(check: ReadinessCheck): void;
   /**

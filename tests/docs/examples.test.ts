@@ -4,9 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/duration.ts';
+import { bothStores } from '../../testing/both-stores.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { projectDir, type RunningSite, startSite } from '../../testing/running-site.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'examples-'));
@@ -19,9 +22,11 @@ const settings = (example: string) => ({
 });
 
 /** Runs a command of `gatehouse`, for an example. */
-function gatehouse(example: string, ...args: string[]) {
+const gatehouse = (example: string, ...args: string[]) => runGatehouse(args, settings(example));
+
+function runGatehouse(args: string[], environment: Record<string, string>) {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, CI: 'true', ...settings(example) };
+  const env = { PATH, HOME, CI: 'true', ...environment };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/gatehouse.js', ...args], {
     cwd: projectDir,
     env,
@@ -40,36 +45,44 @@ test.each(['starter', 'docusaurus-classic', 'oidc'])('the example %s builds', (e
   );
 });
 
-const administrator = { email: 'ana@example.com', password: 'correct horse battery' };
+const ADMIN_EMAIL = 'ana@example.com';
+const ADMIN_PASSWORD = 'correct horse battery';
 
 let site: RunningSite;
 let cookie: string;
+let send: Awaited<ReturnType<typeof signIn>>['send'];
 let metricsPort: number;
 beforeAll(async () => {
   const built = gatehouse('feature', 'build');
   if (built.status !== 0) throw new Error(built.stderr);
   metricsPort = await freePort();
-  site = await startSite(
-    {
-      ...settings('feature'),
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
-      METRICS_PORT: String(metricsPort),
-    },
-    'serve',
-  );
-  const signedIn = await send('POST', '/auth/sign-in', administrator);
-  cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  site = await startFeature({ METRICS_PORT: String(metricsPort) });
+  ({ send, cookie } = await signIn(site));
 });
 afterAll(() => site?.stop());
 
-function send(method: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
-  return fetch(site.origin + url, {
-    method,
-    redirect: 'manual',
-    headers: { 'content-type': 'application/json', origin: site.origin, cookie: cookie ?? '', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+/** Serves the example with these settings. Its build is there. */
+const startFeature = (more: Record<string, string>) =>
+  startSite({ ...settings('feature'), ADMIN_EMAIL, ADMIN_PASSWORD, ...more }, 'serve');
+
+/** Signs the administrator in. `send` sends requests of the session. */
+async function signIn({ origin }: RunningSite) {
+  const sendAs = (session: string, method: string, url: string, body: unknown) =>
+    fetch(origin + url, {
+      method,
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', origin, cookie: session },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const signedIn = await sendAs('', 'POST', '/auth/sign-in', {
+    email: ADMIN_EMAIL,
+    password: ADMIN_PASSWORD,
   });
+  const session = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  return {
+    cookie: session,
+    send: (method: string, url: string, body?: unknown) => sendAs(session, method, url, body),
+  };
 }
 
 test('its pages are in the release: one for readers, one in the administration with a tab', async () => {
@@ -88,7 +101,11 @@ test('a visitor learns nothing about them', async () => {
 });
 
 test('an administrator changes the status, and every part of the feature shows it', async () => {
-  expect(await (await send('GET', '/api/v1/status')).json()).toEqual({ state: 'works', message: '' });
+  expect(await (await send('GET', '/api/v1/status')).json()).toEqual({
+    state: 'works',
+    message: '',
+    sendsNotices: false,
+  });
   expect(gatehouse('feature', 'status').stdout).toBe('The service works.\n');
 
   const refused = await send('POST', '/api/v1/status', { state: 'disturbed' });
@@ -99,7 +116,11 @@ test('an administrator changes the status, and every part of the feature shows i
   const message = 'The harvest plan opens slowly.';
   expect((await send('POST', '/api/v1/status', { state: 'disturbed', message })).status).toBe(204);
 
-  expect(await (await send('GET', '/api/v1/status')).json()).toEqual({ state: 'disturbed', message });
+  expect(await (await send('GET', '/api/v1/status')).json()).toEqual({
+    state: 'disturbed',
+    message,
+    sendsNotices: false,
+  });
   expect(gatehouse('feature', 'status').stdout).toBe(`The service is disturbed: ${message}\n`);
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   expect(await metrics.text()).toMatch(/^docs_service_disturbed 1$/m);
@@ -109,6 +130,57 @@ test('an administrator changes the status, and every part of the feature shows i
     state: 'ok',
     message: 'The status page says that the service is disturbed.',
   });
+});
+
+test.each(bothStores())(
+  'readers are sent an email when it works again, stored in %s',
+  async (_, createStore) => {
+    const mailServer = await startMailServer({ secure: 'never' });
+    onTestFinished(() => mailServer.close());
+    const port = String(await freePort());
+    const notifying = await startFeature({
+      ...(await createStore()),
+      PORT: port,
+      BASE_URL: `http://127.0.0.1:${port}`,
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      MAIL_FROM: 'Orchard <docs@example.com>',
+      STATUS_NOTICE_DAYS: '7',
+    });
+    onTestFinished(async () => void (await notifying.stop()));
+    const ana = await signIn(notifying);
+    const requestNotice = (language: string) => ana.send('POST', '/api/v1/status/notices', { language });
+    const change = async (status: object) =>
+      expect((await ana.send('POST', '/api/v1/status', status)).status).toBe(204);
+
+    expect((await requestNotice('en')).status).toBe(409);
+    for (const language of ['es-MX', 'en', 'xx']) {
+      await change({ state: 'disturbed', message: 'The harvest plan opens slowly.' });
+      const requested = await requestNotice(language);
+      expect(requested.status).toBe(201);
+      const { expiresAt } = await requested.json();
+      expect((Date.parse(expiresAt) - Date.now()) / DAY_MS).toBeCloseTo(7, 1);
+      await change({ state: 'works' });
+      // Its request is gone, so nothing is sent a second time.
+      await change({ state: 'works' });
+    }
+    const listNotices = () => mailServer.received.filter(({ text }) => text.includes('/status'));
+    await expect.poll(() => listNotices().length).toBe(3);
+    const [spanish, english, fallback] = listNotices().map(({ text }) => text);
+    expect(spanish).toMatch(/^Subject: El servicio vuelve a funcionar\r$/m);
+    expect(spanish).toContain('Hola, ana:');
+    expect(spanish).toContain('te envía este correo porque lo pediste en la página de estado.');
+    expect(spanish).toContain('<html lang="es">');
+    for (const mail of [english, fallback]) {
+      expect(mail).toMatch(/^Subject: The service works again\r$/m);
+      expect(mail).toContain(`http://127.0.0.1:${port}/status`);
+      expect(mail).toContain('because you asked for it on the status page.');
+    }
+  },
+);
+
+test.each(['0', '366', 'soon'])('STATUS_NOTICE_DAYS=%s is refused by every command', (days) => {
+  const { status, stderr } = runGatehouse(['status'], { ...settings('feature'), STATUS_NOTICE_DAYS: days });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('STATUS_NOTICE_DAYS must be 1 to 365.')]);
 });
 
 test('an administrator works in the browser, and a reader sees it on the page', async () => {
@@ -159,12 +231,6 @@ test('an assistant of a reader sees its tool and calls it', async () => {
 
 test('help lists its command, and FEATURES_OFF leaves out all of it', () => {
   expect(gatehouse('feature', 'help').stdout).toMatch(/^ {2}status +Show the status of the service$/m);
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ...settings('feature'), FEATURES_OFF: 'service-status' };
-  const off = spawnSync(process.execPath, ['bin/gatehouse.js', 'status'], {
-    cwd: projectDir,
-    env,
-    encoding: 'utf8',
-  });
+  const off = runGatehouse(['status'], { ...settings('feature'), FEATURES_OFF: 'service-status' });
   expect([off.status, off.stderr]).toEqual([2, expect.stringContaining('Unknown command "status".')]);
 });

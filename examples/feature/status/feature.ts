@@ -1,10 +1,14 @@
 import { administration, adminPath, defineFeature } from 'gatehouse/feature';
+import { noticesFile } from './status-data-file.ts';
 import { statusEndpoints } from './status-endpoints.ts';
+import { statusSettings } from './status-settings.ts';
 import { readStatusTool } from './status-tool.ts';
 
 /** Whether the documented service works at the moment. Every command loads this module: it holds declarations only. */
 export default defineFeature({
   name: 'service-status',
+  settings: statusSettings,
+  dataFiles: [noticesFile],
   endpoints: statusEndpoints,
   apiSubjects: { status: { name: 'Status', description: 'Whether the documented service works.' } },
   pages: {

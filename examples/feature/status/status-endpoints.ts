@@ -13,7 +13,11 @@ export const statusEndpoints = {
     access: 'reader',
     byToken: true,
     summary: 'Get the status of the service.',
-    answer: serviceStatus,
+    answer: serviceStatus.extend({
+      sendsNotices: z
+        .boolean()
+        .describe('Whether readers can ask for an email when the service works again.'),
+    }),
   },
   changeStatus: {
     call: 'POST /api/v1/status',
@@ -21,5 +25,16 @@ export const statusEndpoints = {
     summary: 'Change the status of the service.',
     body: serviceStatus,
     errors: { 409: 'A disturbance has no message.' },
+  },
+  requestNotice: {
+    call: 'POST /api/v1/status/notices',
+    access: 'reader',
+    summary: 'Ask for an email when the service works again.',
+    body: z.strictObject({
+      language: z.string().max(35).describe('Language of the email as a BCP 47 tag, such as `es`.'),
+    }),
+    answer: z.strictObject({ expiresAt: z.iso.datetime().describe('When the request expires.') }),
+    status: 201,
+    errors: { 409: 'The service works, or the site sends no mail.' },
   },
 } as const satisfies Record<string, Endpoint>;

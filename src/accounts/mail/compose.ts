@@ -5,7 +5,14 @@ import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
-import { composeMessage, type Message, type MessageKind } from './messages/message.ts';
+import {
+  composeFeatureMail,
+  composeMessage,
+  FEATURE_MAIL,
+  featureMail,
+  type MailKind,
+  type Message,
+} from './messages/message.ts';
 
 export interface ComposeOptions extends Pick<Context, 'store' | 'clock' | 'limits'> {
   baseUrl: string;
@@ -33,7 +40,15 @@ const details = z.object({
   text: z.string().optional(),
   /** The person or command that invited the recipient, as in the audit log: `ada@example.com`. */
   by: z.string().optional(),
+  /** The mail as a feature wrote it. */
+  content: featureMail.optional(),
 });
+
+interface LinkDetails extends Pick<z.output<typeof details>, 'content'> {
+  page: string;
+  email: string;
+  next: string | undefined;
+}
 
 /**
  * Writes a mail. Creates the token of its link, so that the queue contains no working links. Returns `undefined` if the
@@ -66,9 +81,10 @@ export function createComposer({
       next,
       name,
       by,
+      content,
       language: chosenLanguage = language(),
     } = details.parse(JSON.parse(mail.detail));
-    const link = await createLink(kind, account, { page, email: mail.email, next });
+    const link = await createLink(kind, account, { page, email: mail.email, next, content });
     if (link === undefined) return undefined;
     const { host } = new URL(baseUrl);
     const site = siteName?.()?.trim() || host;
@@ -85,7 +101,9 @@ export function createComposer({
     };
     const to = sentToMailAddress.has(kind) ? mail.email : account.email;
     if (NOT_AN_ADDRESS.test(to)) return undefined;
-    return { to, ...composeMessage(kind, chosenLanguage, values, mail.isUncertain) };
+    if (kind !== FEATURE_MAIL)
+      return { to, ...composeMessage(kind, chosenLanguage, values, mail.isUncertain) };
+    return content && { to, ...composeFeatureMail(content, chosenLanguage, values, mail.isUncertain) };
   };
 
   /** Finds the account of the recipient. For a removed account, returns what the mail needs. */
@@ -96,9 +114,9 @@ export function createComposer({
   }
 
   async function createLink(
-    kind: MessageKind,
+    kind: MailKind,
     { id }: Pick<Account, 'id'>,
-    { page, email, next }: { page: string; email: string; next: string | undefined },
+    { page, email, next, content }: LinkDetails,
   ): Promise<string | undefined> {
     const token = newToken();
     const hash = hashToken(token);
@@ -132,6 +150,8 @@ export function createComposer({
       case 'digest':
       case 'test-mail':
         return urls.ADMIN_PATH;
+      case FEATURE_MAIL:
+        return content?.button?.path ?? '/';
     }
   }
 }
@@ -143,19 +163,19 @@ function formatTime(at: number, language: string): string {
 }
 
 /** Mails that go to the address they were queued for, even if the account has another one now. */
-const sentToMailAddress: ReadonlySet<MessageKind> = new Set([
+const sentToMailAddress: ReadonlySet<MailKind> = new Set([
   'email-change',
   'email-changed',
   'account-removed',
 ]);
 
 /** Mails with a link to set a password, or to confirm the email that belongs to one. */
-const passwordKinds: ReadonlySet<MessageKind> = new Set(['invitation', 'reset', 'email-change']);
+const passwordKinds: ReadonlySet<MailKind> = new Set(['invitation', 'reset', 'email-change']);
 
 /** Matches `rosa@example.com (unconfirmed 1a2b3c4d)`, the label of an email that the provider hasn't verified. */
 const NOT_AN_ADDRESS = /\s/;
 
 /** Users who have never set a password get their invitation again instead of a reset link. */
-function chooseKind({ kind }: ClaimedMail, { passwordHash }: Pick<Account, 'passwordHash'>): MessageKind {
+function chooseKind({ kind }: ClaimedMail, { passwordHash }: Pick<Account, 'passwordHash'>): MailKind {
   return kind === 'reset' && passwordHash === null ? 'invitation' : kind;
 }

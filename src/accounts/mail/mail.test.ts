@@ -246,3 +246,65 @@ test('answers feedback with a link to its page in both languages, and escapes th
   const { identity } = sending(server);
   expect(await identity.mail.tell('nobody', 'feedback-done', { page: '/', text: '' })).toBe(false);
 });
+
+describe('a mail of a feature', () => {
+  const content = {
+    subject: 'Thanks for\nsigning',
+    paragraphs: ['You wrote:', '<b>{link}</b>,\n$& {site}'],
+    button: { label: 'Open <it>', path: '/guests?page=2&all#top' },
+    why: 'you signed the guest book',
+  };
+
+  test.each([
+    ['en', 'Hello Rosa,', 'Sent by docs.example.com because you signed the guest book.'],
+    ['es', 'Hola, Rosa:', 'docs.example.com te envía este correo porque you signed the guest book.'],
+  ])('has the layout of the site in %s, and its texts literally', async (language, greeting, footer) => {
+    const server = await mailServer();
+    await fixture.add(rosa);
+    const { identity } = sending(server);
+    expect(await identity.mail.send(await fixture.findId(rosa.email), content, language)).toBe('queued');
+    await awaitMails(server, 1);
+    const [{ to, text } = { to: [], text: '' }] = server.received;
+    expect(to).toEqual([rosa.email]);
+    expect(text).toMatch(/^Subject: Thanks for signing\r$/m);
+    for (const part of [greeting, footer, `<html lang="${language}">`, '<b>{link}</b>,\r\n$& {site}'])
+      expect(text).toContain(part);
+    expect(text).toContain('<p>&lt;b&gt;{link}&lt;/b&gt;,<br>$&amp; {site}</p>');
+    expect(text).toContain('\r\nhttps://docs.example.com/guests?page=2&all#top\r\n');
+    expect(text).toMatch(
+      /class="button" href="https:\/\/docs\.example\.com\/guests\?page=2&amp;all#top"[^>]*>Open &lt;it&gt;</,
+    );
+  });
+
+  test('needs no button', async () => {
+    const server = await mailServer();
+    await fixture.add(rosa);
+    const { identity } = sending(server);
+    await identity.mail.send(await fixture.findId(rosa.email), { ...content, button: undefined }, 'en');
+    await awaitMails(server, 1);
+    expect(server.received[0]?.text).not.toMatch(/class="button"|https:\/\/docs/);
+  });
+
+  test('goes only to accounts that can get it, and not without limit', async () => {
+    const server = await mailServer();
+    await fixture.add(rosa);
+    const accountId = await fixture.findId(rosa.email);
+    expect(await fixture.open().mail.send(accountId, content, 'en')).toBe('unavailable');
+    const { identity } = sending(server);
+    expect(await identity.mail.send('nobody', content, 'en')).toBe('unavailable');
+    const outcomes: string[] = [];
+    for (let count = 0; count < 21; count += 1)
+      outcomes.push(await identity.mail.send(accountId, content, 'en'));
+    expect(outcomes).toEqual([...Array<string>(20).fill('queued'), 'bounded']);
+  });
+
+  test.each([
+    ['another site', { ...content, button: { label: 'Open', path: 'https://example.net/' } }],
+    ['a user name before the host', { ...content, button: { label: 'Open', path: '@example.net' } }],
+    ['no subject', { ...content, subject: '' }],
+  ])('is rejected with %s', async (_, invalidContent) => {
+    await fixture.add(rosa);
+    const sent = fixture.open().mail.send(await fixture.findId(rosa.email), invalidContent, 'en');
+    await expect(sent).rejects.toThrow();
+  });
+});

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Store } from '../store/store.ts';
 import type { ThrottleKey } from '../store/throttle-store.ts';
-import type { MessageKind } from './messages/message.ts';
+import { FEATURE_MAIL, type FeatureMail, type MailKind } from './messages/message.ts';
 
 /** Maximum number of mails of one kind to one address per hour, so that no one can fill another person's mailbox. */
-const limits: Record<MessageKind, number> = {
+const limits: Record<MailKind, number> = {
   invitation: 5,
   reset: 3,
   'new-device': 5,
@@ -22,20 +22,21 @@ const limits: Record<MessageKind, number> = {
   'feedback-done': 10,
   digest: 1,
   'test-mail': 5,
+  [FEATURE_MAIL]: 20,
 };
 const WINDOW_MS = 3_600_000;
 
 /** Queues mails in the store, where they survive this process. */
 export interface Outbox {
   /** Returns the id and the throttle window of a mail, for callers that queue it in their own transaction. */
-  prepare(kind: MessageKind, email: string): { id: string; window: ThrottleKey };
+  prepare(kind: MailKind, email: string): { id: string; window: ThrottleKey };
   /** Sends queued mails now. */
   wake(): void;
   /** Queues a mail. Returns `bounded` if the address has received too many mails of this kind. */
   put(
-    kind: MessageKind,
+    kind: MailKind,
     to: { email: string; accountId?: string | null },
-    detail?: Readonly<Record<string, string | number>>,
+    detail?: Readonly<Record<string, string | number | FeatureMail>>,
   ): Promise<'queued' | 'bounded'>;
 }
 
@@ -45,7 +46,7 @@ export function createOutbox(
   clock: () => number,
   wake: () => void = () => {},
 ): Outbox {
-  const prepare = (kind: MessageKind, email: string): { id: string; window: ThrottleKey } => {
+  const prepare = (kind: MailKind, email: string): { id: string; window: ThrottleKey } => {
     const to = createHash('sha256').update(email).digest('base64url');
     const window = { key: `mail ${kind}:${to}`, limit: limits[kind], windowMs: WINDOW_MS };
     return { id: randomUUID(), window };

@@ -7,11 +7,11 @@ import {
   type Statement,
   selectList,
 } from '../../storage/database.ts';
-import { messageKinds } from '../mail/messages/message.ts';
+import { FEATURE_MAIL, messageKinds } from '../mail/messages/message.ts';
 
 const mailColumns = z.object({
   id: z.string(),
-  kind: z.enum(messageKinds),
+  kind: z.enum([...messageKinds, FEATURE_MAIL]),
   /** `null`: the account is looked up by email when the mail is sent. */
   accountId: z.string().nullable(),
   email: z.string(),

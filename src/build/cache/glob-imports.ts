@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * Files that match `import.meta.glob` patterns: `*` within a folder, `**` at any depth, `!` in front for exceptions.
- * `list` returns the files of a folder: see `listFolder`.
+ * `list` returns the files of a folder: see `listFilesBelow`.
  */
 export function matchingFiles(
   patterns: readonly string[],
@@ -24,7 +24,7 @@ export function matchingFiles(
 }
 
 /** Names of all files in a folder and below; empty if it doesn't exist. */
-export function listFolder(folder: string): string[] {
+export function listFilesBelow(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
 }
 

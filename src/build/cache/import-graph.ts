@@ -4,7 +4,7 @@ import { doorFile } from '../../config/doors.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { shortHash } from '../hashing.ts';
 import { listScannedFiles, type Scan } from '../styles/scans.ts';
-import { listFolder, matchingFiles } from './glob-imports.ts';
+import { listFilesBelow, matchingFiles } from './glob-imports.ts';
 import { type Import, scanImports } from './scan-imports.ts';
 import { readImports } from './scanned-sources.ts';
 import { ABSENT, fingerprintFile } from './seen-files.ts';
@@ -158,7 +158,7 @@ export class ImportGraph {
   #list(folder: string): readonly string[] {
     const knownNames = this.#lists.get(folder);
     if (knownNames) return knownNames;
-    const names = listFolder(folder);
+    const names = listFilesBelow(folder);
     this.#lists.set(folder, names);
     this.#fingerprints.set(`${folder}*`, hashNames(names));
     return names;
@@ -227,7 +227,7 @@ export function fingerprintScan(scan: Scan): [at: string, look: string] {
 
 function takeFingerprint(at: string): string {
   if (at.startsWith(SCAN)) return hashNames(listScannedFiles(JSON.parse(at.slice(SCAN.length))));
-  if (at.endsWith('/*')) return hashNames(listFolder(at.slice(0, -1)));
+  if (at.endsWith('/*')) return hashNames(listFilesBelow(at.slice(0, -1)));
   if (at.endsWith('/')) return fingerprintFolder(at);
   return fingerprintFile(at).hash;
 }

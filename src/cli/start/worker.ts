@@ -1,6 +1,6 @@
 /** One of several processes that serve the site on one port. Started by `workers.ts`, to which it reports. */
 import { readEnvironment } from '../../config/environment.ts';
-import { engineFeatures } from '../../features/index.ts';
+import { loadSettingsFeatures } from '../../features/index.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { reportAndEnd } from './end-process.ts';
 import { introduce } from './introduce.ts';
@@ -14,7 +14,9 @@ const sendToPrimary = (message: FromWorker) =>
 // Ctrl+C signals every process of the terminal. The primary process decides when its workers stop.
 process.on('SIGINT', () => {});
 
-const { environment, problems } = readEnvironment(process.env, { features: engineFeatures });
+const { environment, problems } = readEnvironment(process.env, {
+  features: await loadSettingsFeatures(process.env),
+});
 const { server, problems: startProblems } = environment
   ? await serveSite(environment, { logAsText: process.argv.includes(TERMINAL_LOG) })
   : { problems };

@@ -1,10 +1,10 @@
-import { readTranslations, translateMessages } from '../../config/messages.ts';
+import { readMessageFiles, translateMessages } from '../../config/messages.ts';
 import { fillText } from '../../shared/fill-text.ts';
 import type { Feedback } from './feedback/feedback.ts';
 import en from './messages/en.json' with { type: 'json' };
 import type { QueryCount } from './searches/search-counts.ts';
 
-const translations = readTranslations(new URL('./messages/', import.meta.url));
+const translations = readMessageFiles(new URL('./messages/', import.meta.url));
 
 /** Feedback of readers, and searches without results, of one week. */
 interface Week {

@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 import { Field, PasswordField } from '../login/field.tsx';
 import { ModalButtons, ModalDialog } from '../modal-dialog.tsx';
 import { useSentForm } from '../use-sent-form.ts';
-import { explainRefusal } from './refusal.ts';
+import { describeRefusedChange } from './refusal.ts';
 
 /** The response is a download, not a page. */
 const DATA_URL = callUrl('GET /api/v1/account/data');
@@ -41,7 +41,7 @@ function RemovalDialog({ user, onClose }: Props) {
     const result = await callApi('POST /api/v1/account/removal', {
       body: { confirmation: typed('confirmation'), current: typed('removal-password') },
     });
-    if (!result.done) return explainRefusal(result, 'confirmation', 'removal-password');
+    if (!result.done) return describeRefusedChange(result, 'confirmation', 'removal-password');
     location.assign(LOGIN_PATH);
     return undefined;
   });

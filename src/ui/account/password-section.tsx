@@ -3,7 +3,7 @@ import { callApi } from '../api-client.ts';
 import { SubmitButton } from '../button.tsx';
 import { NewPasswordField, PasswordField } from '../login/field.tsx';
 import { useSentForm } from '../use-sent-form.ts';
-import { explainRefusal } from './refusal.ts';
+import { describeRefusedChange } from './refusal.ts';
 
 export function PasswordSection({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
@@ -11,7 +11,7 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
     const result = await callApi('POST /api/v1/account/password', {
       body: { current: typed('current'), password: typed('password') },
     });
-    if (!result.done) return explainRefusal(result, 'password');
+    if (!result.done) return describeRefusedChange(result, 'password');
     onChanged();
     return undefined;
   });

@@ -7,7 +7,7 @@ import { fillText } from '../fill-text.ts';
 import { Field, PasswordField } from '../login/field.tsx';
 import type { NoticeText } from '../notice.tsx';
 import { useSentForm } from '../use-sent-form.ts';
-import { explainRefusal } from './refusal.ts';
+import { describeRefusedChange } from './refusal.ts';
 
 interface Props {
   user: { name: string; email: string; canChangeEmail: boolean };
@@ -38,7 +38,7 @@ function NameForm({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
     setProblem(undefined);
     const result = await callApi('PATCH /api/v1/account', { body: { name: typed } });
     if (result.done) onDone({ kind: 'done', text: texts.nameChanged });
-    else setProblem(explainRefusal(result, 'name')[0]);
+    else setProblem(describeRefusedChange(result, 'name')[0]);
   }
   return (
     <form className="account__form" onSubmit={(event) => inBackground(change(event))}>
@@ -55,7 +55,7 @@ function EmailForm({ onDone }: { onDone: Props['onDone'] }) {
     const result = await callApi('POST /api/v1/account/email', {
       body: { email, current: typed('email-password') },
     });
-    if (!result.done) return explainRefusal(result, 'email', 'email-password');
+    if (!result.done) return describeRefusedChange(result, 'email', 'email-password');
     onDone({ kind: 'done', text: fillText(texts.emailChangeSent, { email }) });
     return undefined;
   });

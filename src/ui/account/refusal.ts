@@ -10,7 +10,7 @@ export function tooManyPasswords(waitSeconds = 60): string {
 }
 
 /** The error text of a refused change, and the field to focus: `field`, or that of the confirming password. */
-export function explainRefusal(
+export function describeRefusedChange(
   { code, message, waitSeconds }: Refused,
   field: string,
   password = 'current',

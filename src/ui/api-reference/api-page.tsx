@@ -12,7 +12,7 @@ import style from './api-reference.css?inline';
 import { FieldTable, Words } from './field-table.tsx';
 import { ErrorTable, LinkedHeading, OperationSection } from './operation-section.tsx';
 import { commonErrors, groupOperations, listContents } from './read-operations.ts';
-import { listForms } from './schema-fields.ts';
+import { listFieldsByForm } from './schema-fields.ts';
 
 const ERRORS_ID = 'api-errors';
 
@@ -35,7 +35,7 @@ function Reference({ document: { tags, paths, components } }: { document: SiteAp
     return listContents(groups, errors);
   }, [groups]);
   const errors = commonErrors(groups);
-  const [form = []] = listForms(components.schemas.Error);
+  const [form = []] = listFieldsByForm(components.schemas.Error);
   return (
     <div className="api">
       <TableOfContents entries={contents} />

@@ -3,7 +3,7 @@ import { browserUrl } from '../../model/urls.ts';
 import { fillText } from '../fill-text.ts';
 import { FieldTable, Words } from './field-table.tsx';
 import { isError, type Operation } from './read-operations.ts';
-import { createField, listForms } from './schema-fields.ts';
+import { createField, listFieldsByForm } from './schema-fields.ts';
 
 interface Props {
   operation: Operation;
@@ -86,12 +86,12 @@ export function OperationSection({ operation, common }: Props) {
 }
 
 type FormsProps = Omit<Parameters<typeof FieldTable>[0], 'fields'> & {
-  schema: Parameters<typeof listForms>[0];
+  schema: Parameters<typeof listFieldsByForm>[0];
 };
 
 /** A body can have several forms. Bodies that aren't JSON are described in words. */
 function Forms({ schema, ...table }: FormsProps) {
-  const forms = listForms(schema.contentSchema ?? schema).map((fields, index) => (
+  const forms = listFieldsByForm(schema.contentSchema ?? schema).map((fields, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they have no names, and stay where they are
     <div key={index}>
       {index > 0 && <p>{texts.apiOr}</p>}

@@ -13,7 +13,7 @@ export interface Field {
 const DEPTH_MAX = 4;
 
 /** Fields of a body or response, one list for each form. */
-export function listForms(schema: ApiSchema): Field[][] {
+export function listFieldsByForm(schema: ApiSchema): Field[][] {
   const forms = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   return forms.map((form) => listFields(form, '', 0));
 }

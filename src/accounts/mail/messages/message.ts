@@ -1,12 +1,42 @@
+import { z } from 'zod';
 import { findMessageLanguage, type Messages, messagesFor } from '../../../config/messages.ts';
 import { writeDevice } from '../../../shared/device-name.ts';
 import { fillText } from '../../../shared/fill-text.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import { drawButton, drawMail } from './mail-layout.ts';
 
+/** Mails whose texts come with the program. */
 export type MessageKind = keyof Messages['mail']['kinds'];
 // The keys are these names: `Object.keys` forgets that.
 export const messageKinds = Object.keys(messagesFor('en').mail.kinds) as MessageKind[];
+
+/** The kind of all mails that features write. */
+export const FEATURE_MAIL = 'from-feature';
+export type MailKind = MessageKind | typeof FEATURE_MAIL;
+
+/** A mail that a feature writes. The greeting, the layout and the sender are those of all mails of the site. */
+export interface FeatureMail {
+  subject: string;
+  /** Plain text. A line break within a paragraph stays. */
+  paragraphs: readonly string[];
+  /** A button below the text that opens a page of this site. `path` can have a query and a fragment: `/status#now`. */
+  button?: { label: string; path: string } | undefined;
+  /** Why the recipient gets it: the end of "Sent by Orchard because …", such as `you asked for it`. */
+  why: string;
+}
+
+/**
+ * `bounded`: the recipient has had too many mails of features in the last hour. `unavailable`: the site sends no mail, or
+ * there is no such account, or it is disabled.
+ */
+export type FeatureMailOutcome = 'queued' | 'bounded' | 'unavailable';
+
+export const featureMail = z.object({
+  subject: z.string().min(1),
+  paragraphs: z.array(z.string()),
+  button: z.object({ label: z.string().min(1), path: z.string().startsWith('/') }).optional(),
+  why: z.string().min(1),
+}) satisfies z.ZodType<FeatureMail>;
 
 /** A composed mail, as text and as HTML with the same content. */
 export interface Message {
@@ -43,7 +73,7 @@ export function composeMessage(
   isUncertain: boolean,
 ): Message {
   const { account, mail } = messagesFor(language);
-  const { greeting, maybeTwice, copyLink, sentBy, kinds } = mail;
+  const { greeting, maybeTwice, kinds } = mail;
   const values = {
     text: '',
     inviter: '',
@@ -60,25 +90,82 @@ export function composeMessage(
   const paragraphs = [greeting, ...text.split('\n\n'), ...(isUncertain ? [maybeTwice] : [])].filter(
     (line) => !optionalFacts.some((name) => line.includes(`{${name}}`) && values[name] === ''),
   );
-  const sender = facts.host === undefined ? facts.site : `${facts.site} (${facts.host})`;
-  const footer = fillText(sentBy, { sender, why });
-  return {
+  return layOut({
+    language,
+    facts,
     subject: fill(subject),
+    lines: paragraphs.map((line) =>
+      line === '{link}'
+        ? toButton(button, values.link)
+        : { text: fill(line), html: `<p>${fill(line, escapeLines)}</p>` },
+    ),
+    hasButton: text.includes('{link}'),
+    why,
+  });
+}
+
+/** Composes a mail of a feature, as `composeMessage` does those of the program. */
+export function composeFeatureMail(
+  { subject, paragraphs, button, why }: FeatureMail,
+  language: string,
+  facts: LayoutFacts & Pick<MessageFacts, 'name'>,
+  isUncertain: boolean,
+): Message {
+  const { greeting, maybeTwice } = messagesFor(language).mail;
+  const toLine = (text: string): Line => ({ text, html: `<p>${escapeLines(text)}</p>` });
+  return layOut({
+    language,
+    facts,
+    subject: subject.replace(/\s+/g, ' ').trim(),
+    lines: [
+      toLine(fillText(greeting, { name: facts.name })),
+      ...paragraphs.map(toLine),
+      ...(button ? [toButton(button.label, facts.link)] : []),
+      ...(isUncertain ? [toLine(maybeTwice)] : []),
+    ],
+    hasButton: button !== undefined,
+    why,
+  });
+}
+
+type MessageValue = Exclude<keyof MessageFacts, 'host'>;
+type LayoutFacts = Pick<MessageFacts, 'site' | 'host' | 'link'>;
+
+/** A paragraph or a button, in both forms of a mail. */
+interface Line {
+  text: string;
+  html: string;
+}
+
+const toButton = (label: string, link: string): Line => ({ text: link, html: drawButton(label, link) });
+
+const escapeLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+
+interface Layout {
+  language: string;
+  facts: LayoutFacts;
+  subject: string;
+  lines: readonly Line[];
+  /** Whether the link of the button is repeated as text below the message. */
+  hasButton: boolean;
+  why: string;
+}
+
+/** Adds the sender and the reason of a mail, and draws it. */
+function layOut({ language, facts: { site, host, link }, subject, lines, hasButton, why }: Layout): Message {
+  const { copyLink, sentBy } = messagesFor(language).mail;
+  const footer = fillText(sentBy, { sender: host === undefined ? site : `${site} (${host})`, why });
+  return {
+    subject,
     // The line before the footer separates it, as that of a signature does.
-    text: `${paragraphs.map((line) => fill(line)).join('\n\n')}\n\n-- \n${footer}\n`,
+    text: `${lines.map((line) => line.text).join('\n\n')}\n\n-- \n${footer}\n`,
     html: drawMail({
       language: findMessageLanguage(language) ?? 'en',
-      site: facts.site,
-      subject: fill(subject),
-      paragraphs: paragraphs.map((line) =>
-        line === '{link}'
-          ? drawButton(button, values.link)
-          : `<p>${fill(line, (value) => escapeHtml(value).replaceAll('\n', '<br>'))}</p>`,
-      ),
-      link: text.includes('{link}') ? { lead: copyLink, url: values.link } : undefined,
+      site,
+      subject,
+      paragraphs: lines.map(({ html }) => html),
+      link: hasButton ? { lead: copyLink, url: link } : undefined,
       footer,
     }),
   };
 }
-
-type MessageValue = Exclude<keyof MessageFacts, 'host'>;
