@@ -147,6 +147,9 @@ describe('while the database is unavailable', () => {
     // Each process has learned of the session by a message or at its start, without serving its reader.
     for (const each of [one, two, later]) await soon(() => each.learned).toContain(hashToken(token));
     await ownServer.crash();
+    // Each process notices at once. The outage would begin later for one that hears of it after the time has passed.
+    for (const each of [one, two, later])
+      await expect(each.session('A'.repeat(43))).rejects.toMatchObject({ code: 'store-unreachable' });
     now += sessionGraceMs - second;
     for (const each of [one, two, later]) {
       expect(await each.session(token)).toMatchObject({ email: rosa.email });
