@@ -25,8 +25,8 @@ export async function openNoticeRequests(environment: Environment): Promise<Noti
     },
     takeAll: async (now) => {
       await query(`DELETE FROM ${names.notice_requests} WHERE expires_at <= $1`, [now]);
-      const taken = await query(`DELETE FROM ${names.notice_requests} RETURNING reader, language`);
-      return readRows(taken, requestRow);
+      const deletedRows = await query(`DELETE FROM ${names.notice_requests} RETURNING reader, language`);
+      return readRows(deletedRows, requestRow);
     },
     removeByReader: async (reader) => {
       await query(`DELETE FROM ${names.notice_requests} WHERE reader = $1`, [reader]);

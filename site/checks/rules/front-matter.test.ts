@@ -7,8 +7,8 @@ test('complete front matter is right', async () => {
 });
 
 test('every part that is missing is named', async () => {
-  const found = await check(frontMatter, [whole('---\ndescription: Short.\n---\n\nText.')]);
-  expect(found.map(({ message }) => message)).toEqual([
+  const problems = await check(frontMatter, [whole('---\ndescription: Short.\n---\n\nText.')]);
+  expect(problems.map(({ message }) => message)).toEqual([
     'The front matter has no `title`.',
     'The `description` has 6 characters: it needs 50 to 160.',
     'The front matter has no `sidebar_position`.',
@@ -23,8 +23,8 @@ const labeled = (label: string) =>
 test.each(['Overview', 'overview', 'Introduction', 'General'])(
   'a label that names no subject is reported: %s',
   async (label) => {
-    const found = await check(frontMatter, [labeled(label)]);
-    expect(found.map(({ message }) => message)).toEqual([
+    const problems = await check(frontMatter, [labeled(label)]);
+    expect(problems.map(({ message }) => message)).toEqual([
       `Several articles could have the \`sidebar_label\` "${label}": name the subject.`,
     ]);
   },

@@ -16,8 +16,8 @@ test('the article lists the whole process of the story', async () => {
 });
 
 test('a trigger, a variable and a table that it does not list are named', async () => {
-  const found = await check(wholeProcess, [], without('*Reduce budget*', '`costCenter`', '`PMT_ORDER`'));
-  expect(found.map(({ message }) => message)).toMatchObject([
+  const problems = await check(wholeProcess, [], without('*Reduce budget*', '`costCenter`', '`PMT_ORDER`'));
+  expect(problems.map(({ message }) => message)).toMatchObject([
     expect.stringContaining('trigger *Reduce budget*'),
     expect.stringContaining('variable `costCenter`'),
     expect.stringContaining('control `costCenter`'),
@@ -28,8 +28,8 @@ test('a trigger, a variable and a table that it does not list are named', async 
 
 test('a field of a drawn form, and one that only a sample names, are named', async () => {
   const sample = '```js\n$("#sparePart").show();\ngetFieldById("packageCode").hide();\n```';
-  const found = await check(wholeProcess, sample, without('`warehouse`', '`quoteDate`'));
-  expect(found.map(({ message }) => message)).toMatchObject([
+  const problems = await check(wholeProcess, sample, without('`warehouse`', '`quoteDate`'));
+  expect(problems.map(({ message }) => message)).toMatchObject([
     expect.stringContaining('control of a drawn form `quoteDate`'),
     expect.stringContaining('control of a sample `sparePart`'),
   ]);
@@ -46,8 +46,8 @@ test('a feature that the whole process uses leads to it', async () => {
     '[Gateways](../6DefinitionOfProcess/Gateways.md), [Radio](../7Dynaforms/DynaformControls/Radio.md)',
     WHOLE_PROCESS_FILE,
   );
-  const found = await check(wholeProcess, [whole, gateways, radio]);
-  expect(found).toMatchObject([
+  const problems = await check(wholeProcess, [whole, gateways, radio]);
+  expect(problems).toMatchObject([
     { file: expect.stringContaining('Gateways.md'), message: expect.stringContaining('lead from here') },
   ]);
 });

@@ -27,7 +27,8 @@ type Similarity = (
 interface CommonWord {
   number: number;
   vector: Int8Array;
-  isStopWord: boolean;
+  /** The share of its weight that counts: less than 1 for a stop word. */
+  share: number;
 }
 
 /** The common words of a section, by text. */
@@ -51,7 +52,8 @@ export function createSimilarity({ section, vocabulary }: SearchIndex): Similari
   const listCommonWords = (forms: readonly string[]): CommonWord[] =>
     forms.flatMap((form) => {
       const vector = loadEnglishVectors().findVector(form);
-      return vector ? { vector, number: vocabulary.findNumber(form), isStopWord: isStopWord(form) } : [];
+      const share = isStopWord(form) ? weights.stopWord : 1;
+      return vector ? { vector, share, number: vocabulary.findNumber(form) } : [];
     });
   const textsOf = memoize(SECTIONS_KEPT, (number: number): ComparedTexts => {
     const { titles, questions, blocks } = section(number);
@@ -67,11 +69,11 @@ export function createSimilarity({ section, vocabulary }: SearchIndex): Similari
     const { dimensions } = loadEnglishVectors();
     const sumVectors = (words: readonly CommonWord[]): Float32Array => {
       const sum = new Float32Array(dimensions);
-      for (const { number, vector, isStopWord } of words) {
+      for (const { number, vector, share } of words) {
         // A word that only hidden sections have weighs like one that no section has.
         const frequency = view.has(number) ? view.frequency(number) : 0;
         const rarity = Math.min(inverseFrequency(frequency, view.sections), weights.rarest);
-        const weight = isStopWord ? rarity * weights.stopWord : rarity;
+        const weight = rarity * share;
         for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + weight * (vector[at] ?? 0);
       }
       return sum;
