@@ -32,6 +32,8 @@ export function connect(url: string, options: PostgresOptions) {
     });
     // The pool drops a broken idle connection. The next query reports what is wrong.
     pool.on('error', () => {});
+    // The pool doesn't handle the loss of a connection that a transaction holds, and an unhandled one ends the process.
+    pool.on('connect', (client) => client.on('error', () => {}));
     open = { url: primaryUrl, pool };
     return pool;
   }
