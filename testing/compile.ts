@@ -6,6 +6,7 @@ import { english as texts } from '../src/config/texts.ts';
 import type { Article } from '../src/markdown/article.ts';
 import { createCompiler } from '../src/markdown/compiler.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from '../src/markdown/context.ts';
+import { listFenceParts } from '../src/markdown/extensions.ts';
 import { createEmptyOwnersCode } from '../src/markdown/owners-code.ts';
 import { liveParts } from '../src/ui/live/parts.ts';
 import { renderLive } from '../src/ui/live/render-live.tsx';
@@ -23,6 +24,7 @@ export interface Project
       | 'lenient'
       | 'components'
       | 'liveParts'
+      | 'extensions'
       | 'renderLive'
       | 'forPreview'
       | 'groups'
@@ -41,7 +43,7 @@ export interface Project
 /** Compiles one document of a project on disk, by default `docs/page.md` at `/docs/page`. */
 export async function compile(
   source: string,
-  { files = {}, docs, cards = [], document: documentChanges, ...settings }: Project = {},
+  { files = {}, docs, cards = [], document: documentChanges, extensions = [], ...settings }: Project = {},
 ): Promise<Article> {
   const siteDir = mkdtempSync(path.join(tmpdir(), 'markdown-'));
   onTestFinished(() => rmSync(siteDir, { recursive: true }));
@@ -60,7 +62,8 @@ export async function compile(
     format: 'mdx',
     docPath: (file) => paths[file],
     cards: () => cards,
-    liveParts,
+    extensions,
+    liveParts: [...listFenceParts(extensions), ...liveParts],
     texts,
     renderLive,
     ...settings,

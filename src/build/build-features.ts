@@ -12,10 +12,23 @@ export interface BuildFeatures {
   pages: Readonly<Record<string, OwnPage & { module: string }>>;
   /** Parts of pages, in order. `module` is the absolute path of the module that exports the component `Part`. */
   parts: readonly { place: PartPlace; module: string }[];
+  /** Live parts of documents. `module` and `style` are absolute paths. */
+  liveParts: readonly AddedLivePart[];
+  /** Absolute paths of modules with a `CompilerExtension`. */
+  compilers: readonly string[];
   /** Whether programs can read with tokens of their users. */
   grantsTokens: boolean;
   /** Messages of each feature, in all their languages. */
   messages: readonly FeatureMessages[];
+}
+
+/** A live part that a feature adds. */
+export interface AddedLivePart {
+  /** Name of the component, such as `Mermaid`. */
+  name: string;
+  /** The module that exports the component by its name. */
+  module: string;
+  style?: string | undefined;
 }
 
 /** Places of the interface where features add parts. */

@@ -175,7 +175,7 @@ export async function prepareLanguage(
   const compiling = compileDocuments(listDocuments(site, folders), {
     cache,
     setup,
-    code: computeArticlesKey(computeCodeKey(graph, 'articles'), sections),
+    code: computeArticlesKey(computeCodeKey(graph, 'articles', setup.compilers), sections),
     ui: bundle?.hash ?? '-',
     onStart: (count) => {
       progress.start('Compiling', count);

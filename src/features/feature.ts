@@ -23,6 +23,30 @@ export interface Feature extends SettingsFeature, ServerFeature {
    * `src/ui/page-parts.ts`.
    */
   parts?: Readonly<Partial<Record<PartPlace, URL>>>;
+  /** What the feature adds to documents. */
+  markdown?: MarkdownExtensions;
+}
+
+/** Additions of a feature to documents: what the compiler makes of them, and what comes alive in the browser. */
+export interface MarkdownExtensions {
+  /**
+   * Module that the compiler loads in its threads: a URL relative to `import.meta.url`. It exports `extension`, a
+   * `CompilerExtension`, which claims fences for the live parts, or changes the Markdown of documents.
+   */
+  compiler?: URL;
+  /**
+   * Components that come alive when they come into view, by the names that they are exported with. Each gets the props
+   * that its fence was given, and the HTML of the code block in `slots`. The build renders it, too.
+   */
+  liveParts?: Readonly<Record<string, FeatureLivePart>>;
+}
+
+/** The files of a live part: URLs relative to `import.meta.url`. */
+export interface FeatureLivePart {
+  /** Module that exports the component. */
+  module: URL;
+  /** Style sheet in every page of the site, so that nothing moves when the component comes alive. */
+  style?: URL;
 }
 
 /** A page whose content the browser draws. */
@@ -56,6 +80,20 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
       return module ? [{ place, module: fileURLToPath(module) }] : [];
     }),
   );
+  const liveParts = features.flatMap(({ markdown }) =>
+    Object.entries(markdown?.liveParts ?? {}).map(([name, { module, style }]) => ({
+      name,
+      module: fileURLToPath(module),
+      style: style && fileURLToPath(style),
+    })),
+  );
+  const [doubledPart] = liveParts.filter(
+    ({ name }, at) => liveParts.findIndex((part) => part.name === name) < at,
+  );
+  if (doubledPart) throw new Error(`Two features declare the live part ${doubledPart.name}.`);
+  const compilers = features.flatMap(({ markdown }) =>
+    markdown?.compiler ? [fileURLToPath(markdown.compiler)] : [],
+  );
   const routes = features.flatMap((feature) =>
     (feature.routes ?? []).map(({ method, path }) => ({ method, path })),
   );
@@ -65,6 +103,8 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
     routes,
     pages,
     parts,
+    liveParts,
+    compilers,
     grantsTokens: grantTokens(features),
     messages: readFeatureMessages(features),
   };

@@ -16,6 +16,7 @@ import { collectCommands, type Feature, toBuildFeatures } from './feature.ts';
 import { firebase } from './firebase/feature.ts';
 import { insights } from './insights/feature.ts';
 import { mcp } from './mcp/feature.ts';
+import { mermaid } from './mermaid/feature.ts';
 import { oidc } from './oidc/feature.ts';
 import { loadOutsideFeatures } from './outside-features.ts';
 import { pdfExport } from './pdf-export/feature.ts';
@@ -35,6 +36,7 @@ export const engineFeatures: readonly Feature[] = [
   firebase,
   insights,
   mcp,
+  mermaid,
   oidc,
   pdfExport,
   peopleImport,

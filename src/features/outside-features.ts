@@ -149,6 +149,7 @@ const featureKeys: Readonly<Record<keyof Feature, true>> = {
   deployOperations: true,
   grantsTokens: true,
   parts: true,
+  markdown: true,
   routes: true,
   endpoints: true,
   apiSubjects: true,

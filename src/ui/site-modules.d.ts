@@ -13,19 +13,26 @@ declare module 'virtual:site/pages' {
   export const pages: Readonly<Record<string, StandaloneModule>>;
 }
 
-/** The live parts of `src/live/` by component name: loaded on demand, and all at once. */
+/** The live parts of `src/live/` and of features by component name: loaded on demand, and all at once. */
 declare module 'virtual:site/live' {
   import type { ComponentType } from 'react';
 
-  export const siteParts: Readonly<
+  type Loaders = Readonly<
     Record<string, () => Promise<Record<string, ComponentType<Record<string, unknown>>>>>
   >;
+  export const siteParts: Loaders;
+  export const featureParts: Loaders;
 }
 declare module 'virtual:site/live-now' {
   import type { ComponentType } from 'react';
 
-  export const siteParts: Readonly<Record<string, Record<string, ComponentType<Record<string, unknown>>>>>;
+  type Modules = Readonly<Record<string, Record<string, ComponentType<Record<string, unknown>>>>>;
+  export const siteParts: Modules;
+  export const featureParts: Modules;
 }
+
+/** Style sheets of the live parts of features. */
+declare module 'virtual:feature-live-styles' {}
 
 /** Style sheets of the site. */
 declare module 'virtual:site/styles' {}

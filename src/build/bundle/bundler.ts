@@ -118,7 +118,10 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const pictures = await addPictures(site, path.join(outDir, 'client'));
   return {
     problems,
-    result: { ...describeBundle(clientOutputs, pictures, rootPath), rendererModule: renderer.fileName },
+    result: {
+      ...describeBundle(clientOutputs, pictures, rootPath, site.added?.liveParts),
+      rendererModule: renderer.fileName,
+    },
   };
 }
 

@@ -134,7 +134,9 @@ function removeBasePath(address: string, basePath: string): string {
 export function hasSiteCode({ siteDir, styles, hasLiveCode, added }: BundledSite): boolean {
   return (
     styles.length > 0 ||
-    Object.values(added?.pages ?? {}).some(({ module }) => !module.startsWith(sourceDir + path.sep)) ||
+    [...Object.values(added?.pages ?? {}), ...(added?.liveParts ?? [])].some(
+      ({ module }) => !module.startsWith(sourceDir + path.sep),
+    ) ||
     hasLiveCode === true ||
     listShellPages(siteDir).length > 0 ||
     existsSync(path.join(siteDir, 'src/live'))
@@ -146,11 +148,12 @@ export function hasSiteCode({ siteDir, styles, hasLiveCode, added }: BundledSite
  * none. See `src/ui/site-modules.d.ts`. `undefined` means no site.
  */
 export function writeSiteModules(site: BundledSite | undefined): Readonly<Record<string, string>> {
-  const live = liveModules(site?.siteDir);
+  const live = liveModules(site?.siteDir, site?.added?.liveParts);
   return {
     'virtual:site/pages': writePagesModule(site?.siteDir),
     'virtual:site/live': live.lazy,
     'virtual:site/live-now': live.eager,
+    'virtual:feature-live-styles': writeStyleImports(listPartStyles(site)),
     'virtual:site/brand': writeBrandModule(site?.siteDir),
     'virtual:site/look': writeLookModule(site),
     'virtual:site/styles': writeStylesModule(site),
@@ -219,7 +222,16 @@ function writeStylesModule(site: BundledSite | undefined): string {
     ...(hasLongNavbar ? [navbarRowsStyle] : []),
     ...styles,
   ];
+  return writeStyleImports(files);
+}
+
+function writeStyleImports(files: readonly string[]): string {
   return files.map((file) => `import ${JSON.stringify(file)};\n`).join('');
+}
+
+/** Style sheets of the live parts of features. */
+function listPartStyles(site: BundledSite | undefined): string[] {
+  return (site?.added?.liveParts ?? []).flatMap(({ style }) => style ?? []);
 }
 
 /** Whether the site replaces the home page. One that is written for Docusaurus then needs no style of the engine's. */

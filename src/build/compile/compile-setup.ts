@@ -46,6 +46,8 @@ export interface CompileSetup
   pagesDir: string;
   /** The site folder. It contains the live parts, wherever the documents are. */
   partsDir: string;
+  /** Absolute paths of the modules with which features extend the compiler. */
+  compilers: readonly string[];
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
   components: ComponentBundle;
@@ -66,6 +68,7 @@ export function createCompileSetup(
     pagesDir,
     siteDir: docsHome,
     partsDir: siteDir,
+    compilers: environment.features?.compilers ?? [],
     staticDirs,
     boundary,
     format: environment.MARKDOWN_FORMAT ?? config.markdownFormat,

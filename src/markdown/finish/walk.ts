@@ -190,18 +190,18 @@ function findContainer({ tagName }: Element): Inside {
   return tagName === 'x-admonition' ? 'admonition' : undefined;
 }
 
-/** Prepares a code block for highlighting. A fence whose language a live part claims becomes that part. */
+/** Prepares a code block for highlighting. A fence that a live part claims becomes that part. */
 function finishCodeBlock(pre: Element, { compilation, live, codeBlocks }: Findings): Element {
   codeBlocks.push(pre);
-  const { liveParts, code: options } = compilation.context;
+  const { liveParts, code: options = {} } = compilation.context;
   const { language, code, words } = readCodeInfo(pre, options);
-  const mayRun = options?.live === true && words.includes('live');
-  const part = liveParts.find((one) => one.language === language || (mayRun && one.runs));
-  if (!part) return pre;
-  live.add(part.name);
-  const noInline = part.runs && words.includes('noInline') ? { noInline: true } : {};
-  const resultPlace = part.runs && options?.livePosition === 'top' ? { resultFirst: true } : {};
-  return liveNode(part.name, { code, ...noInline, ...resultPlace }, [pre]);
+  for (const { name, claimFence } of liveParts) {
+    const props = claimFence?.({ language, words, code }, options);
+    if (props === undefined) continue;
+    live.add(name);
+    return liveNode(name, { code, ...props }, [pre]);
+  }
+  return pre;
 }
 
 function layOut(node: Element, texts: ArticleTexts): Element {
