@@ -15,6 +15,7 @@ import { backups } from './backups/feature.ts';
 import { collectCommands, type Feature, toBuildFeatures } from './feature.ts';
 import { firebase } from './firebase/feature.ts';
 import { insights } from './insights/feature.ts';
+import { math } from './math/feature.ts';
 import { mcp } from './mcp/feature.ts';
 import { mermaid } from './mermaid/feature.ts';
 import { oidc } from './oidc/feature.ts';
@@ -35,6 +36,7 @@ export const engineFeatures: readonly Feature[] = [
   backups,
   firebase,
   insights,
+  math,
   mcp,
   mermaid,
   oidc,

@@ -69,11 +69,11 @@ export async function settleMarkdown(
     tree = await runRemarkSteps(settings.remark, tree, file);
     has = createTypeTest(tree);
   }
-  if (settings.math && has('math', 'inlineMath', 'code')) {
-    // Loaded only when needed, because it takes 50 ms.
-    const { drawFormulas } = await import('./plugins/formulas.ts');
-    drawFormulas(tree, settings.math, scope);
+  for (const { transform } of scope.compilation.context.extensions ?? []) {
+    const hasChanged = await transform?.(tree, { settings, has, report: scope.report });
+    if (hasChanged) has = createTypeTest(tree);
   }
+  if (has('math', 'inlineMath')) showFormulasAsCode(tree);
   if (has('textDirective', 'leafDirective', 'containerDirective')) settleDirectives(tree, scope);
   if (has('code')) {
     linkReferences(tree, scope);
@@ -107,6 +107,19 @@ function createTypeTest(tree: Root): (...types: Nodes['type'][]) => boolean {
     if ('children' in node) open.push(...node.children);
   }
   return (...types) => types.some((type) => present.has(type));
+}
+
+/** Shows the source of formulas that no feature draws. */
+function showFormulasAsCode(tree: Root): void {
+  visit(tree, ['math', 'inlineMath'], (node, index, parent) => {
+    if (!parent || index === undefined) return;
+    const siblings: Nodes[] = parent.children;
+    const { position } = node;
+    if (node.type === 'math')
+      siblings[index] = { type: 'code', lang: 'math', value: node.value, ...(position && { position }) };
+    if (node.type === 'inlineMath')
+      siblings[index] = { type: 'inlineCode', value: node.value, ...(position && { position }) };
+  });
 }
 
 /** Without the math plugin, `$\\frac{1}{2}$` is read as code and silently loses its braces. */
