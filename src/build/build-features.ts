@@ -12,7 +12,7 @@ export interface BuildFeatures {
   pages: Readonly<Record<string, OwnPage & { module: string }>>;
   /** Parts of pages, in order. `module` is the absolute path of the module that exports the component `Part`. */
   parts: readonly { place: PartPlace; module: string }[];
-  /** Live parts of documents. `module` and `style` are absolute paths. */
+  /** Live parts of documents. Their files are absolute paths. */
   liveParts: readonly AddedLivePart[];
   /** Absolute paths of modules with a `CompilerExtension`. */
   compilers: readonly string[];
@@ -29,7 +29,14 @@ export interface AddedLivePart {
   /** The module that exports the component by its name. */
   module: string;
   style?: string | undefined;
+  /** The setting that turns it on. Undefined: it is always on. */
+  setting?: PartSetting | undefined;
+  /** The document in which it runs code that isn't trusted. */
+  frame?: { title: string; script: string } | undefined;
 }
+
+/** A setting of `code` in the configuration of a site that turns live parts on. */
+export type PartSetting = 'live';
 
 /** Places of the interface where features add parts. */
 export const partPlaces = ['account-sign-in', 'account-tokens', 'users-actions', 'search-answer'] as const;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type BuildFeatures, type PartPlace, partPlaces } from '../build/build-features.ts';
+import { type BuildFeatures, type PartPlace, type PartSetting, partPlaces } from '../build/build-features.ts';
 import type { CommandEntry } from '../command/define-command.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
 import type { SettingsFeature } from '../config/settings.ts';
@@ -47,6 +47,15 @@ export interface FeatureLivePart {
   module: URL;
   /** Style sheet in every page of the site, so that nothing moves when the component comes alive. */
   style?: URL;
+  /** Setting in `code` of the site's configuration that turns the part on. Default: it is always on. */
+  setting?: PartSetting;
+  /**
+   * A document of its own in which the part runs code that isn't trusted. It has no origin and no network, so it can
+   * reach neither the page nor the session. `script` is its module, which may import `virtual:site/live-scope`: what the
+   * site exports from `src/theme/ReactLiveScope`. The part imports the name of the file around the document from
+   * `virtual:live-frame/<name of the part>`, and shows that in a frame. `title` describes it to assistive technology.
+   */
+  frame?: { title: string; script: URL };
 }
 
 /** A page whose content the browser draws. */
@@ -81,10 +90,12 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
     }),
   );
   const liveParts = features.flatMap(({ markdown }) =>
-    Object.entries(markdown?.liveParts ?? {}).map(([name, { module, style }]) => ({
+    Object.entries(markdown?.liveParts ?? {}).map(([name, { module, style, setting, frame }]) => ({
       name,
       module: fileURLToPath(module),
       style: style && fileURLToPath(style),
+      setting,
+      frame: frame && { title: frame.title, script: fileURLToPath(frame.script) },
     })),
   );
   const [doubledPart] = liveParts.filter(

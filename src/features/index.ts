@@ -15,6 +15,7 @@ import { backups } from './backups/feature.ts';
 import { collectCommands, type Feature, toBuildFeatures } from './feature.ts';
 import { firebase } from './firebase/feature.ts';
 import { insights } from './insights/feature.ts';
+import { liveCode } from './live-code/feature.ts';
 import { math } from './math/feature.ts';
 import { mcp } from './mcp/feature.ts';
 import { mermaid } from './mermaid/feature.ts';
@@ -36,6 +37,7 @@ export const engineFeatures: readonly Feature[] = [
   backups,
   firebase,
   insights,
+  liveCode,
   math,
   mcp,
   mermaid,

@@ -103,18 +103,6 @@ test('turns a fence `reference` into a link to code on another host', async () =
   expect(links).toMatchObject([{ href: 'https://git.example/acme/pump/blob/main/src/pump.js#L1-L3' }]);
 });
 
-test('makes a fence `live` live if the site turns this on', async () => {
-  const source = '```jsx live noInline\nrender(<b/>)\n```\n';
-  expect(await compile(source, { code: { live: true } })).toMatchObject({
-    live: ['LiveCode'],
-    html: expect.stringMatching(
-      /^<div data-live="LiveCode" data-props="{&quot;code&quot;:.*&quot;noInline&quot;:true}">/,
-    ),
-    markdown: '```jsx\nrender(<b/>)\n```\n',
-  });
-  expect((await compile(source)).live).toEqual([]);
-});
-
 test('passes the query parameter of tabs to the page, and refuses one without a name', async () => {
   const tabs = (props: string) =>
     compile(

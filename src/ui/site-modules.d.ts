@@ -49,8 +49,8 @@ declare module 'virtual:site/look' {
   export const hasOwnLogo: boolean;
 }
 
-/** File name of the document in which live code runs. Empty if the site has none. */
-declare module 'virtual:live-frame' {
+/** File name of the document around the frame of a live part: `virtual:live-frame/LiveCode`. */
+declare module 'virtual:live-frame/*' {
   const name: string;
   export default name;
 }
@@ -61,7 +61,7 @@ declare module 'virtual:sandbox-frame' {
   export default name;
 }
 
-/** Scope of live code: `src/theme/ReactLiveScope`. */
+/** What the site exports from `src/theme/ReactLiveScope`, for code in frames of live parts. */
 declare module 'virtual:site/live-scope' {
   const scope: Readonly<Record<string, unknown>>;
   export default scope;

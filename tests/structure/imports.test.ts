@@ -161,9 +161,10 @@ test('no file imports itself by way of others', () => {
 
 test('modules that browsers load are declared for browsers and need nothing from Node', () => {
   const { pages, parts, liveParts } = toBuildFeatures(engineFeatures);
-  const ofFeatures = [...Object.values(pages), ...parts, ...liveParts].map(({ module }) =>
-    getSourceName(module),
-  );
+  const ofFeatures = [
+    ...[...Object.values(pages), ...parts, ...liveParts].map(({ module }) => module),
+    ...liveParts.flatMap(({ frame }) => frame?.script ?? []),
+  ].map(getSourceName);
   const clients = [
     ...files.filter((file) => findRoom(file) === 'ui' && !notForBrowsers.test(file)),
     ...ofFeatures,

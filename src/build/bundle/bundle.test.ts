@@ -9,6 +9,7 @@ import siteConfigInput from '../../../site/site.config.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { siteTexts } from '../../config/texts.ts';
 import { toBuildFeatures } from '../../features/feature.ts';
+import { liveCode } from '../../features/live-code/feature.ts';
 import { mermaid } from '../../features/mermaid/feature.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { bundleUi, selectUsedFiles, type UiBundle } from './bundle.ts';
@@ -16,7 +17,7 @@ import { bundleUi, selectUsedFiles, type UiBundle } from './bundle.ts';
 const repository = path.resolve(import.meta.dirname, '../../..');
 const siteConfig = siteConfigSchema.parse(siteConfigInput);
 /** Features with live parts. */
-const added = toBuildFeatures([mermaid]);
+const added = toBuildFeatures([liveCode, mermaid]);
 const texts = siteTexts({}, added.messages);
 
 let siteDir: string;
@@ -299,7 +300,7 @@ test('reports a scope of live code that cannot be bundled, and leaves it out wit
     path.join(scope, 'index.js'),
     "import gone from 'no-such-package';\nexport default { gone };\n",
   );
-  const options = { siteDir, boundary, texts, styles: [], cacheDir, features, hasLiveCode: true };
+  const options = { siteDir, boundary, texts, styles: [], cacheDir, features, added };
   const { bundle, problems } = await bundleUi({ ...options, lenient: true });
   expect(problems).toEqual([
     {
