@@ -80,7 +80,7 @@ export interface CodeSample {
 
 /** Settings for code blocks from the site's configuration. */
 export type CodeOptions = Partial<
-  Pick<SiteConfig['code'], 'defaultLanguage' | 'magicComments' | 'live' | 'livePosition'>
+  Pick<SiteConfig['code'], 'defaultLanguage' | 'magicComments' | 'live' | 'livePosition' | 'mermaid'>
 >;
 export type MagicComment = NonNullable<CodeOptions['magicComments']>[number];
 

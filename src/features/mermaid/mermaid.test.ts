@@ -28,14 +28,19 @@ test.each(documents)('%s becomes a diagram over its source', async (_, source) =
   expect(markdown).toMatch(/```mermaid.*\n[> ]*flowchart LR/i);
 });
 
-test.each(documents)('without the feature, %s is a code block', async (_, source) => {
-  const { html, live, problems } = await compile(source, { renderLive });
-  expect(problems).toEqual([]);
-  expect(live).not.toContain('Mermaid');
-  expect(html).not.toContain('data-live="Mermaid"');
-  expect(html).toMatch(/<div class="theme-code-block[^"]* language-mermaid[^"]*">/);
-  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('A --&gt; B');
-});
+test.each(documents)(
+  '%s is a code block without the feature, or if the site turns it off',
+  async (_, source) => {
+    for (const settings of [{}, { extensions: [extension], code: { mermaid: false } }]) {
+      const { html, live, problems } = await compile(source, { ...settings, renderLive });
+      expect(problems).toEqual([]);
+      expect(live).not.toContain('Mermaid');
+      expect(html).not.toContain('data-live="Mermaid"');
+      expect(html).toMatch(/<div class="theme-code-block[^"]* language-mermaid[^"]*">/);
+      expect(html.replaceAll(/<[^>]*>/g, '')).toContain('A --&gt; B');
+    }
+  },
+);
 
 test('fences of other languages stay code blocks', async () => {
   const { live } = await compile('```js\nmermaid\n```\n\n```mermaidx\na\n```\n\n    mermaid\n', {
