@@ -6,7 +6,7 @@ import { english as texts } from '../src/config/texts.ts';
 import type { Article } from '../src/markdown/article.ts';
 import { createCompiler } from '../src/markdown/compiler.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from '../src/markdown/context.ts';
-import { listFenceParts } from '../src/markdown/extensions.ts';
+import { type CompilerExtension, listFenceParts } from '../src/markdown/extensions.ts';
 import { createEmptyOwnersCode } from '../src/markdown/owners-code.ts';
 import { liveParts } from '../src/ui/live/parts.ts';
 import { renderLive } from '../src/ui/live/render-live.tsx';
@@ -24,7 +24,6 @@ export interface Project
       | 'lenient'
       | 'components'
       | 'liveParts'
-      | 'extensions'
       | 'renderLive'
       | 'forPreview'
       | 'groups'
@@ -32,6 +31,8 @@ export interface Project
       | 'sidebar'
     >
   > {
+  /** Additions of features, by default none. */
+  extensions?: readonly CompilerExtension[];
   /** Path from the project's folder → content. Documents are in `docs/`. */
   files?: Record<string, string | Uint8Array>;
   /** File in the docs folder → permalink, besides the document itself. */
@@ -62,7 +63,7 @@ export async function compile(
     format: 'mdx',
     docPath: (file) => paths[file],
     cards: () => cards,
-    extensions,
+    extensions: extensions.map((extension) => ({ ...extension, feature: 'tested' })),
     liveParts: [...listFenceParts(extensions), ...liveParts],
     texts,
     renderLive,

@@ -14,12 +14,22 @@ export interface BuildFeatures {
   parts: readonly { place: PartPlace; module: string }[];
   /** Live parts of documents. Their files are absolute paths. */
   liveParts: readonly AddedLivePart[];
-  /** Absolute paths of modules with a `CompilerExtension`. */
-  compilers: readonly string[];
+  /** Modules with a `CompilerExtension`. */
+  compilers: readonly AddedCompiler[];
   /** Whether programs can read with tokens of their users. */
   grantsTokens: boolean;
   /** Messages of each feature, in all their languages. */
   messages: readonly FeatureMessages[];
+}
+
+/** A module that extends the compiler. */
+export interface AddedCompiler {
+  /** Name of the feature. */
+  feature: string;
+  /** Absolute path. */
+  module: string;
+  /** Names of the live parts that it may make of fences. */
+  liveParts: readonly string[];
 }
 
 /** A live part that a feature adds. */

@@ -173,10 +173,11 @@ export async function prepareLanguage(
     facts: await collectSharedFacts(settings, locale),
     rendererModule: bundle?.rendererModule,
   };
+  const addedModules = setup.compilers.map(({ module }) => module);
   const compiling = compileDocuments(listDocuments(site, folders), {
     cache,
     setup,
-    code: computeArticlesKey(computeCodeKey(graph, 'articles', setup.compilers), sections),
+    code: computeArticlesKey(computeCodeKey(graph, 'articles', addedModules), sections),
     ui: bundle?.hash ?? '-',
     onStart: (count) => {
       progress.start('Compiling', count);

@@ -63,7 +63,7 @@ export type { Environment } from '../config/environment.ts';
  * `wholeNumber(1, 365)` and `onOrOff` describe mistakes as Gatehouse does.
  */
 export { onOrOff, readSettings, type Setting, type SettingsOf, wholeNumber } from '../config/settings.ts';
-/** What a feature adds to the compiler of documents: the export `extension` of the module that `markdown.compiler` names. */
+/** Additions to the compiler of documents: the export `extension` of the module that `markdown.compiler` names. */
 export type { ClaimFence, CompilerExtension, ExtendedDocument, Fence } from '../markdown/extensions.ts';
 export type { AnswerOf, Endpoint, ReadRequest, SentRequest } from '../model/api/endpoint.ts';
 export type { ApiSubject } from '../model/api/openapi.ts';

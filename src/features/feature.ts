@@ -23,7 +23,7 @@ export interface Feature extends SettingsFeature, ServerFeature {
    * `src/ui/page-parts.ts`.
    */
   parts?: Readonly<Partial<Record<PartPlace, URL>>>;
-  /** What the feature adds to documents. */
+  /** Additions to documents. */
   markdown?: MarkdownExtensions;
 }
 
@@ -102,8 +102,8 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
     ({ name }, at) => liveParts.findIndex((part) => part.name === name) < at,
   );
   if (doubledPart) throw new Error(`Two features declare the live part ${doubledPart.name}.`);
-  const compilers = features.flatMap(({ markdown }) =>
-    markdown?.compiler ? [fileURLToPath(markdown.compiler)] : [],
+  const compilers = features.flatMap(({ name, markdown: { compiler, liveParts = {} } = {} }) =>
+    compiler ? [{ feature: name, module: fileURLToPath(compiler), liveParts: Object.keys(liveParts) }] : [],
   );
   const routes = features.flatMap((feature) =>
     (feature.routes ?? []).map(({ method, path }) => ({ method, path })),

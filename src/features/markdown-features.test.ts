@@ -20,7 +20,7 @@ $$
 $$
 `;
 
-test('without the features, a release shows the source of their blocks and has none of their files', async () => {
+test('without the features, a release shows the source of their blocks and no file of theirs is in it', async () => {
   using site = new TestSite({
     'site.config.ts': `import { defineSiteConfig } from 'gatehouse/config';
 const math = Object.assign(() => {}, { knownPlugin: 'math' });

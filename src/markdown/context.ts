@@ -4,7 +4,7 @@ import type { Audience } from '../model/audience.ts';
 import type { VariantKey } from '../model/parts.ts';
 import type { OpenApiTexts } from '../openapi/texts.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
-import type { CompilerExtension } from './extensions.ts';
+import type { LoadedExtension } from './extensions.ts';
 import type { LivePart } from './live-parts.ts';
 import type { OwnersCode } from './owners-code.ts';
 import type { MarkdownSettings } from './plugins/markdown-settings.ts';
@@ -45,8 +45,8 @@ export interface CompileContext extends OwnersCode {
   components?: SiteComponents;
   /** Components that come alive in the browser, including those that `extensions` make of fences. */
   liveParts: readonly LivePart[];
-  /** What features add to the compiler. */
-  extensions?: readonly CompilerExtension[];
+  /** Additions of features to the compiler. */
+  extensions?: readonly LoadedExtension[];
   /**
    * Set by the preview, which compiles the same documents again and again and uses only their HTML. Parsed parts of
    * components are reused, and `markdown` stays empty. Each saves half of the time of a long page.

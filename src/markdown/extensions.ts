@@ -6,7 +6,7 @@ import type { LivePart, LiveProps } from './live-parts.ts';
 import type { MarkdownSettings } from './plugins/markdown-settings.ts';
 
 /**
- * What a feature adds to the compiler: the export `extension` of a module. Every thread that compiles loads the module,
+ * Additions of a feature to the compiler: the export `extension` of a module. Every thread that compiles loads the module,
  * so it imports libraries when a document needs them.
  */
 export interface CompilerExtension {
@@ -41,6 +41,11 @@ export interface ExtendedDocument {
   /** Whether the tree has a node of one of these types. */
   has(...types: Nodes['type'][]): boolean;
   report(code: string, message: string, position?: Position, severity?: Problem['severity']): void;
+}
+
+/** An extension with the name of its feature, which problems mention. */
+export interface LoadedExtension extends CompilerExtension {
+  feature: string;
 }
 
 /** The live parts that these extensions make of fences. */

@@ -3,10 +3,11 @@ import type { Code, Nodes, Root } from 'mdast';
 import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
+import type { ExtendedDocument, LoadedExtension } from './extensions.ts';
 import { NO_FORMULAS } from './mdx/errors.ts';
 import { hasElements, listOwnElements } from './mdx/own-elements.ts';
 import { expandApiElements } from './open-api.ts';
-import { runRemarkSteps } from './plugins/run-plugins.ts';
+import { PluginFailure, runRemarkSteps } from './plugins/run-plugins.ts';
 import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
 import { collectStatements } from './tree/code-nodes.ts';
@@ -69,8 +70,8 @@ export async function settleMarkdown(
     tree = await runRemarkSteps(settings.remark, tree, file);
     has = createTypeTest(tree);
   }
-  for (const { transform } of scope.compilation.context.extensions ?? []) {
-    const hasChanged = await transform?.(tree, { settings, has, report: scope.report });
+  for (const extension of scope.compilation.context.extensions ?? []) {
+    const hasChanged = await runTransform(extension, tree, { settings, has, report: scope.report });
     if (hasChanged) has = createTypeTest(tree);
   }
   if (has('math', 'inlineMath')) showFormulasAsCode(tree);
@@ -107,6 +108,19 @@ function createTypeTest(tree: Root): (...types: Nodes['type'][]) => boolean {
     if ('children' in node) open.push(...node.children);
   }
   return (...types) => types.some((type) => present.has(type));
+}
+
+/** Returns whether the feature has changed the tree. Throws a `PluginFailure`. */
+async function runTransform(
+  { feature, transform }: LoadedExtension,
+  tree: Root,
+  document: ExtendedDocument,
+): Promise<boolean> {
+  try {
+    return (await transform?.(tree, document)) === true;
+  } catch (error) {
+    throw new PluginFailure(`The feature "${feature}"`, error);
+  }
 }
 
 /** Shows the source of formulas that no feature draws. */

@@ -15,7 +15,7 @@ import type { Article, Asset } from '../markdown/article.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../markdown/context.ts';
 import { hashDependency, isUpToDate } from '../markdown/dependencies.ts';
-import type { CompilerExtension } from '../markdown/extensions.ts';
+import type { LoadedExtension } from '../markdown/extensions.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -140,12 +140,12 @@ export class LazyArticles {
   }
 
   /** Only the first time takes time: modules are loaded once. */
-  #loadExtensions(): Promise<CompilerExtension[]> {
+  #loadExtensions(): Promise<LoadedExtension[]> {
     return loadExtensions(this.#site.environment.features?.compilers ?? []);
   }
 
   /** The context reads the site's state at the time of each use. */
-  #context(first: PreviewState, extensions: readonly CompilerExtension[]): CompileContext {
+  #context(first: PreviewState, extensions: readonly LoadedExtension[]): CompileContext {
     const now = () => this.#site.state ?? first;
     const { folders, environment } = this.#site;
     const context = createCompileContext(

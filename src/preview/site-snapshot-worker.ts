@@ -74,13 +74,14 @@ const { environment, indexDir } = workerData as SnapshotSetup;
 const dataDir = path.join(indexDir, 'data');
 mkdirSync(dataDir, { recursive: true });
 const warm = new Map<string, Warm>();
+const addedModules = (environment.features?.compilers ?? []).map(({ module }) => module);
 /** The import graph of the engine, which doesn't change while this thread runs. */
 const codeKeys = memoize(
   1,
   (folders: Folders) => {
     const graph = new ImportGraph(folders);
     return {
-      articles: computeCodeKey(graph, 'articles', environment.features?.compilers),
+      articles: computeCodeKey(graph, 'articles', addedModules),
       index: computeCodeKey(graph, 'index'),
     };
   },

@@ -61,7 +61,7 @@ declare module 'virtual:sandbox-frame' {
   export default name;
 }
 
-/** What the site exports from `src/theme/ReactLiveScope`, for code in frames of live parts. */
+/** Exports of the site's `src/theme/ReactLiveScope`, for code in frames of live parts. */
 declare module 'virtual:site/live-scope' {
   const scope: Readonly<Record<string, unknown>>;
   export default scope;

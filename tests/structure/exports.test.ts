@@ -94,7 +94,7 @@ test('every export is imported by another file of the program', () => {
   );
   const { pages, parts, liveParts, compilers } = toBuildFeatures(engineFeatures);
   const modules = [...Object.values(pages), ...parts, ...liveParts].map(({ module }) => module);
-  const ofFeatures = [...modules, ...compilers].map((module) =>
+  const ofFeatures = [...modules, ...compilers.map(({ module }) => module)].map((module) =>
     path.relative(projectDir, module).split(path.sep).join('/'),
   );
   const open = new RegExp(`^(?:${[...globbed, ...ofFeatures].join('|')})$`);

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { ArticleLink } from '../../content/check-links.ts';
 import { collectModules } from '../../docusaurus/islands/island-props.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { Heading } from '../article.ts';
-import { type Compilation, cardsAround } from '../compilation.ts';
+import { type Compilation, cardsAround, openScope } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
 import { isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
@@ -196,12 +198,22 @@ function finishCodeBlock(pre: Element, { compilation, live, codeBlocks }: Findin
   const { liveParts, code: options = {} } = compilation.context;
   const { language, code, words } = readCodeInfo(pre, options);
   for (const { name, claimFence } of liveParts) {
-    const props = claimFence?.({ language, words, code }, options);
-    if (props === undefined) continue;
-    live.add(name);
-    return liveNode(name, { code, ...props }, [pre]);
+    try {
+      const props = claimFence?.({ language, words, code }, options);
+      if (props === undefined) continue;
+      live.add(name);
+      return liveNode(name, { code, ...props }, [pre]);
+    } catch (error) {
+      reportFailure(compilation, `The live part ${name} fails at a code block: ${describeReason(error)}`);
+    }
   }
   return pre;
+}
+
+function reportFailure(compilation: Compilation, message: string): void {
+  const { context, document } = compilation;
+  const file = path.join(context.docsDir, document.file);
+  openScope(compilation, file, (line) => line).report('markdown-plugin', message);
 }
 
 function layOut(node: Element, texts: ArticleTexts): Element {
