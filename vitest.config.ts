@@ -20,7 +20,7 @@ export default defineConfig({
     // Their functions become the text of published scripts. Node loads them here as it does in a build of the command
     // line, so that both make the same bundles, and a test uses what the other has built.
     server: {
-      deps: { external: [/\/ui\/(sandbox\/sandbox-frame|live\/live-code\/frame\/live-holder)\.ts$/] },
+      deps: { external: [/\/ui\/(sandbox\/sandbox-frame|live\/live-holder)\.ts$/] },
     },
     sequence: { sequencer: RunOrder },
     tags: programTags(),

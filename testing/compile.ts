@@ -6,6 +6,7 @@ import { english as texts } from '../src/config/texts.ts';
 import type { Article } from '../src/markdown/article.ts';
 import { createCompiler } from '../src/markdown/compiler.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from '../src/markdown/context.ts';
+import { type CompilerExtension, listFenceParts } from '../src/markdown/extensions.ts';
 import { createEmptyOwnersCode } from '../src/markdown/owners-code.ts';
 import { liveParts } from '../src/ui/live/parts.ts';
 import { renderLive } from '../src/ui/live/render-live.tsx';
@@ -30,6 +31,8 @@ export interface Project
       | 'sidebar'
     >
   > {
+  /** Additions of features, by default none. */
+  extensions?: readonly CompilerExtension[];
   /** Path from the project's folder → content. Documents are in `docs/`. */
   files?: Record<string, string | Uint8Array>;
   /** File in the docs folder → permalink, besides the document itself. */
@@ -41,7 +44,7 @@ export interface Project
 /** Compiles one document of a project on disk, by default `docs/page.md` at `/docs/page`. */
 export async function compile(
   source: string,
-  { files = {}, docs, cards = [], document: documentChanges, ...settings }: Project = {},
+  { files = {}, docs, cards = [], document: documentChanges, extensions = [], ...settings }: Project = {},
 ): Promise<Article> {
   const siteDir = mkdtempSync(path.join(tmpdir(), 'markdown-'));
   onTestFinished(() => rmSync(siteDir, { recursive: true }));
@@ -60,7 +63,8 @@ export async function compile(
     format: 'mdx',
     docPath: (file) => paths[file],
     cards: () => cards,
-    liveParts,
+    extensions: extensions.map((extension) => ({ ...extension, feature: 'tested' })),
+    liveParts: [...listFenceParts(extensions), ...liveParts],
     texts,
     renderLive,
     ...settings,

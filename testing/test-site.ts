@@ -52,7 +52,7 @@ export class TestSite implements Disposable {
 
   build(more: Partial<BuildEnvironment> = {}): Promise<BuildResult> {
     return buildSite({
-      environment: { ...this.environment(more), features: toBuildFeatures(engineFeatures) },
+      environment: { ...this.environment(more), features: more.features ?? toBuildFeatures(engineFeatures) },
       workDir: projectDir,
       progress: silentProgress,
       keepsThreads: true,

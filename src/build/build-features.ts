@@ -12,11 +12,41 @@ export interface BuildFeatures {
   pages: Readonly<Record<string, OwnPage & { module: string }>>;
   /** Parts of pages, in order. `module` is the absolute path of the module that exports the component `Part`. */
   parts: readonly { place: PartPlace; module: string }[];
+  /** Live parts of documents. Their files are absolute paths. */
+  liveParts: readonly AddedLivePart[];
+  /** Modules with a `CompilerExtension`. */
+  compilers: readonly AddedCompiler[];
   /** Whether programs can read with tokens of their users. */
   grantsTokens: boolean;
   /** Messages of each feature, in all their languages. */
   messages: readonly FeatureMessages[];
 }
+
+/** A module that extends the compiler. */
+export interface AddedCompiler {
+  /** Name of the feature. */
+  feature: string;
+  /** Absolute path. */
+  module: string;
+  /** Names of the live parts that it may make of fences. */
+  liveParts: readonly string[];
+}
+
+/** A live part that a feature adds. */
+export interface AddedLivePart {
+  /** Name of the component, such as `Mermaid`. */
+  name: string;
+  /** The module that exports the component by its name. */
+  module: string;
+  style?: string | undefined;
+  /** The setting that turns it on. Undefined: it is always on. */
+  setting?: PartSetting | undefined;
+  /** The document in which it runs code that isn't trusted. */
+  frame?: { title: string; script: string } | undefined;
+}
+
+/** A setting of `code` in the configuration of a site that turns live parts on. */
+export type PartSetting = 'live';
 
 /** Places of the interface where features add parts. */
 export const partPlaces = ['account-sign-in', 'account-tokens', 'users-actions', 'search-answer'] as const;

@@ -18,6 +18,7 @@ import { checkSite } from './check-site.ts';
 import { compileDocuments, computeArticlesKey } from './compile/compile-documents.ts';
 import { createCompileSetup } from './compile/compile-setup.ts';
 import { listDocuments } from './compile/documents.ts';
+import { checkExtensions } from './compile/load-extensions.ts';
 import { checkSections } from './compile/site-sections.ts';
 import type { BuildEnvironment, Folders } from './folders.ts';
 import { markRedirects } from './page-redirects.ts';
@@ -172,10 +173,11 @@ export async function prepareLanguage(
     facts: await collectSharedFacts(settings, locale),
     rendererModule: bundle?.rendererModule,
   };
+  const addedModules = setup.compilers.map(({ module }) => module);
   const compiling = compileDocuments(listDocuments(site, folders), {
     cache,
     setup,
-    code: computeArticlesKey(computeCodeKey(graph, 'articles'), sections),
+    code: computeArticlesKey(computeCodeKey(graph, 'articles', addedModules), sections),
     ui: bundle?.hash ?? '-',
     onStart: (count) => {
       progress.start('Compiling', count);
@@ -185,7 +187,7 @@ export async function prepareLanguage(
   });
   const { articles, compiled } = await compiling.catch(async (error: unknown) => {
     // The sections loaded before, but the files that they read may have changed since.
-    const [problem] = await checkSections(sections);
+    const [problem] = [...(await checkSections(sections)), ...(await checkExtensions(setup.compilers))];
     throw problem ? new BuildProblemError(problem) : error;
   });
 

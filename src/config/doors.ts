@@ -36,7 +36,10 @@ function withFormat<Resolved extends { url: string; format?: string | null | und
  * Imports a module of a site folder, TypeScript included. Another `version` loads it again, with everything it imports
  * from the site, in a process that has already loaded it.
  */
-export async function importSiteModule(file: string, version = ''): Promise<{ default?: unknown }> {
+export async function importSiteModule(
+  file: string,
+  version = '',
+): Promise<Readonly<Record<string, unknown>>> {
   if (!open) {
     registerHooks({
       resolve(specifier, context, nextResolve) {

@@ -57,7 +57,7 @@ const keys: Partial<Record<TextName, string>> = {
 };
 
 /** More texts of the theme, for languages that the engine isn't translated into. Elsewhere our texts are better. */
-const furtherKeys: Partial<Record<TextName, string>> = {
+const furtherKeys: Partial<Record<SiteTextName, string>> = {
   retry: 'theme.ErrorPageContent.tryAgain',
   openNavigation: 'theme.docs.sidebar.toggleSidebarButtonAriaLabel',
   categoryItems: 'theme.DocSidebarItem.expandCategoryAriaLabel',
@@ -77,7 +77,7 @@ const furtherKeys: Partial<Record<TextName, string>> = {
 };
 
 /** Texts composed from several texts of the theme. */
-function composeTexts(translations: Readonly<Record<string, string>>): Partial<Record<TextName, string>> {
+function composeTexts(translations: Readonly<Record<string, string>>): Partial<Record<SiteTextName, string>> {
   const searchText = (key: string) => translations[`theme.SearchModal.startScreen.${key}`];
   const withTitle = (text: string | undefined) => text && `${text}: {title}`;
   const colorModeText = (name: string) => translations[`theme.colorToggle.ariaLabel.mode.${name}`];
@@ -124,9 +124,9 @@ export function hasTheme(): boolean {
 }
 
 function pickTexts(
-  names: Partial<Record<TextName, string>>,
+  names: Partial<Record<SiteTextName, string>>,
   translations: Readonly<Record<string, string>>,
-): Partial<Record<TextName, string>> {
+): Partial<Record<SiteTextName, string>> {
   const texts = Object.entries(names).flatMap(([name, key]) => {
     const text = translations[key];
     return text === undefined

@@ -63,6 +63,8 @@ export type { Environment } from '../config/environment.ts';
  * `wholeNumber(1, 365)` and `onOrOff` describe mistakes as Gatehouse does.
  */
 export { onOrOff, readSettings, type Setting, type SettingsOf, wholeNumber } from '../config/settings.ts';
+/** Additions to the compiler of documents: the export `extension` of the module that `markdown.compiler` names. */
+export type { ClaimFence, CompilerExtension, ExtendedDocument, Fence } from '../markdown/extensions.ts';
 export type { AnswerOf, Endpoint, ReadRequest, SentRequest } from '../model/api/endpoint.ts';
 export type { ApiSubject } from '../model/api/openapi.ts';
 /** Spread `administration` into a page for administrators. */
@@ -108,4 +110,10 @@ export { openDatabase } from '../storage/open-database.ts';
 /** A database that can't be used, with a code and a sentence for the operator. Requests that fail with it get 503. */
 export { StoreError } from '../storage/store-error.ts';
 /** Declares a feature. The types check what it declares, and editors explain each key. */
-export { defineFeature, type Feature, type FeaturePage } from './feature.ts';
+export {
+  defineFeature,
+  type Feature,
+  type FeatureLivePart,
+  type FeaturePage,
+  type MarkdownExtensions,
+} from './feature.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type BuildFeatures, type PartPlace, partPlaces } from '../build/build-features.ts';
+import { type BuildFeatures, type PartPlace, type PartSetting, partPlaces } from '../build/build-features.ts';
 import type { CommandEntry } from '../command/define-command.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
 import type { SettingsFeature } from '../config/settings.ts';
@@ -23,6 +23,39 @@ export interface Feature extends SettingsFeature, ServerFeature {
    * `src/ui/page-parts.ts`.
    */
   parts?: Readonly<Partial<Record<PartPlace, URL>>>;
+  /** Additions to documents. */
+  markdown?: MarkdownExtensions;
+}
+
+/** Additions of a feature to documents: what the compiler makes of them, and what comes alive in the browser. */
+export interface MarkdownExtensions {
+  /**
+   * Module that the compiler loads in its threads: a URL relative to `import.meta.url`. It exports `extension`, a
+   * `CompilerExtension`, which claims fences for the live parts, or changes the Markdown of documents.
+   */
+  compiler?: URL;
+  /**
+   * Components that come alive when they come into view, by the names that they are exported with. Each gets the props
+   * that its fence was given, and the HTML of the code block in `slots`. The build renders it, too.
+   */
+  liveParts?: Readonly<Record<string, FeatureLivePart>>;
+}
+
+/** The files of a live part: URLs relative to `import.meta.url`. */
+export interface FeatureLivePart {
+  /** Module that exports the component. */
+  module: URL;
+  /** Style sheet in every page of the site, so that nothing moves when the component comes alive. */
+  style?: URL;
+  /** Setting in `code` of the site's configuration that turns the part on. Default: it is always on. */
+  setting?: PartSetting;
+  /**
+   * A document of its own in which the part runs code that isn't trusted. It has no origin and no network, so it can
+   * reach neither the page nor the session. `script` is its module, which may import `virtual:site/live-scope`: what the
+   * site exports from `src/theme/ReactLiveScope`. The part imports the name of the file around the document from
+   * `virtual:live-frame/<name of the part>`, and shows that in a frame. `title` describes it to assistive technology.
+   */
+  frame?: { title: string; script: URL };
 }
 
 /** A page whose content the browser draws. */
@@ -56,6 +89,22 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
       return module ? [{ place, module: fileURLToPath(module) }] : [];
     }),
   );
+  const liveParts = features.flatMap(({ markdown }) =>
+    Object.entries(markdown?.liveParts ?? {}).map(([name, { module, style, setting, frame }]) => ({
+      name,
+      module: fileURLToPath(module),
+      style: style && fileURLToPath(style),
+      setting,
+      frame: frame && { title: frame.title, script: fileURLToPath(frame.script) },
+    })),
+  );
+  const [doubledPart] = liveParts.filter(
+    ({ name }, at) => liveParts.findIndex((part) => part.name === name) < at,
+  );
+  if (doubledPart) throw new Error(`Two features declare the live part ${doubledPart.name}.`);
+  const compilers = features.flatMap(({ name, markdown: { compiler, liveParts = {} } = {} }) =>
+    compiler ? [{ feature: name, module: fileURLToPath(compiler), liveParts: Object.keys(liveParts) }] : [],
+  );
   const routes = features.flatMap((feature) =>
     (feature.routes ?? []).map(({ method, path }) => ({ method, path })),
   );
@@ -65,6 +114,8 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
     routes,
     pages,
     parts,
+    liveParts,
+    compilers,
     grantsTokens: grantTokens(features),
     messages: readFeatureMessages(features),
   };

@@ -15,7 +15,10 @@ import { backups } from './backups/feature.ts';
 import { collectCommands, type Feature, toBuildFeatures } from './feature.ts';
 import { firebase } from './firebase/feature.ts';
 import { insights } from './insights/feature.ts';
+import { liveCode } from './live-code/feature.ts';
+import { math } from './math/feature.ts';
 import { mcp } from './mcp/feature.ts';
+import { mermaid } from './mermaid/feature.ts';
 import { oidc } from './oidc/feature.ts';
 import { loadOutsideFeatures } from './outside-features.ts';
 import { pdfExport } from './pdf-export/feature.ts';
@@ -34,7 +37,10 @@ export const engineFeatures: readonly Feature[] = [
   backups,
   firebase,
   insights,
+  liveCode,
+  math,
   mcp,
+  mermaid,
   oidc,
   pdfExport,
   peopleImport,

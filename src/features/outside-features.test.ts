@@ -147,6 +147,20 @@ describe('says what is wrong and what to do:', () => {
       /pages\.one\.audience/,
     ],
     [
+      'a live part that is no component',
+      "['./one.ts']",
+      feature("{ name: 'one', markdown: { liveParts: { bar: { module: new URL('file:///one.tsx') } } } }"),
+      /markdown\.liveParts\.bar: must be the name of a component/,
+    ],
+    [
+      'the live part of another feature',
+      "['./one.ts']",
+      feature(
+        "{ name: 'one', markdown: { liveParts: { Mermaid: { module: new URL('file:///one.tsx') } } } }",
+      ),
+      /Two features declare the live part Mermaid/,
+    ],
+    [
       'the name of another feature',
       "['./one.ts']",
       feature("{ name: 'mcp' }"),

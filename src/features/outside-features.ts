@@ -149,6 +149,7 @@ const featureKeys: Readonly<Record<keyof Feature, true>> = {
   deployOperations: true,
   grantsTokens: true,
   parts: true,
+  markdown: true,
   routes: true,
   endpoints: true,
   apiSubjects: true,
@@ -222,6 +223,22 @@ const featureSchema = z.looseObject({
       z.looseObject({ path: z.string().startsWith('/'), audience: access, module: z.instanceof(URL) }),
     )
     .optional(),
+  markdown: z
+    .strictObject({
+      compiler: z.instanceof(URL).optional(),
+      liveParts: z
+        .record(
+          z.string().regex(/^[A-Z][A-Za-z0-9]*$/, 'must be the name of a component, such as StatusBar'),
+          z.strictObject({
+            module: z.instanceof(URL),
+            style: z.instanceof(URL).optional(),
+            setting: z.literal('live').optional(),
+            frame: z.strictObject({ title: z.string(), script: z.instanceof(URL) }).optional(),
+          }),
+        )
+        .optional(),
+    })
+    .optional(),
   commands: z
     .record(
       z.string(),
@@ -250,7 +267,10 @@ function findMistake(declared: unknown): string | undefined {
   if (unknownKey !== undefined)
     return `declares "${unknownKey}", which Gatehouse ${version} doesn't know.${didYouMean(unknownKey, Object.keys(featureKeys))} Correct the key, or update Gatehouse.`;
   const [issue] = featureSchema.safeParse(declared).error?.issues ?? [];
-  return issue && `isn't a valid feature: ${issue.path.join('.')}: ${issue.message}.`;
+  if (!issue) return undefined;
+  // Zod says only that a key is invalid. The reason is within.
+  const reason = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
+  return `isn't a valid feature: ${issue.path.join('.')}: ${reason}.`;
 }
 
 /** Whether a version such as `0.10.0` comes after another one. */

@@ -4,6 +4,7 @@ import type { Audience } from '../model/audience.ts';
 import type { VariantKey } from '../model/parts.ts';
 import type { OpenApiTexts } from '../openapi/texts.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
+import type { LoadedExtension } from './extensions.ts';
 import type { LivePart } from './live-parts.ts';
 import type { OwnersCode } from './owners-code.ts';
 import type { MarkdownSettings } from './plugins/markdown-settings.ts';
@@ -42,8 +43,10 @@ export interface CompileContext extends OwnersCode {
   markdown?: Readonly<Record<string, MarkdownSettings>>;
   /** Components made from the site's own data, by the name that documents use. */
   components?: SiteComponents;
-  /** Components that come alive in the browser. */
+  /** Components that come alive in the browser, including those that `extensions` make of fences. */
   liveParts: readonly LivePart[];
+  /** Additions of features to the compiler. */
+  extensions?: readonly LoadedExtension[];
   /**
    * Set by the preview, which compiles the same documents again and again and uses only their HTML. Parsed parts of
    * components are reused, and `markdown` stays empty. Each saves half of the time of a long page.
@@ -77,7 +80,7 @@ export interface CodeSample {
 
 /** Settings for code blocks from the site's configuration. */
 export type CodeOptions = Partial<
-  Pick<SiteConfig['code'], 'defaultLanguage' | 'magicComments' | 'live' | 'livePosition'>
+  Pick<SiteConfig['code'], 'defaultLanguage' | 'magicComments' | 'live' | 'livePosition' | 'mermaid'>
 >;
 export type MagicComment = NonNullable<CodeOptions['magicComments']>[number];
 

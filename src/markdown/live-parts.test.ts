@@ -7,7 +7,7 @@ import type { SiteComponents } from './site-components.ts';
 
 const folded: LivePart = {
   name: 'Folded',
-  language: 'folded',
+  claimFence: ({ language }) => (language === 'folded' ? {} : undefined),
   modules: {
     '@site/folded': {
       default: ({ children }: { children?: ReactNode }) => liveElement('Folded', { by: 'hand' }, [children]),
@@ -33,7 +33,7 @@ test('a live part keeps its contents: HTML, headings, text for search and Markdo
   expect(article.markdown).toBe('## Inside\n\nWords.\n');
 });
 
-test('a fence of its language becomes the part and stays a fence in Markdown', async () => {
+test('a fence that a part claims becomes the part and stays a fence in Markdown', async () => {
   const { html, live, markdown, blocks } = await compile('```folded\na < b\n```\n', withPart);
   expect(live).toEqual(['Folded']);
   expect(html).toContain(

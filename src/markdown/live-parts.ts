@@ -3,6 +3,7 @@ import type { BlockContent, DefinitionContent } from 'mdast';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { escapeArticleHtml } from '../shared/html.ts';
 import type { Heading } from './article.ts';
+import type { ClaimFence } from './extensions.ts';
 import { createHtmlElement, isElement, toText } from './finish/properties.ts';
 
 /**
@@ -14,10 +15,8 @@ export interface LivePart {
   name: string;
   /** Modules that documents import for it, with their exports. Their components render `liveElement`. */
   modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Fences of this language become the part. The code is its prop `code` and the block is its only slot. */
-  language?: string;
-  /** Set if fences marked `live` become the part, on sites that turn this on. */
-  runs?: true;
+  /** Decides which fences become the part. Their code is its prop `code`, and the code block is its only slot. */
+  claimFence?: ClaimFence;
   /** The container that headings in its slots report. */
   inside?: NonNullable<Heading['inside']>;
   /** Renders the part as Markdown. Default: its slots one after the other. */
@@ -25,7 +24,7 @@ export interface LivePart {
 }
 
 /** Plain data, stored in the page as JSON. */
-type LiveProps = Readonly<Record<string, unknown>>;
+export type LiveProps = Readonly<Record<string, unknown>>;
 
 export type MarkdownBlock = BlockContent | DefinitionContent;
 

@@ -3,10 +3,11 @@ import type { Code, Nodes, Root } from 'mdast';
 import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
+import type { ExtendedDocument, LoadedExtension } from './extensions.ts';
 import { NO_FORMULAS } from './mdx/errors.ts';
 import { hasElements, listOwnElements } from './mdx/own-elements.ts';
 import { expandApiElements } from './open-api.ts';
-import { runRemarkSteps } from './plugins/run-plugins.ts';
+import { PluginFailure, runRemarkSteps } from './plugins/run-plugins.ts';
 import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
 import { collectStatements } from './tree/code-nodes.ts';
@@ -69,11 +70,11 @@ export async function settleMarkdown(
     tree = await runRemarkSteps(settings.remark, tree, file);
     has = createTypeTest(tree);
   }
-  if (settings.math && has('math', 'inlineMath', 'code')) {
-    // Loaded only when needed, because it takes 50 ms.
-    const { drawFormulas } = await import('./plugins/formulas.ts');
-    drawFormulas(tree, settings.math, scope);
+  for (const extension of scope.compilation.context.extensions ?? []) {
+    const hasChanged = await runTransform(extension, tree, { settings, has, report: scope.report });
+    if (hasChanged) has = createTypeTest(tree);
   }
+  if (has('math', 'inlineMath')) showFormulasAsCode(tree);
   if (has('textDirective', 'leafDirective', 'containerDirective')) settleDirectives(tree, scope);
   if (has('code')) {
     linkReferences(tree, scope);
@@ -107,6 +108,32 @@ function createTypeTest(tree: Root): (...types: Nodes['type'][]) => boolean {
     if ('children' in node) open.push(...node.children);
   }
   return (...types) => types.some((type) => present.has(type));
+}
+
+/** Returns whether the feature has changed the tree. Throws a `PluginFailure`. */
+async function runTransform(
+  { feature, transform }: LoadedExtension,
+  tree: Root,
+  document: ExtendedDocument,
+): Promise<boolean> {
+  try {
+    return (await transform?.(tree, document)) === true;
+  } catch (error) {
+    throw new PluginFailure(`The feature "${feature}"`, error);
+  }
+}
+
+/** Shows the source of formulas that no feature draws. */
+function showFormulasAsCode(tree: Root): void {
+  visit(tree, ['math', 'inlineMath'], (node, index, parent) => {
+    if (!parent || index === undefined) return;
+    const siblings: Nodes[] = parent.children;
+    const { position } = node;
+    if (node.type === 'math')
+      siblings[index] = { type: 'code', lang: 'math', value: node.value, ...(position && { position }) };
+    if (node.type === 'inlineMath')
+      siblings[index] = { type: 'inlineCode', value: node.value, ...(position && { position }) };
+  });
 }
 
 /** Without the math plugin, `$\\frac{1}{2}$` is read as code and silently loses its braces. */

@@ -15,57 +15,6 @@ const compileWith = (options: Partial<Parameters<typeof readMarkdownSettings>[0]
     markdown: { own: readMarkdownSettings({ ...none, ...options }) },
     document: { settings: 'own' },
   });
-const math = { remarkPlugins: [marker('math')], rehypePlugins: [[marker('katex'), { strict: false }]] };
-
-test('renders formulas in text, blocks, headings and cells as MathML with their source', async () => {
-  const { html, headings, toc, blocks, markdown, problems } = await compileWith(
-    math,
-    'Flow is $Q = A \\cdot v$, for \\$5.\n\n$$\n\\frac{1}{2}\n$$\n\n## Set $x_{i}$\n\n| A |\n|---|\n| $\\eta$ |\n',
-  );
-  expect(problems).toEqual([]);
-  expect(html.match(/<span class="katex"><math [^>]*>/g)).toHaveLength(4);
-  expect(html).toContain('<annotation encoding="application/x-tex">Q = A \\cdot v</annotation>');
-  expect(html).toMatch(/<span class="katex-display"><span class="katex"><math [^>]*display="block">/);
-  expect(html).not.toContain('style=');
-  expect(headings).toEqual([{ id: 'set-x_i', level: 2, text: 'Set x_{i}' }]);
-  expect(toc).toMatchObject([{ text: 'Set x_{i}' }]);
-  expect(blocks.map(({ text }) => text)).toEqual([
-    'Flow is Q = A \\cdot v, for $5.',
-    '\\frac{1}{2}',
-    'A',
-    '\\eta',
-  ]);
-  expect(markdown).toContain('Flow is $Q = A \\cdot v$, for $5.');
-  expect(markdown).toContain('$$\n\\frac{1}{2}\n$$');
-  expect(markdown).toContain('| $\\eta$ |');
-});
-
-test('lets a displayed formula scroll that is too wide, and loads no rule for one in a line', async () => {
-  const rule = expect.stringMatching(/^math\[display=block\]\{max-width:100%;overflow:auto\}@media print/);
-  expect((await compileWith(math, '$$\na + b\n$$\n')).styles).toEqual([rule]);
-  expect((await compileWith(math, '> - $$\n  a\n  $$\n\n$$\nb\n$$\n')).styles).toEqual([rule]);
-  expect((await compileWith(math, 'The sum $a + b$.\n')).styles).toEqual([]);
-});
-
-test('shows a formula with an error as written and warns at its line', async () => {
-  const { html, problems } = await compileWith(math, 'One\n\n$\\frac{1}$ two\n');
-  expect(problems).toMatchObject([{ code: 'formula', severity: 'warning', line: 3 }]);
-  expect(html).toMatch(/class="katex-error[^>]*>\\frac\{1}</);
-});
-
-test('renders formulas in evaluated documents', async () => {
-  const { html, problems } = await compileWith(
-    math,
-    "import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs><TabItem value='a'>\n\n$a^{2}$ {1 + 1}\n\n</TabItem></Tabs>\n",
-  );
-  expect(problems).toEqual([]);
-  expect(html).toContain('<annotation encoding="application/x-tex">a^{2}</annotation>');
-});
-
-test('turns formulas on for one documentation only', async () => {
-  const markdown = { own: readMarkdownSettings({ ...none, ...math }) };
-  expect((await compile('$x$', { markdown })).html).toBe('<p>$x$</p>');
-});
 
 test('turns a fence npm2yarn into tabs for package managers', async () => {
   const { html, problems, live } = await compileWith(
@@ -152,18 +101,6 @@ test('turns a fence `reference` into a link to code on another host', async () =
   );
   expect(html).toMatch(/<p>View the code: <a [^>]*>Pump<\/a><\/p>/);
   expect(links).toMatchObject([{ href: 'https://git.example/acme/pump/blob/main/src/pump.js#L1-L3' }]);
-});
-
-test('makes a fence `live` live if the site turns this on', async () => {
-  const source = '```jsx live noInline\nrender(<b/>)\n```\n';
-  expect(await compile(source, { code: { live: true } })).toMatchObject({
-    live: ['LiveCode'],
-    html: expect.stringMatching(
-      /^<div data-live="LiveCode" data-props="{&quot;code&quot;:.*&quot;noInline&quot;:true}">/,
-    ),
-    markdown: '```jsx\nrender(<b/>)\n```\n',
-  });
-  expect((await compile(source)).live).toEqual([]);
 });
 
 test('passes the query parameter of tabs to the page, and refuses one without a name', async () => {

@@ -5,6 +5,7 @@ import { dropReported, withDisplayPath } from '../build/check-site.ts';
 import { createCompileContext } from '../build/compile/compile-context.ts';
 import { createCompileSetup, delegateAnswers } from '../build/compile/compile-setup.ts';
 import { type ArticleSource, toDocument } from '../build/compile/documents.ts';
+import { loadExtensions } from '../build/compile/load-extensions.ts';
 import { collectMarkdownSettings } from '../build/compile/site-settings.ts';
 import { weighProblems } from '../build/problem-kinds.ts';
 import type { SiteConfig } from '../config/site-config.ts';
@@ -14,6 +15,7 @@ import type { Article, Asset } from '../markdown/article.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../markdown/context.ts';
 import { hashDependency, isUpToDate } from '../markdown/dependencies.ts';
+import type { LoadedExtension } from '../markdown/extensions.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -66,8 +68,10 @@ export class LazyArticles {
     return {
       article: shownVersion.article,
       // The preview's compiler writes no Markdown, because that would double its time.
-      markdown: async () =>
-        (await createCompiler(this.#context(state)).compile(document, shownVersion.source)).markdown,
+      markdown: async () => {
+        const compiler = createCompiler(this.#context(state, await this.#loadExtensions()));
+        return (await compiler.compile(document, shownVersion.source)).markdown;
+      },
       problems: this.#collectProblems(document, version.article, state),
     };
   }
@@ -86,7 +90,8 @@ export class LazyArticles {
     const earlier = this.#compiled.get(document.file);
     if (earlier?.version.key === key && isCurrent(earlier.version.article, state)) return earlier;
     const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    const article = await this.#getCompiler(state).compile(document, source);
+    const compiler = await this.#getCompiler(state);
+    const article = await compiler.compile(document, source);
     const version = { key, source, article };
     const lastGood = article.failed ? (earlier?.lastGood ?? earlier?.version) : version;
     const compiled = { version, lastGood };
@@ -121,20 +126,26 @@ export class LazyArticles {
   }
 
   /** Reuses the warm compiler while components and configuration stay the same. */
-  #getCompiler(state: PreviewState): Compiler {
+  async #getCompiler(state: PreviewState): Promise<Compiler> {
+    const extensions = await this.#loadExtensions();
     const { components, config, ui } = state;
     const { code } = ui;
     const current = this.#compiler;
     if (current?.components !== components || current.config !== config || current.code !== code) {
-      const compiler = createCompiler({ ...this.#context(state), forPreview: true });
+      const compiler = createCompiler({ ...this.#context(state, extensions), forPreview: true });
       this.#compiler = { compiler, components, code, config };
       return compiler;
     }
     return current.compiler;
   }
 
+  /** Only the first time takes time: modules are loaded once. */
+  #loadExtensions(): Promise<LoadedExtension[]> {
+    return loadExtensions(this.#site.environment.features?.compilers ?? []);
+  }
+
   /** The context reads the site's state at the time of each use. */
-  #context(first: PreviewState): CompileContext {
+  #context(first: PreviewState, extensions: readonly LoadedExtension[]): CompileContext {
     const now = () => this.#site.state ?? first;
     const { folders, environment } = this.#site;
     const context = createCompileContext(
@@ -146,6 +157,7 @@ export class LazyArticles {
       {
         ...first.ui.code,
         components: first.components,
+        extensions,
         markdown: collectMarkdownSettings(first.sources.config),
       },
       (name, props, slots) => now().ui.renderer.renderLive(name, props, slots),

@@ -14,6 +14,7 @@ import {
   type SiteLookups,
 } from '../build/compile/compile-setup.ts';
 import { listDocuments } from '../build/compile/documents.ts';
+import { loadExtensions } from '../build/compile/load-extensions.ts';
 import { loadSettings } from '../build/compile/load-settings.ts';
 import type { PortableSettings } from '../build/compile/site-markdown.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
@@ -73,12 +74,16 @@ const { environment, indexDir } = workerData as SnapshotSetup;
 const dataDir = path.join(indexDir, 'data');
 mkdirSync(dataDir, { recursive: true });
 const warm = new Map<string, Warm>();
+const addedModules = (environment.features?.compilers ?? []).map(({ module }) => module);
 /** The import graph of the engine, which doesn't change while this thread runs. */
 const codeKeys = memoize(
   1,
   (folders: Folders) => {
     const graph = new ImportGraph(folders);
-    return { articles: computeCodeKey(graph, 'articles'), index: computeCodeKey(graph, 'index') };
+    return {
+      articles: computeCodeKey(graph, 'articles', addedModules),
+      index: computeCodeKey(graph, 'index'),
+    };
   },
   ({ siteDir }) => siteDir,
 );
@@ -145,6 +150,7 @@ async function compilerFor(language: SnapshotLanguage, now: Warm): Promise<Compi
     {
       components: await loadSections(sections),
       markdown: await loadSettings(markdown),
+      extensions: await loadExtensions(environment.features?.compilers ?? []),
       ...(await loadComponents(components)),
     },
     (name, props, slots) => now.renderer.renderLive(name, props, slots),

@@ -31,8 +31,8 @@ const PATIENCE_MS = SEARCH_CONNECT_TIMEOUT_MS * 0.7;
  */
 export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string): SiteSnapshot {
   const current = createCurrentEngine();
-  const { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS } = preview.main.site.environment;
-  const environment = { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS };
+  const { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS, features } = preview.main.site.environment;
+  const environment = { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS, ...(features && { features }) };
   const thread = new TaskThread<SnapshotJob, string>({
     script: new URL('./site-snapshot-worker.ts', import.meta.url),
     setup: { indexDir, environment } satisfies SnapshotSetup,

@@ -1,4 +1,5 @@
 import './theme/site.css';
+import 'virtual:feature-live-styles';
 import './live/styles.ts';
 import 'virtual:site/styles';
 import { hasAnnouncements, hasOtherEditions, hasPublic } from 'virtual:site/has';

@@ -13,19 +13,26 @@ declare module 'virtual:site/pages' {
   export const pages: Readonly<Record<string, StandaloneModule>>;
 }
 
-/** The live parts of `src/live/` by component name: loaded on demand, and all at once. */
+/** The live parts of `src/live/` and of features by component name: loaded on demand, and all at once. */
 declare module 'virtual:site/live' {
   import type { ComponentType } from 'react';
 
-  export const siteParts: Readonly<
+  type Loaders = Readonly<
     Record<string, () => Promise<Record<string, ComponentType<Record<string, unknown>>>>>
   >;
+  export const siteParts: Loaders;
+  export const featureParts: Loaders;
 }
 declare module 'virtual:site/live-now' {
   import type { ComponentType } from 'react';
 
-  export const siteParts: Readonly<Record<string, Record<string, ComponentType<Record<string, unknown>>>>>;
+  type Modules = Readonly<Record<string, Record<string, ComponentType<Record<string, unknown>>>>>;
+  export const siteParts: Modules;
+  export const featureParts: Modules;
 }
+
+/** Style sheets of the live parts of features. */
+declare module 'virtual:feature-live-styles' {}
 
 /** Style sheets of the site. */
 declare module 'virtual:site/styles' {}
@@ -42,8 +49,8 @@ declare module 'virtual:site/look' {
   export const hasOwnLogo: boolean;
 }
 
-/** File name of the document in which live code runs. Empty if the site has none. */
-declare module 'virtual:live-frame' {
+/** File name of the document around the frame of a live part: `virtual:live-frame/LiveCode`. */
+declare module 'virtual:live-frame/*' {
   const name: string;
   export default name;
 }
@@ -54,7 +61,7 @@ declare module 'virtual:sandbox-frame' {
   export default name;
 }
 
-/** Scope of live code: `src/theme/ReactLiveScope`. */
+/** Exports of the site's `src/theme/ReactLiveScope`, for code in frames of live parts. */
 declare module 'virtual:site/live-scope' {
   const scope: Readonly<Record<string, unknown>>;
   export default scope;

@@ -93,9 +93,8 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     sidebar: (docId) => toSidebarProps(site.sidebars[docs.get(docId)?.sidebar ?? ''] ?? []),
     facts: (docId) => collectPageFacts(site, docs.get(docId), noFacts),
     allDocs: () => collectDocsData(site),
-    // Docusaurus was asked without its theme for diagrams: the truth has their code.
-    renderLive: (name, props, slots) =>
-      name === 'Mermaid' ? (slots ?? []).join('') : renderLive(name, props, slots),
+    // Docusaurus was asked without its theme for diagrams: the truth has their code, as without our feature.
+    renderLive,
   });
   const articles = new Map<string, { doc: Doc; article: Article }>();
   for (const doc of site.docs) {

@@ -93,6 +93,15 @@ test('its pages are in the release: one for readers, one in the administration w
   expect(await administration.text()).toMatch(/<a [^>]*href="\/admin\/status"[^>]*>Status<\/a>/);
 });
 
+test('a fence of the feature is drawn in a document', async () => {
+  const page = await (await send('GET', '/docs/')).text();
+  expect(page).toMatch(
+    /<div data-live="Uptime"[^>]*><ul class="uptime"><li>Monday.*<meter [^>]*value="98.2"/,
+  );
+  expect(page).toContain('.uptime{');
+  expect(page).not.toContain('language-uptime');
+});
+
 test('a visitor learns nothing about them', async () => {
   const statuses: number[] = [];
   for (const url of ['/status', '/admin/status', '/api/v1/status', '/nothing'])

@@ -92,8 +92,9 @@ test('every export is imported by another file of the program', () => {
       path.posix.join(path.posix.dirname(file), pattern).replace(/\*/g, '[^/]*'),
     ),
   );
-  const { pages, parts } = toBuildFeatures(engineFeatures);
-  const ofFeatures = [...Object.values(pages), ...parts].map(({ module }) =>
+  const { pages, parts, liveParts, compilers } = toBuildFeatures(engineFeatures);
+  const modules = [...Object.values(pages), ...parts, ...liveParts].map(({ module }) => module);
+  const ofFeatures = [...modules, ...compilers.map(({ module }) => module)].map((module) =>
     path.relative(projectDir, module).split(path.sep).join('/'),
   );
   const open = new RegExp(`^(?:${[...globbed, ...ofFeatures].join('|')})$`);

@@ -46,6 +46,8 @@ const browserSafe = [
   'features/answers/draw-answer.ts',
   'features/answers/question-form.ts',
   'features/answers/search-answer.css',
+  'features/mermaid/draw-mermaid.ts',
+  'features/mermaid/mermaid-frame.ts',
   'features/people-import/import-accounts.ts',
   'model/announcement-tag.ts',
   'model/pages.ts',
@@ -158,8 +160,11 @@ test('no file imports itself by way of others', () => {
 });
 
 test('modules that browsers load are declared for browsers and need nothing from Node', () => {
-  const { pages, parts } = toBuildFeatures(engineFeatures);
-  const ofFeatures = [...Object.values(pages), ...parts].map(({ module }) => getSourceName(module));
+  const { pages, parts, liveParts } = toBuildFeatures(engineFeatures);
+  const ofFeatures = [
+    ...[...Object.values(pages), ...parts, ...liveParts].map(({ module }) => module),
+    ...liveParts.flatMap(({ frame }) => frame?.script ?? []),
+  ].map(getSourceName);
   const clients = [
     ...files.filter((file) => findRoom(file) === 'ui' && !notForBrowsers.test(file)),
     ...ofFeatures,

@@ -28,6 +28,15 @@ export default defineFeature({
       module: new URL('./status-admin-page.tsx', import.meta.url),
     },
   },
+  markdown: {
+    compiler: new URL('./uptime-fence.ts', import.meta.url),
+    liveParts: {
+      Uptime: {
+        module: new URL('./uptime.tsx', import.meta.url),
+        style: new URL('./uptime.css', import.meta.url),
+      },
+    },
+  },
   commands: {
     status: {
       about: 'Show the status of the service',

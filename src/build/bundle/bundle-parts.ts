@@ -1,6 +1,9 @@
+import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
+import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
+import type { AddedLivePart } from '../build-features.ts';
 import type { UiFile } from './bundle.ts';
 import type { Output } from './run-vite.ts';
 import type { SiteLogo } from './site-plugin.ts';
@@ -35,12 +38,13 @@ export function describeBundle(
   outputs: Output[],
   { icon, logo }: VisitorPictures,
   rootPath: string,
+  addedParts: readonly AddedLivePart[] = [],
 ): Pick<BundledParts['site'], 'assets' | 'files' | 'islandsScript'> {
   const shell = listLoadedFiles(outputs, 'shell', { later: true });
   const login = listLoadedFiles(outputs, 'login');
   const passkey = listLoadedFiles(outputs, 'passkey');
   const firebase = listLoadedFiles(outputs, 'firebase');
-  const livePartByFile = mapFilesToLiveParts(outputs);
+  const livePartByFile = mapFilesToLiveParts(outputs, addedParts);
   const usedByPages = listFilesOfPages(outputs);
   const pictures = [icon, logo?.light, logo?.dark].filter((name) => name !== undefined);
   const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, ...pictures]);
@@ -167,11 +171,19 @@ function listAssets(chunk: Rolldown.OutputChunk, outputs: readonly Output[]): st
   ];
 }
 
-/** Maps each file that only one live part loads to that part: the name of its folder in `ui/live` or `src/live`. */
-function mapFilesToLiveParts(outputs: Output[]): Map<string, string> {
+/**
+ * Maps each file that only one live part loads to that part: the name of its folder in `ui/live` or `src/live`, or what
+ * that would be for the part of a feature.
+ */
+function mapFilesToLiveParts(outputs: Output[], addedParts: readonly AddedLivePart[]): Map<string, string> {
   const chunks = indexChunks(outputs);
-  const findLivePart = (name: string) =>
-    /\/(?:ui|src)\/live\/([^/]+)\/\1\.tsx$/.exec(chunks.get(name)?.facadeModuleId ?? '')?.[1];
+  const addedFolders = new Map(addedParts.map(({ name, module }) => [module, liveFolder(name)]));
+  const findLivePart = (name: string) => {
+    const module = chunks.get(name)?.facadeModuleId ?? '';
+    return (
+      addedFolders.get(path.normalize(module)) ?? /\/(?:ui|src)\/live\/([^/]+)\/\1\.tsx$/.exec(module)?.[1]
+    );
+  };
   const loaders = new Map<string, Set<string>>();
   const visit = (name: string, loader: string) => {
     const knownLoaders = loaders.get(name) ?? new Set();

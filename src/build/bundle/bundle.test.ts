@@ -7,12 +7,18 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import siteConfigInput from '../../../site/site.config.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
-import { english as texts } from '../../config/texts.ts';
+import { siteTexts } from '../../config/texts.ts';
+import { toBuildFeatures } from '../../features/feature.ts';
+import { liveCode } from '../../features/live-code/feature.ts';
+import { mermaid } from '../../features/mermaid/feature.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { bundleUi, selectUsedFiles, type UiBundle } from './bundle.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 const siteConfig = siteConfigSchema.parse(siteConfigInput);
+/** Features with live parts. */
+const added = toBuildFeatures([liveCode, mermaid]);
+const texts = siteTexts({}, added.messages);
 
 let siteDir: string;
 let boundary: SiteBoundary;
@@ -56,7 +62,7 @@ const features = { blog: false, groups: false, public: false, otherEditions: fal
 
 async function bundleSite(options: { features?: typeof features } = { features }): Promise<UiBundle> {
   const logo = { light: path.join(siteDir, 'drop.svg') };
-  const result = await bundleUi({ siteDir, boundary, texts, styles, cacheDir, logo, ...options });
+  const result = await bundleUi({ siteDir, boundary, texts, styles, cacheDir, logo, added, ...options });
   if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
   return result.bundle;
 }
@@ -75,7 +81,7 @@ test('the key of the bundle covers every module in it', async () => {
     .filter((name) => !/node_modules|\\0/.test(name))
     .map((name) => path.resolve(repository, name));
   expect(bundled.length).toBeGreaterThan(60);
-  const result = await bundleUi({ siteDir, boundary, texts, styles, cacheDir, features });
+  const result = await bundleUi({ siteDir, boundary, texts, styles, cacheDir, features, added });
   expect(Object.keys(result.fingerprints)).toEqual(expect.arrayContaining(bundled));
 });
 
@@ -294,7 +300,7 @@ test('reports a scope of live code that cannot be bundled, and leaves it out wit
     path.join(scope, 'index.js'),
     "import gone from 'no-such-package';\nexport default { gone };\n",
   );
-  const options = { siteDir, boundary, texts, styles: [], cacheDir, features, hasLiveCode: true };
+  const options = { siteDir, boundary, texts, styles: [], cacheDir, features, added };
   const { bundle, problems } = await bundleUi({ ...options, lenient: true });
   expect(problems).toEqual([
     {

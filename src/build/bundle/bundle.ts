@@ -9,7 +9,14 @@ import { type Fingerprints, ImportGraph } from '../cache/import-graph.ts';
 import { nameHash } from '../hashing.ts';
 import type { TaskOptions } from '../work/run-task.ts';
 import type { BundlerAnswer, BundlerTask } from './bundler.ts';
-import { atRoot, type BundledSite, hasSiteCode, listBrandFiles, writeSiteModules } from './site-plugin.ts';
+import {
+  atRoot,
+  type BundledSite,
+  hasSiteCode,
+  listBrandFiles,
+  listFramedParts,
+  writeSiteModules,
+} from './site-plugin.ts';
 
 /** The bundled UI: what browsers load, and the module that renders pages in the build. */
 export interface UiBundle {
@@ -139,7 +146,11 @@ async function loadBundle<Part extends BundlerTask['part']>(
   const graph = new ImportGraph({ siteDir, aliases, virtual: writeSiteModules(site) });
   const hash = nameHash(
     JSON.stringify([
-      graph.key([fileURLToPath(bundler), ...listBrandFiles(site)]),
+      graph.key([
+        fileURLToPath(bundler),
+        ...listBrandFiles(site),
+        ...listFramedParts(site).map(({ frame }) => frame.script),
+      ]),
       site.locale ?? atRoot,
       site.compiledSheets,
     ]),

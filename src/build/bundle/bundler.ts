@@ -16,7 +16,14 @@ import { composeLiveFrame, liveFramePlugin, liveScopeProblem } from './live-fram
 import { liveScopePlugin } from './live-scope-plugin.ts';
 import { browsers, createViteSettings, runVite } from './run-vite.ts';
 import { sandboxFramePlugin } from './sandbox-frame.ts';
-import { atRoot, type BundledSite, findBrandFile, sitePlugin } from './site-plugin.ts';
+import {
+  atRoot,
+  type BundledSite,
+  type FramedPart,
+  findBrandFile,
+  listFramedParts,
+  sitePlugin,
+} from './site-plugin.ts';
 import { checkSiteStyles } from './site-styles.ts';
 import { checkStandalonePages } from './standalone-pages.ts';
 
@@ -38,7 +45,6 @@ const entries = {
   passkey: new URL('../../ui/login/passkey-client.ts', import.meta.url),
   firebase: new URL('../../ui/login/firebase-client.ts', import.meta.url),
   preview: new URL('../../ui/dev/dev-client.tsx', import.meta.url),
-  liveFrame: new URL('../../ui/live/live-code/frame/live-frame.tsx', import.meta.url),
   /** Loaded by the shell, and by the scripts of the site's components. */
   islands: new URL('../../docusaurus/browser/islands.tsx', import.meta.url),
   renderer: new URL('../../ui/server.tsx', import.meta.url),
@@ -84,12 +90,17 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
     refusedUses.set(JSON.stringify(problem), problem);
   });
   const { rootPath } = site.locale ?? atRoot;
-  const frame = site.hasLiveCode ? await bundleLiveFrame(common, site, outDir) : undefined;
-  if (frame && 'problem' in frame) return { problems: [frame.problem] };
-  const frames = [...(frame ? [liveFramePlugin(frame)] : []), sandboxFramePlugin];
+  const frames: Plugin[] = [sandboxFramePlugin];
+  for (const framed of listFramedParts(site)) {
+    const frame = await bundleLiveFrame(common, site, framed, outDir);
+    if ('problem' in frame) return { problems: [frame.problem] };
+    frames.push(liveFramePlugin(frame));
+  }
   const plugins = [...frames, ...(common.plugins ?? [])];
-  const bundleFor = (config: InlineConfig, ...names: (keyof typeof entries)[]) =>
-    runVite(clientConfig(config, names, path.join(outDir, 'client')));
+  const bundleFor = (config: InlineConfig, ...names: (keyof typeof entries)[]) => {
+    const inputs = Object.fromEntries(names.map((name) => [name, fileURLToPath(entries[name])]));
+    return runVite(clientConfig(config, inputs, path.join(outDir, 'client')));
+  };
   if (part === 'preview') {
     const outputs = await bundleFor({ ...common, plugins }, 'preview');
     if (refusedUses.size > 0) return { problems: [...refusedUses.values()] };
@@ -118,14 +129,22 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const pictures = await addPictures(site, path.join(outDir, 'client'));
   return {
     problems,
-    result: { ...describeBundle(clientOutputs, pictures, rootPath), rendererModule: renderer.fileName },
+    result: {
+      ...describeBundle(clientOutputs, pictures, rootPath, site.added?.liveParts),
+      rendererModule: renderer.fileName,
+    },
   };
 }
 
-async function bundleLiveFrame(common: InlineConfig, { siteDir, aliases }: BundledSite, outDir: string) {
+async function bundleLiveFrame(
+  common: InlineConfig,
+  { siteDir, aliases }: BundledSite,
+  { name, frame: { title, script } }: FramedPart,
+  outDir: string,
+) {
   // Errors are returned as a problem, so the bundler prints nothing.
   const config = {
-    ...clientConfig(common, ['liveFrame'], path.join(outDir, 'frame')),
+    ...clientConfig(common, { [name]: script }, path.join(outDir, 'frames', name)),
     logLevel: 'silent' as const,
   };
   try {
@@ -134,9 +153,12 @@ async function bundleLiveFrame(common: InlineConfig, { siteDir, aliases }: Bundl
       output: { format: 'iife' as const, codeSplitting: false },
     };
     const plugins = [liveScopePlugin(siteDir, aliases), ...(config.plugins ?? []), anyEncoding()];
-    return composeLiveFrame(
-      await runVite({ ...config, plugins, build: { ...config.build, rolldownOptions: output } }),
-    );
+    const outputs = await runVite({
+      ...config,
+      plugins,
+      build: { ...config.build, rolldownOptions: output },
+    });
+    return composeLiveFrame({ part: name, title }, outputs);
   } catch (error) {
     return { problem: liveScopeProblem(siteDir, error) };
   }
@@ -189,7 +211,12 @@ function defineAddresses({
   };
 }
 
-function clientConfig(common: InlineConfig, names: (keyof typeof entries)[], outDir: string): InlineConfig {
+/** `inputs` are absolute paths of modules by the names of their bundles. */
+function clientConfig(
+  common: InlineConfig,
+  inputs: Readonly<Record<string, string>>,
+  outDir: string,
+): InlineConfig {
   return {
     ...common,
     build: {
@@ -203,14 +230,14 @@ function clientConfig(common: InlineConfig, names: (keyof typeof entries)[], out
       modulePreload: { polyfill: false, resolveDependencies: () => [] },
       reportCompressedSize: false,
       rolldownOptions: {
-        input: Object.fromEntries(names.map((name) => [name, fileURLToPath(entries[name])])),
+        input: inputs,
         // Inlines texts where they are used. In one shared file, every page would load the texts of all others.
         optimization: { inlineConst: { mode: 'all', pass: 1 } },
         output: {
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-              ...(names.includes('shell') ? [sharedWithLaterParts] : []),
+              ...('shell' in inputs ? [sharedWithLaterParts] : []),
             ],
           },
           postBanner: ({ name }) => (name === 'react' ? COMPILE_AHEAD : ''),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { LivePart } from '../../markdown/live-parts.ts';
 import { listFolder } from '../../shared/if-present.ts';
+import type { AddedLivePart } from '../build-features.ts';
 
 /**
  * Lists the live parts of a site: each folder of `src/live/` with a component of the same name, such as `ProcessPlayer`
@@ -21,15 +22,29 @@ export function siteLiveParts(siteDir: string): LivePart[] {
 }
 
 /** Modules of the live parts: loaded in the browser when they come into view, and in the renderer at once. */
-export function liveModules(siteDir: string | undefined): Record<'lazy' | 'eager', string> {
-  const parts = siteDir === undefined ? [] : listLiveParts(siteDir);
-  const lazy = parts.map(([name, file]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(file)})`);
-  const imports = parts.map(([, file], at) => `import * as part${at} from ${JSON.stringify(file)};\n`);
-  const eager = parts.map(([name], at) => `${JSON.stringify(name)}: part${at}`);
+export function liveModules(
+  siteDir: string | undefined,
+  addedParts: readonly AddedLivePart[] = [],
+): Record<'lazy' | 'eager', string> {
+  const siteParts = siteDir === undefined ? [] : listLiveParts(siteDir);
+  const featureParts = addedParts.map(({ name, module }): [string, string] => [name, module]);
   return {
-    lazy: `export const siteParts = { ${lazy.join(', ')} };\n`,
-    eager: `${imports.join('')}export const siteParts = { ${eager.join(', ')} };\n`,
+    lazy: writeLoaders('siteParts', siteParts) + writeLoaders('featureParts', featureParts),
+    eager: writeModules('siteParts', siteParts) + writeModules('featureParts', featureParts),
   };
+}
+
+function writeLoaders(name: string, parts: readonly [name: string, file: string][]): string {
+  const loaders = parts.map(
+    ([part, file]) => `${JSON.stringify(part)}: () => import(${JSON.stringify(file)})`,
+  );
+  return `export const ${name} = { ${loaders.join(', ')} };\n`;
+}
+
+function writeModules(name: string, parts: readonly [name: string, file: string][]): string {
+  const imports = parts.map(([, file], at) => `import * as ${name}${at} from ${JSON.stringify(file)};\n`);
+  const modules = parts.map(([part], at) => `${JSON.stringify(part)}: ${name}${at}`);
+  return `${imports.join('')}export const ${name} = { ${modules.join(', ')} };\n`;
 }
 
 function componentName(folder: string): string {

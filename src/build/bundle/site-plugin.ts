@@ -12,7 +12,7 @@ import { commonRoutes, notOfTheShell, type Route } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import { listFolder } from '../../shared/if-present.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
-import { type BuildFeatures, type PartPlace, partPlaces } from '../build-features.ts';
+import { type AddedLivePart, type BuildFeatures, type PartPlace, partPlaces } from '../build-features.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
 import { isLongNavbar } from './long-navbar.ts';
 import { sandboxName } from './sandbox-frame.ts';
@@ -40,17 +40,15 @@ export interface BundledSite {
   icon?: string | undefined;
   /** Absolute paths of the logo for the light and the dark theme; the brand's by default. */
   logo?: SiteLogo | undefined;
-  /** Whether the site has code samples that readers can run. */
-  hasLiveCode?: boolean;
-  /** Whether live code can use what `src/theme/ReactLiveScope` exports; true by default. */
+  /** Whether frames of live parts can use what `src/theme/ReactLiveScope` exports; true by default. */
   usesLiveScope?: boolean;
-  /** Prefixes of imports that the scope of live code may use, with their folders. */
+  /** Prefixes of imports that this scope may use, with their folders. */
   aliases?: Aliases;
   /** Optional features of the shell, which a site without them doesn't load; all by default. */
   features?: { blog: boolean; groups: boolean; public: boolean; otherEditions: boolean };
   /** Paths of the site in its language and in all languages; `/` by default. */
   locale?: SitePaths;
-  /** The parts of features that concern the shell. By default there are no features. */
+  /** The parts of features that concern the shell, without those that the site turns off. By default there are none. */
   added?: BuildFeatures | undefined;
 }
 
@@ -75,7 +73,6 @@ const navbarStyleSheets: Readonly<Record<NavbarStyle, string>> = {
   dark: path.join(sourceDir, 'ui/shell/navbar-dark.css'),
 };
 const navbarRowsStyle = path.join(sourceDir, 'ui/shell/navbar-rows.css');
-const liveCodeStyle = path.join(sourceDir, 'ui/live/live-code/live-code.css');
 const allFeatures = { blog: true, groups: true, public: true, otherEditions: true };
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
@@ -96,12 +93,13 @@ export function describeBundledSite(
           .map((folder) => path.resolve(siteDir, folder, `./${removeBasePath(address, locale.basePath)}`))
           .find((file) => existsSync(file));
   const light = findPicture(navbar.logo?.src);
+  const addedParts = added?.liveParts.filter(({ setting }) => setting === undefined || code[setting]) ?? [];
   const hasLanguages = listLocales(config, siteDir).length > 1;
   const hasVersions = listFolder(siteDir).some((name) => /^(?:\w[\w-]*_)?versions\.json$/.test(name));
   return {
     siteDir,
     boundary,
-    added,
+    added: added && { ...added, liveParts: addedParts },
     texts,
     styles: styles.map((file) => path.resolve(siteDir, file)),
     usesInfima: infima,
@@ -109,8 +107,7 @@ export function describeBundledSite(
     navbarStyles: navbar.style === undefined ? [] : [navbar.style],
     icon: findPicture(favicon),
     logo: light === undefined ? undefined : { light, dark: findPicture(navbar.logo?.srcDark) },
-    hasLiveCode: code.live,
-    ...(code.live ? { aliases: importAliases(siteDir, config) } : {}),
+    ...(addedParts.some(({ frame }) => frame) ? { aliases: importAliases(siteDir, config) } : {}),
     features: {
       blog: blogs.length > 0,
       groups: groups.length > 0,
@@ -131,11 +128,14 @@ function removeBasePath(address: string, basePath: string): string {
 }
 
 /** Whether any code of the site is bundled with the shell. */
-export function hasSiteCode({ siteDir, styles, hasLiveCode, added }: BundledSite): boolean {
+export function hasSiteCode(site: BundledSite): boolean {
+  const { siteDir, styles, added } = site;
   return (
     styles.length > 0 ||
-    Object.values(added?.pages ?? {}).some(({ module }) => !module.startsWith(sourceDir + path.sep)) ||
-    hasLiveCode === true ||
+    [...Object.values(added?.pages ?? {}), ...(added?.liveParts ?? [])].some(
+      ({ module }) => !module.startsWith(sourceDir + path.sep),
+    ) ||
+    listFramedParts(site).length > 0 ||
     listShellPages(siteDir).length > 0 ||
     existsSync(path.join(siteDir, 'src/live'))
   );
@@ -146,15 +146,23 @@ export function hasSiteCode({ siteDir, styles, hasLiveCode, added }: BundledSite
  * none. See `src/ui/site-modules.d.ts`. `undefined` means no site.
  */
 export function writeSiteModules(site: BundledSite | undefined): Readonly<Record<string, string>> {
-  const live = liveModules(site?.siteDir);
+  const live = liveModules(site?.siteDir, site?.added?.liveParts);
   return {
     'virtual:site/pages': writePagesModule(site?.siteDir),
     'virtual:site/live': live.lazy,
     'virtual:site/live-now': live.eager,
+    'virtual:feature-live-styles': writeStyleImports(
+      listPartStyles(site, (part) => part.setting === undefined),
+    ),
     'virtual:site/brand': writeBrandModule(site?.siteDir),
     'virtual:site/look': writeLookModule(site),
     'virtual:site/styles': writeStylesModule(site),
-    'virtual:live-frame': writeLiveFrameModule(site?.hasLiveCode ? LIVE_FRAME_PLACEHOLDER : ''),
+    ...Object.fromEntries(
+      listFramedParts(site).map(({ name }) => [
+        liveFrameModule(name),
+        writeLiveFrameModule(LIVE_FRAME_PLACEHOLDER),
+      ]),
+    ),
     'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxName)};\n`,
     'virtual:site/live-scope': writeLiveScopeModule(site),
     'virtual:site/has': writeFeaturesModule(site),
@@ -208,18 +216,34 @@ function writeFeaturesModule(site: BundledSite | undefined): string {
 
 /** The engine's style sheets for features that not every site has, then the site's own. */
 function writeStylesModule(site: BundledSite | undefined): string {
-  const { features = allFeatures, hasLiveCode = true, usesInfima = false, styles = [] } = site ?? {};
+  const { features = allFeatures, usesInfima = false, styles = [] } = site ?? {};
   const { hasLongNavbar = false, navbarStyles = ['primary', 'dark'] } = site ?? {};
   const files = [
     ...(usesInfima && hasOwnHome(site?.siteDir) ? [] : [homeStyle]),
     ...(features.blog ? [blogStyle] : []),
-    ...(hasLiveCode ? [liveCodeStyle] : []),
+    ...listPartStyles(site, (part) => part.setting !== undefined),
     ...(usesInfima ? infimaStyles : []),
     ...navbarStyles.map((style) => navbarStyleSheets[style]),
     ...(hasLongNavbar ? [navbarRowsStyle] : []),
     ...styles,
   ];
+  return writeStyleImports(files);
+}
+
+function writeStyleImports(files: readonly string[]): string {
   return files.map((file) => `import ${JSON.stringify(file)};\n`).join('');
+}
+
+/** Style sheets of the live parts of features. */
+function listPartStyles(site: BundledSite | undefined, isWanted: (part: AddedLivePart) => boolean): string[] {
+  return (site?.added?.liveParts ?? []).filter(isWanted).flatMap(({ style }) => style ?? []);
+}
+
+/** A live part that runs code in a document of its own. */
+export type FramedPart = AddedLivePart & { frame: NonNullable<AddedLivePart['frame']> };
+
+export function listFramedParts(site: Pick<BundledSite, 'added'> | undefined): FramedPart[] {
+  return (site?.added?.liveParts ?? []).flatMap(({ frame, ...part }) => (frame ? [{ ...part, frame }] : []));
 }
 
 /** Whether the site replaces the home page. One that is written for Docusaurus then needs no style of the engine's. */
@@ -232,6 +256,8 @@ function hasOwnHome(siteDir: string | undefined): boolean {
 
 /** Matches an `@import` of a sheet on another host, which browsers are not allowed to load. */
 export const importFromOtherHost = /@import\s+(?:url\()?\s*["']?((?:https?:)?\/\/[^"')\s]+)[^;]*;?/gi;
+/** The module from which a live part learns the name of the document around its frame. */
+export const liveFrameModule = (part: string) => `virtual:live-frame/${part}`;
 /** The frame's name contains its hash, so it's known only after the frame is bundled. */
 const LIVE_FRAME_PLACEHOLDER = '?';
 
@@ -243,7 +269,8 @@ const scopeFiles = ['/index', ''].flatMap((name) => ['.tsx', '.ts', '.jsx', '.js
 
 function writeLiveScopeModule(site: BundledSite | undefined): string {
   const file =
-    site?.hasLiveCode &&
+    site &&
+    listFramedParts(site).length > 0 &&
     site.usesLiveScope !== false &&
     scopeFiles
       .map((end) => path.join(site.siteDir, `src/theme/ReactLiveScope${end}`))

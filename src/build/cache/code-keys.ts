@@ -18,9 +18,12 @@ const entryModules = {
 type CachedKind = keyof typeof entryModules;
 export const cachedKinds = Object.keys(entryModules) as CachedKind[];
 
-/** A key that changes with the code that makes this kind of value. */
-export function computeCodeKey(graph: ImportGraph, kind: CachedKind): string {
-  return graph.key(entryModules[kind].map(existingModule));
+/**
+ * A key that changes with the code that makes this kind of value. `added` are absolute paths of modules that features add
+ * to that code.
+ */
+export function computeCodeKey(graph: ImportGraph, kind: CachedKind, added: readonly string[] = []): string {
+  return graph.key([...entryModules[kind].map(existingModule), ...added]);
 }
 
 /** Adds all code of a build to the graph, so that a change to any of it makes the last build out of date. */

@@ -5,6 +5,7 @@ import type { LoadedCode } from '../../docusaurus/components/load-components.ts'
 import type { Article } from '../../markdown/article.ts';
 import type { Compiler } from '../../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
+import { listFenceParts } from '../../markdown/extensions.ts';
 import { isReadable } from '../../shared/folder-tree.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
@@ -14,13 +15,13 @@ import { checkArticle } from './self-check.ts';
 
 export function createCompileContext(
   setup: Omit<CompileSetup, 'sections' | 'markdown' | 'rendererModule'>,
-  threadCode: Pick<CompileContext, 'components' | 'markdown' | 'highlight'> & LoadedCode,
+  threadCode: Pick<CompileContext, 'components' | 'markdown' | 'highlight' | 'extensions'> & LoadedCode,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
-  const { site, partsDir, components, facts, ...shared } = setup;
+  const { site, partsDir, compilers: _, components, facts, ...shared } = setup;
   return {
     ...shared,
-    liveParts: [...liveParts, ...siteLiveParts(partsDir)],
+    liveParts: [...listFenceParts(threadCode.extensions ?? []), ...liveParts, ...siteLiveParts(partsDir)],
     ...createSiteAnswers(site, setup, { components, facts, texts: shared.texts }),
     ...threadCode,
     renderLive,

@@ -31,6 +31,7 @@ test('compiles an article again when an interface text in it changes', async () 
         pagesDir: folders.pagesDir,
         siteDir,
         partsDir: siteDir,
+        compilers: [],
         staticDirs: [],
         boundary: folders.boundary,
         format: 'mdx',

@@ -18,6 +18,7 @@ import { type Audience, covers } from '../../model/audience.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { canonicalText } from '../../shared/canonical-text.ts';
 import { memoize } from '../../shared/memoize.ts';
+import type { AddedCompiler } from '../build-features.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { mapApiFilesById } from '../open-api/add-api-pages.ts';
 import { createCardsForDoc, createCardVariants } from '../pages/cards.ts';
@@ -46,6 +47,8 @@ export interface CompileSetup
   pagesDir: string;
   /** The site folder. It contains the live parts, wherever the documents are. */
   partsDir: string;
+  /** The modules with which features extend the compiler. */
+  compilers: readonly AddedCompiler[];
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
   components: ComponentBundle;
@@ -66,6 +69,7 @@ export function createCompileSetup(
     pagesDir,
     siteDir: docsHome,
     partsDir: siteDir,
+    compilers: environment.features?.compilers ?? [],
     staticDirs,
     boundary,
     format: environment.MARKDOWN_FORMAT ?? config.markdownFormat,

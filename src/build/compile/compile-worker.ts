@@ -10,6 +10,7 @@ import type { CompileResult } from './compile-context.ts';
 import { compileDocument, createCompileContext } from './compile-context.ts';
 import type { CompileJob, CompilerSetup } from './compile-documents.ts';
 import { SampleCache } from './known-samples.ts';
+import { loadExtensions } from './load-extensions.ts';
 import { loadSettings } from './load-settings.ts';
 import { loadSections } from './site-sections.ts';
 import { describeStrayError } from './stray-problem.ts';
@@ -20,16 +21,17 @@ answerJobs(async (setup: CompilerSetup) => {
   // Without a bundle nothing is published, and articles are compiled only to report their problems.
   const renderLive = renderer?.renderLive ?? (() => '');
   const { partsDir } = setup;
-  const [components, markdown, code] = await runAsSite(partsDir, () =>
+  const [components, markdown, code, extensions] = await runAsSite(partsDir, () =>
     Promise.all([
       loadSections(setup.sections),
       loadSettings(setup.markdown),
       loadComponents(setup.components),
+      loadExtensions(setup.compilers),
     ]),
   );
   const sampleCache = new SampleCache(setup.codeKey);
   const { highlight } = sampleCache;
-  const threadCode = { components, markdown, highlight, ...code };
+  const threadCode = { components, markdown, highlight, extensions, ...code };
   const compiler = createCompiler(createCompileContext(setup, threadCode, renderLive));
   return async ({ document, samples }: CompileJob): Promise<CompileResult> => {
     sampleCache.startDocument(samples);

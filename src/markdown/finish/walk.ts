@@ -1,9 +1,11 @@
+import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { ArticleLink } from '../../content/check-links.ts';
 import { collectModules } from '../../docusaurus/islands/island-props.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { Heading } from '../article.ts';
-import { type Compilation, cardsAround } from '../compilation.ts';
+import { type Compilation, cardsAround, openScope } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
 import { isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
@@ -190,18 +192,28 @@ function findContainer({ tagName }: Element): Inside {
   return tagName === 'x-admonition' ? 'admonition' : undefined;
 }
 
-/** Prepares a code block for highlighting. A fence whose language a live part claims becomes that part. */
+/** Prepares a code block for highlighting. A fence that a live part claims becomes that part. */
 function finishCodeBlock(pre: Element, { compilation, live, codeBlocks }: Findings): Element {
   codeBlocks.push(pre);
-  const { liveParts, code: options } = compilation.context;
+  const { liveParts, code: options = {} } = compilation.context;
   const { language, code, words } = readCodeInfo(pre, options);
-  const mayRun = options?.live === true && words.includes('live');
-  const part = liveParts.find((one) => one.language === language || (mayRun && one.runs));
-  if (!part) return pre;
-  live.add(part.name);
-  const noInline = part.runs && words.includes('noInline') ? { noInline: true } : {};
-  const resultPlace = part.runs && options?.livePosition === 'top' ? { resultFirst: true } : {};
-  return liveNode(part.name, { code, ...noInline, ...resultPlace }, [pre]);
+  for (const { name, claimFence } of liveParts) {
+    try {
+      const props = claimFence?.({ language, words, code }, options);
+      if (props === undefined) continue;
+      live.add(name);
+      return liveNode(name, { code, ...props }, [pre]);
+    } catch (error) {
+      reportFailure(compilation, `The live part ${name} fails at a code block: ${describeReason(error)}`);
+    }
+  }
+  return pre;
+}
+
+function reportFailure(compilation: Compilation, message: string): void {
+  const { context, document } = compilation;
+  const file = path.join(context.docsDir, document.file);
+  openScope(compilation, file, (line) => line).report('markdown-plugin', message);
 }
 
 function layOut(node: Element, texts: ArticleTexts): Element {

@@ -75,6 +75,10 @@ export const CodeBlock: Component = ({
   );
 };
 
+/** The same as a fence named `mermaid`: drawn, or a code block if diagrams aren't drawn. */
+export const MermaidSource: Component = ({ value }) =>
+  createElement(CodeBlock, { language: 'mermaid' }, String(value ?? ''));
+
 /** `<details>` with its summary first. */
 export const Details: Component = ({ summary, children, ...rest }) =>
   createElement('details', { 'data-md': '', ...rest }, toSummary(summary), children);

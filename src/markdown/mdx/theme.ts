@@ -16,6 +16,7 @@ import {
   DocCard,
   DocCardList,
   Image,
+  MermaidSource,
   ThemedImage,
   TOCInline,
 } from './article-components.ts';
@@ -40,6 +41,7 @@ const articleTheme: LivePart['modules'] = {
   '@theme/ThemedImage': { default: ThemedImage },
   '@theme/IdealImage': { default: Image },
   '@theme/TOCInline': { default: TOCInline },
+  '@theme/Mermaid': { default: MermaidSource },
 };
 
 /** Modules by Docusaurus' specifiers, with their exports. */

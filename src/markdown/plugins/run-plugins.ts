@@ -42,15 +42,14 @@ export async function runRehypeSteps(
   return result;
 }
 
-/** An error in a plugin of the site. */
+/** An error in a plugin of the site, or in the step of a feature. `subject` begins the sentence about it. */
 export class PluginFailure extends Error {
   readonly line: number | undefined;
   readonly column: number | undefined;
 
-  constructor({ plugin }: PluginStep, cause: unknown) {
-    const name = typeof plugin === 'function' && plugin.name !== '' ? ` \`${plugin.name}\`` : '';
+  constructor(subject: string, cause: unknown) {
     const reason = cause instanceof VFileMessage ? cause.reason : describeReason(cause);
-    super(`The Markdown plugin${name} in the configuration fails: ${reason}`, { cause });
+    super(`${subject} fails: ${reason}`, { cause });
     const { line, column } = cause instanceof VFileMessage ? cause : {};
     this.line = line;
     this.column = column;
@@ -72,6 +71,8 @@ async function runPlugin(step: PluginStep, tree: Root | HtmlRoot, file: PluginFi
       .use([toPluggable(step)])
       .run(tree as Root, vfile);
   } catch (error) {
-    throw new PluginFailure(step, error);
+    const { plugin } = step;
+    const name = typeof plugin === 'function' && plugin.name !== '' ? ` \`${plugin.name}\`` : '';
+    throw new PluginFailure(`The Markdown plugin${name} in the configuration`, error);
   }
 }

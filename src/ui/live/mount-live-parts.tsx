@@ -1,4 +1,4 @@
-import { siteParts } from 'virtual:site/live';
+import { featureParts, siteParts } from 'virtual:site/live';
 import * as texts from 'virtual:site/texts';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
@@ -39,7 +39,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
         return;
       }
       const props = JSON.parse(element.dataset.props ?? '{}') as LiveComponentProps;
-      const module = await (siteParts[name] ?? components[liveModule(name)])?.();
+      const module = await (siteParts[name] ?? featureParts[name] ?? components[liveModule(name)])?.();
       const Component = module?.[name];
       if (!Component) throw new Error('No such part.');
       if (over) return;

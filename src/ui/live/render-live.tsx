@@ -1,4 +1,4 @@
-import { siteParts } from 'virtual:site/live-now';
+import { featureParts, siteParts } from 'virtual:site/live-now';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
@@ -17,9 +17,9 @@ export function renderLive(
   props: Record<string, unknown>,
   slots: readonly string[] = [],
 ): string {
-  const Component = (siteParts[name] ?? modules[liveModule(name)])?.[name];
+  const Component = (siteParts[name] ?? featureParts[name] ?? modules[liveModule(name)])?.[name];
   if (!Component)
-    throw new Error(`There is no live part ${name}, neither in src/ui/live nor in src/live of the site.`);
+    throw new Error(`There is no live part ${name}: not in src/ui/live, a feature, or src/live of the site.`);
   return renderToString(
     <LiveBoundary>
       <Component {...props} slots={slots} />

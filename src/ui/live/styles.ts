@@ -1,2 +1,2 @@
-// In every page before the first paint. The style of live code is included only on sites that use it.
-import.meta.glob(['./*/*.css', '!./live-code/*.css'], { eager: true });
+// In every page before the first paint.
+import.meta.glob('./*/*.css', { eager: true });

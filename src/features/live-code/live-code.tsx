@@ -1,7 +1,7 @@
-import frameName from 'virtual:live-frame';
+import frameName from 'virtual:live-frame/LiveCode';
 import * as texts from 'virtual:site/texts';
 import { type SyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { shownTheme, subscribeToTheme } from '../../shell/theme.ts';
+import { shownTheme, subscribeToTheme } from '../../ui/shell/theme.ts';
 import type { FromFrame, ToFrame } from './frame/messages.ts';
 
 interface LiveCodeProps {

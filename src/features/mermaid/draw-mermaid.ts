@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import type { Theme } from '../../shell/theme.ts';
+import type { Theme } from '../../ui/shell/theme.ts';
 import { mermaidFrame } from './mermaid-frame.ts';
 
 let drawings = 0;

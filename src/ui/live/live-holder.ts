@@ -1,6 +1,7 @@
 /**
- * Script of the document between a page and the frame of live code. Passes on the page's port and colour scheme: frames
- * of different schemes don't let each other's background through. Self-contained, because it is inlined as text.
+ * Script of the document between a page and the frame of a live part, such as live code. Passes on the page's port and
+ * colour scheme: frames of different schemes don't let each other's background through. Self-contained, because it is
+ * inlined as text.
  */
 export function liveHolder(frameName: string): void {
   const frame = document.createElement('iframe');

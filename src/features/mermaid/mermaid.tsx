@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { shownTheme, subscribeToTheme } from '../../shell/theme.ts';
+import { shownTheme, subscribeToTheme } from '../../ui/shell/theme.ts';
 import { drawMermaid } from './draw-mermaid.ts';
 
 interface MermaidProps {

@@ -2,21 +2,26 @@ import type { ElementContent } from 'hast';
 import katex from 'katex';
 import type { Nodes, Root } from 'mdast';
 import type { InlineMath, Math as MathBlock } from 'mdast-util-math';
+import type { ExtendedDocument } from '../../markdown/extensions.ts';
+import { createHtmlElement, createText } from '../../markdown/finish/properties.ts';
+import type { MathSettings } from '../../markdown/plugins/markdown-settings.ts';
+import { createPlainElement } from '../../markdown/tree/code-nodes.ts';
+import { parseHtml } from '../../markdown/tree/to-html.ts';
+import { visit } from '../../markdown/tree/visit.ts';
 import { describeReason } from '../../shared/reason.ts';
-import type { FileScope } from '../compilation.ts';
-import { createHtmlElement, createText } from '../finish/properties.ts';
-import { createPlainElement } from '../tree/code-nodes.ts';
-import { parseHtml } from '../tree/to-html.ts';
-import { visit } from '../tree/visit.ts';
-import type { MathSettings } from './markdown-settings.ts';
 
 type Formula = (InlineMath | MathBlock | Extract<Nodes, { type: 'code' }>) & { value: string };
 
 /**
  * Turns formulas, and fences of the language `math`, into MathML, which browsers lay out without scripts, styles or
- * fonts. An error in a formula is a warning, and its source is shown, as in Docusaurus.
+ * fonts. An error in a formula is a warning, and its source is shown, as in Docusaurus. Returns whether there was a formula.
  */
-export function drawFormulas(tree: Root, { katex: options }: MathSettings, scope: FileScope): void {
+export function drawFormulas(
+  tree: Root,
+  { katex: options }: MathSettings,
+  report: ExtendedDocument['report'],
+): boolean {
+  let hasDrawn = false;
   visit(tree, ['math', 'inlineMath', 'code'], (node) => {
     if (node.type !== 'math' && node.type !== 'inlineMath' && node.type !== 'code') return;
     if (node.type === 'code' && node.lang !== 'math') return;
@@ -24,10 +29,12 @@ export function drawFormulas(tree: Root, { katex: options }: MathSettings, scope
     const { html, problem } = draw(node.value, { ...options, displayMode: block });
     if (problem !== undefined) {
       const message = `This formula has an error: ${problem}`;
-      scope.report('formula', message, node.position?.start, 'warning');
+      report('formula', message, node.position?.start, 'warning');
     }
+    hasDrawn = true;
     replaceWith(node, block ? [createHtmlElement('span', { className: ['katex-display'] }, html)] : html);
   });
+  return hasDrawn;
 }
 
 function replaceWith(node: Formula, content: ElementContent[]): void {
