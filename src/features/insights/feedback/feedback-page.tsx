@@ -9,13 +9,13 @@ import { type MenuItem, RowMenu } from '../../../ui/admin/table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../../../ui/admin/table/searched-list.tsx';
 import { Filter } from '../../../ui/admin/table/table-filters.tsx';
 import { findKey, useListQuery } from '../../../ui/admin/table/use-table-query.ts';
+import { writeTextFragment } from '../../../ui/admin/text-fragment.ts';
 import { callApi } from '../../../ui/api-client.ts';
 import { fillText } from '../../../ui/fill-text.ts';
 import { ModalButtons, ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { createNotice, Notice, type NoticeText } from '../../../ui/notice.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { GivenFeedback } from './feedback-endpoints.ts';
-import { writeTextFragment } from './text-fragment.ts';
 
 type Sort = 'at' | 'page' | 'helpful' | 'state';
 type State = GivenFeedback['state'];

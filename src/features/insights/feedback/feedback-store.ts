@@ -13,7 +13,7 @@ import {
 } from './feedback.ts';
 
 /** Far more than a person writes. */
-export const REPORTS_PER_READER_MAX = 500;
+const REPORTS_PER_READER_MAX = 500;
 
 interface FeedbackQuery {
   /** Words that must all occur in page, passage, comment or note, ignoring case. */
