@@ -136,6 +136,8 @@ export class StoreFixture {
   async addFeedback(reader: string, comment: string): Promise<void> {
     const feedback = await openFeedback({ DATA_DIR: this.dataDir });
     await feedback.put({ page: '/docs/a', reader, helpful: false, comment, at: start });
+    const report = { page: '/docs/a', reader, kind: 'wrong', passage: 'Press Send.', release: 'r1' } as const;
+    await feedback.putReport({ ...report, comment, at: start });
     await feedback.close();
   }
 

@@ -73,7 +73,10 @@ it('copies everything except what expires within minutes', async () => {
   expect(await store.accountByInvite('l1', start)).toEqual(nora);
   await store.close();
   const feedback = await openFeedback({ DATA_DIR: fixture.dataDir, DATABASE_URL: url });
-  expect(await feedback.list()).toMatchObject([{ reader: rosa.id, helpful: false, at: start }]);
+  expect(await feedback.list()).toMatchObject([
+    { reader: rosa.id, helpful: false, at: start },
+    { reader: rosa.id, kind: 'wrong', at: start },
+  ]);
   await feedback.close();
 });
 

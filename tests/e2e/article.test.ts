@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openFeedback } from '../../src/features/insights/feedback/feedback-store.ts';
+import { axeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
 import { readerKnown, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -244,6 +245,50 @@ describe('"was this helpful"', () => {
     await store.close();
     return all.map(({ helpful, comment }) => ({ helpful, comment }));
   };
+  const readReports = async () => {
+    const store = await openFeedback({ DATA_DIR: reader.site.dataDir });
+    const all = await store.list('/docs/guides/everything');
+    await store.close();
+    return all.map(({ kind, passage, comment }) => ({ kind, passage, comment }));
+  };
+  const reportButton = () => reader.page.getByRole('button', { name: texts.reportProblem });
+
+  test('tells what is wrong with the words that a reader selects', async () => {
+    const line = reader.page.locator('.markdown p').first();
+    await line.selectText();
+    await reportButton().click();
+    const dialog = reader.page.getByRole('dialog', { name: texts.reportPassageTitle });
+    const passage = (await line.textContent())?.replace(/\s+/g, ' ').trim();
+    expect(await dialog.locator('blockquote').textContent()).toBe(passage);
+    expect(await axeViolations(reader.page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('radio', { name: texts.reportUnclear }).check();
+    await dialog.getByRole('button', { name: texts.reportSend }).click();
+    await dialog.getByText(texts.reportThanks).waitFor();
+    expect(await readReports()).toEqual([{ kind: 'unclear', passage, comment: '' }]);
+    await reader.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await reader.page.evaluate(() => getSelection()?.removeAllRanges());
+    await reportButton().waitFor({ state: 'detached' });
+  });
+
+  test('tells what is wrong with a page by keyboard, and again after it failed', async () => {
+    await reader.page.route('**/_feedback', (route) => route.abort(), { times: 1 });
+    await reader.page.getByRole('button', { name: texts.assistantMenu }).focus();
+    await reader.page.keyboard.press('Enter');
+    await reportButton().focus();
+    await reader.page.keyboard.press('Enter');
+    const dialog = reader.page.getByRole('dialog', { name: texts.reportPageTitle });
+    await dialog.getByRole('radio', { name: texts.reportWrong }).focus();
+    await reader.page.keyboard.press('ArrowUp');
+    await dialog.getByRole('textbox', { name: texts.reportComment }).fill('It ends too soon.');
+    await dialog.getByRole('button', { name: texts.reportSend }).press('Enter');
+    await dialog.getByText(texts.reportFailed).waitFor();
+    await dialog.getByRole('button', { name: texts.reportSend }).press('Enter');
+    await dialog.getByText(texts.reportThanks).waitFor();
+    expect(await readReports()).toContainEqual({ kind: 'other', passage: '', comment: 'It ends too soon.' });
+    await reader.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
 
   test('is answered by one press, changed by another, and takes a comment', async () => {
     await reader.page.goto('/docs/guides/next-steps');

@@ -1,7 +1,7 @@
 // @module-tag chromium
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { axeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
 import { chooseTheme } from '../../testing/reader-menu.ts';
@@ -142,4 +142,112 @@ test('of two pictures, the one for the theme is seen, and on paper the light one
   await expect.poll(seen).toEqual(['dark']);
   await chooseTheme(page, texts.themeLight);
   await expect.poll(seen).toEqual(['light']);
+});
+
+describe('what is larger than its place', () => {
+  const enlargeButton = (name: string) =>
+    reader.page.getByRole('button', { name: texts.enlarge.replace('{name}', name), exact: true });
+  const dialog = () => reader.page.getByRole('dialog');
+  const view = () => reader.page.locator('.enlarged__view');
+  const percentage = async () =>
+    Number.parseInt((await dialog().getByRole('status').textContent()) ?? '', 10);
+  const names = [
+    'Plan of the office',
+    `Wide table (${texts.table})`,
+    `Flow (${texts.diagram})`,
+    `Last table (${texts.table})`,
+  ];
+
+  async function openPage(): Promise<void> {
+    await reader.open('/docs/enlarge');
+    await reader.page.locator('[data-live="Mermaid"]').scrollIntoViewIfNeeded();
+    await expect.poll(() => reader.page.locator('.enlarge').count()).toBe(names.length);
+  }
+
+  test('is enlarged by keyboard, moved and zoomed, and the focus returns', async () => {
+    await openPage();
+    for (const name of names) {
+      await enlargeButton(name).focus();
+      await reader.page.keyboard.press('Enter');
+      await reader.page.getByRole('dialog', { name }).waitFor();
+      expect(await axeViolations(reader.page, 'dialog[open]')).toEqual([]);
+      const first = await percentage();
+      for (let turn = 0; turn < 5; turn++) await reader.page.keyboard.press('+');
+      expect(await percentage()).toBeGreaterThan(first * 2);
+      const left = await view().evaluate((element) => element.scrollLeft);
+      await reader.page.keyboard.press('ArrowRight');
+      await expect.poll(() => view().evaluate((element) => element.scrollLeft)).toBeGreaterThan(left);
+      await reader.page.keyboard.press('-');
+      await reader.page.keyboard.press('0');
+      expect(await percentage()).toBe(first);
+      await reader.page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      expect(await enlargeButton(name).evaluate((button) => button === document.activeElement)).toBe(true);
+    }
+    expect(reported).toEqual([]);
+  });
+
+  test('is enlarged by a click on a picture, zoomed by the wheel and dragged', async () => {
+    await openPage();
+    await reader.page.getByRole('img', { name: 'Plan of the office' }).click();
+    await view().waitFor();
+    const first = await percentage();
+    await view().hover();
+    await reader.page.keyboard.down('Control');
+    for (let turn = 0; turn < 5; turn++) await reader.page.mouse.wheel(0, -100);
+    await reader.page.keyboard.up('Control');
+    await expect.poll(percentage).toBeGreaterThan(first * 2);
+    const read = () => view().evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+    const [left = 0, top = 0] = await read();
+    await reader.page.mouse.down();
+    await reader.page.mouse.move(500, 300, { steps: 4 });
+    await reader.page.mouse.up();
+    await expect.poll(read).toEqual([expect.toSatisfy((x) => x > left), expect.toSatisfy((y) => y > top)]);
+    await dialog().getByRole('button', { name: texts.close }).click();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('has its button always in sight of a finger, and is zoomed by two', async () => {
+    await reader.change({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await openPage();
+    for (const name of names) {
+      const button = enlargeButton(name);
+      await expect.poll(() => button.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+      await button.scrollIntoViewIfNeeded();
+      const box = await button.boundingBox();
+      expect(box?.x).toBeGreaterThan(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390);
+    }
+    await enlargeButton(names[0] ?? '').tap();
+    await view().waitFor();
+    const first = await percentage();
+    const devtools = await reader.context.newCDPSession(reader.page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: xs.map((x, id) => ({ x, y: 400, id })),
+      });
+    await touch('touchStart', 180, 220);
+    await touch('touchMove', 120, 280);
+    await touch('touchMove', 60, 340);
+    await touch('touchEnd');
+    await expect.poll(percentage).toBeGreaterThan(first * 3);
+    expect(await reader.page.evaluate(() => visualViewport?.scale)).toBe(1);
+  });
+
+  test('moves nothing when the buttons come, and has none on paper', async () => {
+    await reader.page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Element }[] })[])
+          moved.push(...entry.sources.map(({ node }) => node?.textContent ?? ''));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await reader.open('/docs/enlarge');
+    await expect.poll(() => reader.page.locator('.enlarge').count()).toBeGreaterThan(1);
+    expect(await reader.page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+    await reader.page.emulateMedia({ media: 'print' });
+    expect(await enlargeButton(names[0] ?? '').isVisible()).toBe(false);
+  });
 });

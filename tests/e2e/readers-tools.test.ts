@@ -35,6 +35,8 @@ test('the menu of a page opens and closes by keyboard, and leaves the focus wher
   await expect.poll(focused).toBe(texts.viewMarkdown);
   expect(await opener().getAttribute('aria-expanded')).toBe('true');
   await page.keyboard.press('Tab');
+  await expect.poll(focused).toBe(texts.reportProblem);
+  await page.keyboard.press('Tab');
   await expect.poll(focused).toBe(texts.copyToolsAddress);
   await page.keyboard.press('Enter');
   await menu().getByText(texts.copied).waitFor();

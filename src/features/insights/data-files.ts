@@ -17,14 +17,29 @@ export const countsFile = defineDataFile({
 
 export type CountsDatabase = Database<typeof countsFile.tables>;
 
-/** Feedback of readers. The migrations of earlier releases are in `src/storage/migrations.ts`. */
+/**
+ * Feedback of readers: opinions of pages, and reports about a passage. The migrations of earlier releases are in
+ * `src/storage/migrations.ts`.
+ */
 export const feedbackFile = defineDataFile({
   name: 'feedback',
   durable: false,
   unmarked: true,
   connections: 1,
-  migrations: [],
+  migrations: [
+    {
+      sqlite: `CREATE TABLE reports (
+        id TEXT PRIMARY KEY, page TEXT NOT NULL, reader TEXT NOT NULL, kind TEXT NOT NULL, passage TEXT NOT NULL,
+        comment TEXT NOT NULL, release TEXT NOT NULL, at INTEGER NOT NULL, state TEXT NOT NULL, note TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID`,
+      postgres: `CREATE TABLE reports (
+        id text PRIMARY KEY, page text NOT NULL, reader text NOT NULL, kind text NOT NULL, passage text NOT NULL,
+        comment text NOT NULL, release text NOT NULL, at bigint NOT NULL, state text NOT NULL, note text NOT NULL
+      )`,
+    },
+  ],
   tables: {
     feedback: { restored: 'add', columns: 'page reader helpful comment at state note' },
+    reports: { restored: 'add', columns: 'id page reader kind passage comment release at state note' },
   },
 });

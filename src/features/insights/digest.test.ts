@@ -120,4 +120,19 @@ test('uses the language of the site’s mails and limits its length', async () =
   expect(text).toMatch(/^Opiniones sobre las páginas:\n\/docs\/a: útil, «a{300}…»\n\nBúsquedas sin/);
   expect(text).toMatch(/\n11 × q9\ny 3 más$/);
   expect(composeDigest({ feedback: [], failed: [] }, 'en')).toBe('');
+  const report = {
+    page: '/docs/a',
+    reader: 'r1',
+    helpful: false,
+    at: 1,
+    kind: 'unclear',
+    release: 'b1',
+  } as const;
+  const reports = [
+    { ...report, passage: 'Press\nSend.', comment: 'Where?' },
+    { ...report, passage: '', comment: 'All of it.' },
+  ];
+  expect(composeDigest({ feedback: reports, failed: [] }, 'en')).toBe(
+    'Feedback on pages:\n/docs/a: reported as unclear, “Press Send.”, “Where?”\n/docs/a: reported as unclear, “All of it.”',
+  );
 });

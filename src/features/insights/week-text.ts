@@ -21,9 +21,10 @@ export function composeDigest({ feedback, failed }: Week, language: string): str
   const parts = [
     formatList(
       texts.feedback,
-      feedback.map(({ page, helpful, comment }) => {
-        const verdict = helpful ? texts.helpful : texts.unhelpful;
-        return `${page}: ${verdict}${comment === '' ? '' : `, ${fillText(texts.quoted, { text: shorten(comment) })}`}`;
+      feedback.map(({ page, helpful, comment, kind, passage = '' }) => {
+        const verdict = kind === undefined ? (helpful ? texts.helpful : texts.unhelpful) : texts[kind];
+        const quotes = [passage, comment].filter((text) => text !== '');
+        return `${page}: ${[verdict, ...quotes.map((text) => fillText(texts.quoted, { text: shorten(text) }))].join(', ')}`;
       }),
     ),
     formatList(

@@ -15,7 +15,6 @@ export const mermaid = defineFeature({
     liveParts: {
       Mermaid: {
         module: new URL('./mermaid.tsx', import.meta.url),
-        style: new URL('./mermaid.css', import.meta.url),
       },
     },
   },

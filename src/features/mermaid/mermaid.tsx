@@ -1,7 +1,9 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { adoptStyle } from '../../ui/adopt-style.ts';
 import { shownTheme, subscribeToTheme } from '../../ui/shell/theme.ts';
 import { drawMermaid } from './draw-mermaid.ts';
+import style from './mermaid.css?inline';
 
 interface MermaidProps {
   code: string;
@@ -21,6 +23,7 @@ export function Mermaid({ code, slots }: MermaidProps) {
     let over = false;
     let remove = () => {};
     if (!box.current) return;
+    adoptStyle(style);
     drawMermaid(box.current, code, theme).then(
       (undo) => {
         remove = undo;

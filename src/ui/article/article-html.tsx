@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { inBackground } from '../../shared/in-background.ts';
 import { firstScripts } from '../live/first-scripts.ts';
 import { mountLiveParts } from '../live/mount-live-parts.tsx';
+import { whenIdle } from '../navigation/prefetch.ts';
 import { ARTICLE_ID } from '../shell/element-ids.ts';
 
 interface Props {
@@ -22,7 +24,12 @@ export function ArticleHtml({ className, inner, id = ARTICLE_ID }: Props) {
   }, [inner]);
   // The parts belong to this HTML and go with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => (element.current ? mountLiveParts(element.current) : undefined), [inner]);
+  useEffect(() => {
+    const article = element.current;
+    if (!article) return undefined;
+    whenIdle(() => inBackground(import('./reading-aids.ts').then((aids) => aids.startReadingAids(article))));
+    return mountLiveParts(article);
+  }, [inner]);
   return (
     <div
       ref={element}

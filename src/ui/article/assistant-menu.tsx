@@ -7,8 +7,10 @@ import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
 import { announce } from '../shell/announcer.tsx';
+import { ARTICLE_ID } from '../shell/element-ids.ts';
 import { Copy, drawn } from '../shell/icons.tsx';
 import style from './assistant-menu.css?inline';
+import { findReportedPage, readPassage } from './report/passage.ts';
 
 /** Icons of Lucide: `../shell/icons.tsx` has their licence. */
 const FileIcon = drawn(
@@ -18,6 +20,9 @@ const FileIcon = drawn(
   'M16 17H8',
 );
 const Plug = drawn('M12 22v-5', 'M9 8V2', 'M15 8V2', 'M18 8v5a4 4 0 0 1-4 4h-4a4 4 0 0 1-4-4V8Z');
+const Flag = drawn(
+  'M4 22V4a1 1 0 0 1 .4-.8C5.5 2.4 6.7 2 8 2c3 0 5 2 7.333 2q2 0 3.067-.8A1 1 0 0 1 20 4v10a1 1 0 0 1-.4.8C18.5 15.6 17.3 16 16 16c-3 0-5-2-8-2q-2.4 0-4 1',
+);
 const Message = drawn('M7.9 20A9 9 0 1 0 4 16.1L2 22Z');
 
 export interface AssistantMenuProps {
@@ -55,6 +60,17 @@ function AssistantMenu({ id, path, onClose, access }: AssistantMenuProps & { acc
   const needsToken = access === 'token';
   const server = { name: location.hostname, url: location.origin + MCP_PATH, needsToken };
   const prompt = fillText(texts.assistantPrompt, { address: location.origin + pageHref(path) });
+
+  const reportedPage = findReportedPage();
+  /** With the words that are selected, if there are any. */
+  const report = (page: string) => {
+    const article = document.getElementById(ARTICLE_ID);
+    const passage = (article && readPassage(article)) ?? '';
+    onClose(true);
+    inBackground(
+      import('./report/report-dialog.tsx').then((dialog) => dialog.reportProblem({ page, passage })),
+    );
+  };
 
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
@@ -98,6 +114,14 @@ function AssistantMenu({ id, path, onClose, access }: AssistantMenuProps & { acc
             {texts.viewMarkdown}
           </a>
         </li>
+        {reportedPage !== undefined && (
+          <li>
+            <button type="button" onClick={() => report(reportedPage)}>
+              <Flag size={16} />
+              {texts.reportProblem}
+            </button>
+          </li>
+        )}
       </MenuGroup>
       {access !== 'none' && (
         <MenuGroup label={texts.assistantConnect}>

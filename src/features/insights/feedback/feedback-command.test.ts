@@ -40,13 +40,18 @@ async function fill(environment: StorageEnvironment): Promise<void> {
     at,
   });
   await store.put({ page: '/docs/b', reader: 'r2', helpful: true, comment: '', at: at + 1 });
+  await store.putReport({
+    ...{ page: '/docs/c', reader: 'r1', kind: 'wrong', release: 'b1', at },
+    ...{ passage: 'Press\nSend\u001b[31m.', comment: 'It is Save.' },
+  });
   await store.close();
 }
 beforeAll(() => fill(inFile));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const forPeople =
-  '/docs/b: 1 yes, 1 no\n    2030-01-02 no  Where is \ufffd[31mthe rest?\n/docs/a: 1 yes, 0 no\n';
+  '/docs/b: 1 yes, 1 no\n    2030-01-02 no  Where is \ufffd[31mthe rest?\n' +
+  '/docs/c: 0 yes, 0 no, 1 reported\n    2030-01-02 wrong “Press Send\ufffd[31m.” It is Save.\n/docs/a: 1 yes, 0 no\n';
 
 test('lists pages with the most complaints first, without control characters', async () => {
   expect(await run(inFile, 'list')).toMatchObject({ code: 0, stdout: forPeople });

@@ -12,8 +12,8 @@ import type { Feedback } from './feedback.ts';
 import { openFeedback } from './feedback-store.ts';
 
 export const command = defineCommand({
-  help: `Shows reader feedback: how many readers found each page helpful, and their comments, newest first. Pages with the
-most complaints come first.
+  help: `Shows reader feedback: how many readers found each page helpful, their comments and the problems that they reported,
+newest first. Pages with the most complaints come first.
 
   {call} list [--page <path>] [--json]
 
@@ -40,19 +40,23 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
 
 function formatByPage(feedback: readonly Feedback[]): string {
   const pages = [...Map.groupBy(feedback, ({ page }) => page)].map(([page, entries]) => {
-    const yes = entries.filter(({ helpful }) => helpful).length;
-    return { page, entries, yes, no: entries.length - yes };
+    const opinions = entries.filter(({ kind }) => kind === undefined);
+    const yes = opinions.filter(({ helpful }) => helpful).length;
+    return { page, entries, yes, no: opinions.length - yes, reports: entries.length - opinions.length };
   });
-  pages.sort((a, b) => b.no - a.no || b.yes - a.yes || (a.page < b.page ? -1 : 1));
+  pages.sort((a, b) => b.no + b.reports - (a.no + a.reports) || b.yes - a.yes || (a.page < b.page ? -1 : 1));
   return pages
-    .map(({ page, entries, yes, no }) => {
+    .map(({ page, entries, yes, no, reports }) => {
       const comments = entries
-        .filter(({ comment }) => comment !== '')
-        .map(({ comment, helpful, at }) => {
+        .filter(({ comment, kind }) => comment !== '' || kind !== undefined)
+        .map(({ comment, helpful, at, kind, passage = '' }) => {
           const day = new Date(at).toISOString().slice(0, 10);
-          return `    ${day} ${helpful ? 'yes' : 'no '} ${toPrintable(comment)}`;
+          const quote = passage === '' ? [] : [`“${passage}”`];
+          const text = [...quote, ...(comment === '' ? [] : [comment])].join(' ');
+          return `    ${day} ${kind ?? (helpful ? 'yes' : 'no ')} ${toPrintable(text)}`;
         });
-      return [`${toPrintable(page)}: ${yes} yes, ${no} no`, ...comments].join('\n');
+      const count = `${yes} yes, ${no} no${reports === 0 ? '' : `, ${reports} reported`}`;
+      return [`${toPrintable(page)}: ${count}`, ...comments].join('\n');
     })
     .join('\n');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { time } from '../../../model/api/account.ts';
 import type { Endpoint } from '../../../model/api/endpoint.ts';
 import { createPageSchema, listSearch, sortedBy } from '../../../model/api/lists.ts';
+import { reportKinds } from './feedback.ts';
 
 const state = z
   .enum(['open', 'answered', 'done'])
@@ -11,7 +12,16 @@ const state = z
 const feedbackEntry = z.strictObject({
   id: z.string().describe('Id among the feedback of its page.'),
   page: z.string().describe('Path of the page.'),
-  helpful: z.boolean().describe('Whether the reader found the page helpful.'),
+  kind: z
+    .enum(['opinion', ...reportKinds])
+    .describe(
+      '`opinion`: whether the page helped. The others report a problem with a passage or with the page.',
+    ),
+  helpful: z.boolean().describe('Whether the reader found the page helpful. False for reports.'),
+  passage: z.string().describe('The words that a report quotes from the page. Can be empty.'),
+  release: z
+    .string()
+    .describe('Name of the release that was served when the report came. Empty for opinions.'),
   comment: z.string().describe('Comment of the reader. Can be empty.'),
   at: time.describe('When the reader gave or last changed it.'),
   state,

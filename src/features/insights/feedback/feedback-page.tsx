@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
+import { pageHref } from '../../../model/urls.ts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { PageLink } from '../../../ui/admin/page-link.tsx';
 import { addPageTitles } from '../../../ui/admin/page-titles.ts';
@@ -8,6 +9,7 @@ import { type MenuItem, RowMenu } from '../../../ui/admin/table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../../../ui/admin/table/searched-list.tsx';
 import { Filter } from '../../../ui/admin/table/table-filters.tsx';
 import { findKey, useListQuery } from '../../../ui/admin/table/use-table-query.ts';
+import { writeTextFragment } from '../../../ui/admin/text-fragment.ts';
 import { callApi } from '../../../ui/api-client.ts';
 import { fillText } from '../../../ui/fill-text.ts';
 import { ModalButtons, ModalDialog } from '../../../ui/modal-dialog.tsx';
@@ -19,6 +21,13 @@ type Sort = 'at' | 'page' | 'helpful' | 'state';
 type State = GivenFeedback['state'];
 
 const stateNames = { open: texts.stateOpen, answered: texts.stateAnswered, done: texts.stateDone };
+
+const kindNames = {
+  wrong: texts.reportWrong,
+  unclear: texts.reportUnclear,
+  missing: texts.reportMissing,
+  other: texts.reportOther,
+};
 
 type TitledFeedback = GivenFeedback & { title: string | undefined };
 
@@ -32,9 +41,29 @@ const columns: readonly Column<TitledFeedback, Sort>[] = [
   {
     label: texts.feedbackPlace,
     look: 'wide',
-    cell: ({ comment, note }) => (
+    cell: ({ page, passage, release, comment, note }) => (
       <>
-        <p className="said">{comment === '' ? <i>{texts.withoutComment}</i> : comment}</p>
+        {passage !== '' && (
+          <p className="said">
+            <a
+              href={pageHref(page) + writeTextFragment(passage)}
+              // In a tab of its own, because browsers look for the words only when a document is loaded.
+              target="_blank"
+              rel="noopener"
+              title={texts.reportedPassage}
+            >
+              “{passage}”
+            </a>
+          </p>
+        )}
+        {(comment !== '' || passage === '') && (
+          <p className="said">{comment === '' ? <i>{texts.withoutComment}</i> : comment}</p>
+        )}
+        {release !== '' && (
+          <span className="page-path">
+            {texts.releaseName} {release}
+          </span>
+        )}
         {note !== '' && (
           <p className="said said--note">
             <span className="visually-hidden">{texts.feedbackNote}: </span>
@@ -48,7 +77,7 @@ const columns: readonly Column<TitledFeedback, Sort>[] = [
     label: texts.feedbackVerdict,
     look: 'short',
     sort: 'helpful',
-    cell: ({ helpful }) => (helpful ? texts.yes : texts.no),
+    cell: ({ kind, helpful }) => (kind === 'opinion' ? (helpful ? texts.yes : texts.no) : kindNames[kind]),
   },
   {
     label: texts.feedbackState,
@@ -109,7 +138,10 @@ export function Page() {
             options={[['', texts.allStates], ...Object.entries(stateNames)]}
           />
         }
-        file={{ name: 'feedback', fields: ['page', 'helpful', 'comment', 'at', 'state', 'note'] }}
+        file={{
+          name: 'feedback',
+          fields: ['page', 'kind', 'helpful', 'passage', 'comment', 'at', 'state', 'note', 'release'],
+        }}
         columns={columns}
         idOf={({ page, id }) => `${id} ${page}`}
         narrowedBy={{ state }}
@@ -152,6 +184,7 @@ function SettleDialog({ feedback, as, mail, onSave, onClose }: Props) {
   const isAnswer = as === 'answered';
   return (
     <ModalDialog title={isAnswer ? texts.answerTitle : texts.doneTitle} onClose={onClose}>
+      {feedback.passage !== '' && <blockquote className="said">“{feedback.passage}”</blockquote>}
       {feedback.comment !== '' && <blockquote className="said">{feedback.comment}</blockquote>}
       <p>{mail ? texts.answerByMail : texts.answerWithoutMail}</p>
       <form

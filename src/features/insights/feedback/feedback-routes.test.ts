@@ -126,6 +126,55 @@ describe('administrators', () => {
   });
 });
 
+describe('a report', () => {
+  const report = {
+    page,
+    kind: 'unclear',
+    passage: ' Press\tSend.\r\nThen\u0007 wait. ',
+    comment: 'How long?',
+  };
+
+  test('arrives in the list of feedback with its passage, kind and release, without its author', async () => {
+    expect((await answer({ page, helpful: 'yes' })).statusCode).toBe(204);
+    expect((await answer(report)).statusCode).toBe(204);
+    const response = await server.get('/api/v1/feedback?search=press', { cookie });
+    const { rows }: EndpointAnswer<'listFeedback'> = response.json();
+    expect(rows).toMatchObject([
+      { page, kind: 'unclear', passage: 'Press\tSend.\nThen wait.', comment: 'How long?', state: 'open' },
+    ]);
+    expect(rows[0]?.release).not.toBe('');
+    const [{ reader: account = '' } = {}] = await kept();
+    expect(response.body).not.toContain(account);
+    const settled = { page, id: rows[0]?.id, at: rows[0]?.at, state: 'done', note: '' };
+    const headers = { host: 'localhost:3000', cookie };
+    const request = { method: 'PATCH', url: '/api/v1/feedback', headers, payload: settled } as const;
+    expect((await server.app.inject(request)).statusCode).toBe(200);
+    const open: EndpointAnswer<'listFeedback'> = (
+      await server.get('/api/v1/feedback?state=open', { cookie })
+    ).json();
+    expect(open.rows).toMatchObject([{ kind: 'opinion', helpful: true }]);
+  });
+
+  test.each([
+    ['of an unknown kind', { ...report, kind: 'awful' }],
+    ['without any words', { page, kind: 'wrong', passage: ' ', comment: '' }],
+    ['with a passage that is too long', { ...report, passage: 'x'.repeat(601) }],
+    ['with a comment that is too long', { ...report, comment: 'x'.repeat(2_001) }],
+    ['of a page on another host', { ...report, page: 'https://evil.example' }],
+  ])('%s is rejected', async (_what, payload) => {
+    expect((await answer(payload)).statusCode).toBe(400);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('is limited like an answer, and to pages that its author may see', async () => {
+    expect((await answer({ ...report, page: '/docs/nowhere' })).statusCode).toBe(404);
+    expect((await answer(report, {})).statusCode).toBe(401);
+    for (let count = 0; count < 20; count += 1) await answer(report);
+    expect((await answer(report)).statusCode).toBe(429);
+    expect(await kept()).toHaveLength(1);
+  });
+});
+
 test('a page that the reader may not see accepts no feedback', async () => {
   const eva = { email: 'eva@example.com', password: 'a long enough secret' };
   await server.identity.accounts.add({ ...eva, name: 'Eva', role: 'reader' });

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { belowBasePath, FEEDBACK_URL } from '../../../model/urls.ts';
+import { listRecords } from '../../../releases/release-record.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
 import { errorAnswer, sendError } from '../../../server/http/errors.ts';
 import { isForm } from '../../../server/http/forms.ts';
@@ -12,7 +13,7 @@ import { DAY_MS } from '../../../shared/duration.ts';
 import { isoTimes } from '../../../shared/iso-times.ts';
 import { createRate } from '../../../shared/rate.ts';
 import { StoreError } from '../../../storage/store-error.ts';
-import { type Feedback, feedbackInput } from './feedback.ts';
+import { feedbackInput, hashFeedbackId, reportInput } from './feedback.ts';
 import { feedbackEndpoints } from './feedback-endpoints.ts';
 import { type FeedbackStore, openFeedback } from './feedback-store.ts';
 
@@ -23,7 +24,7 @@ const ANSWERS_MS = 60_000;
 const malformedFeedbackError = errorAnswer(
   400,
   'malformed',
-  'Send page, helpful (yes or no) and optionally a comment of at most 2000 characters.',
+  'Send page, helpful (yes or no) and optionally a comment of at most 2000 characters. A report has kind (wrong, unclear, missing or other) and passage (at most 600 characters) instead of helpful.',
 );
 const unknownPageError = errorAnswer(404, 'not-found', 'Page not found.');
 const tooManyError = errorAnswer(
@@ -35,9 +36,12 @@ const tooManyError = errorAnswer(
   },
 );
 
-/** `POST /_feedback`, behind the gate: stores a reader's feedback on a page for `FEEDBACK_DAYS`. */
+/**
+ * `POST /_feedback`, behind the gate: stores a reader's opinion of a page, or a report about a passage, for
+ * `FEEDBACK_DAYS`.
+ */
 export async function startFeedback(
-  { app, environment, identity }: Pick<FeatureContext, 'app' | 'environment' | 'identity'>,
+  { app, environment, identity, dist }: Pick<FeatureContext, 'app' | 'environment' | 'identity' | 'dist'>,
   { now = Date.now, cleanUpEveryMs = 15 * 60_000 }: { now?: () => number; cleanUpEveryMs?: number } = {},
 ): Promise<Stop> {
   const store = await openFeedback(environment);
@@ -56,9 +60,9 @@ export async function startFeedback(
       );
   });
   identity.personalData.registerExporter('feedback', async ({ id }) =>
-    (await store.listByReader(id)).map(({ page, helpful, comment, at }) => ({
+    (await store.listByReader(id)).map(({ page, helpful, comment, at, kind, passage }) => ({
       page,
-      helpful,
+      ...(kind === undefined ? { helpful } : { kind, passage }),
       comment,
       at: new Date(at),
     })),
@@ -67,9 +71,9 @@ export async function startFeedback(
 
   app.post(FEEDBACK_URL, SMALL_BODY, async (request, reply) => {
     const { release, user } = request.gate;
-    const parsed = feedbackInput.safeParse(request.body);
+    const parsed = z.union([reportInput, feedbackInput]).safeParse(request.body);
     if (!parsed.success) return sendError(reply, malformedFeedbackError);
-    const { page, helpful, comment } = parsed.data;
+    const { page } = parsed.data;
     const below = belowBasePath(page, release.basePath) ?? '';
     const entry = findEntryFor(user, release, below);
     if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, unknownPageError);
@@ -77,8 +81,18 @@ export async function startFeedback(
     const redirectBack = (anchor: string) => reply.redirect(`${encodeLocation(below)}#${anchor}`, 303);
     if (!isWithinAnswerRate(user.accountId))
       return isForm(request) ? redirectBack('feedback-failed') : sendError(reply, tooManyError);
+    const common = { reader: user.accountId, at: now() };
     try {
-      await store.put({ page, reader: user.accountId, helpful: helpful === 'yes', comment, at: now() });
+      if ('kind' in parsed.data) {
+        const isStored = await store.putReport({
+          ...parsed.data,
+          ...common,
+          release: findReleaseName(dist, release.build),
+        });
+        if (!isStored) return sendError(reply, tooManyError);
+      } else {
+        await store.put({ ...parsed.data, ...common, helpful: parsed.data.helpful === 'yes' });
+      }
     } catch (error) {
       if (!isForm(request) || !(error instanceof StoreError)) throw error;
       request.log.error({ err: error }, "Feedback couldn't be stored.");
@@ -102,9 +116,12 @@ function answerFeedbackEndpoints(
     const { rows, total } = await store.page(toPageQuery(query));
     return {
       answer: {
-        rows: rows.map(({ reader, ...row }) => ({
+        rows: rows.map(({ reader, kind, passage, release, ...row }) => ({
           ...isoTimes(row, 'at'),
-          id: hashFeedbackId({ reader, page: row.page }),
+          id: hashFeedbackId({ reader, page: row.page, kind, passage }),
+          kind: kind ?? ('opinion' as const),
+          passage: passage ?? '',
+          release: release ?? '',
         })),
         total,
         mail: mail.isThere,
@@ -125,7 +142,8 @@ function answerFeedbackEndpoints(
   });
 }
 
-/** An id that distinguishes the feedback of a page without revealing the reader. */
-function hashFeedbackId({ reader, page }: Pick<Feedback, 'reader' | 'page'>): string {
-  return createHash('sha256').update(`${reader} ${page}`).digest('base64url').slice(0, 16);
+/** The name that administrators know a release by. A preview has none, so it is the build's id. */
+function findReleaseName(dist: string | undefined, build: string): string {
+  const records = dist === undefined ? [] : listRecords(dist);
+  return records.find((record) => record.build === build)?.name ?? build;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../../testing/both-stores.ts';
-import type { Feedback } from './feedback.ts';
+import type { Feedback, Report } from './feedback.ts';
 import { openFeedback } from './feedback-store.ts';
 
 const answer = (changes: Partial<Feedback> = {}): Feedback => ({
@@ -8,6 +8,17 @@ const answer = (changes: Partial<Feedback> = {}): Feedback => ({
   reader: 'r1',
   helpful: true,
   comment: '',
+  at: 1_000,
+  ...changes,
+});
+
+const report = (changes: Partial<Report> = {}): Report => ({
+  page: '/docs/a',
+  reader: 'r1',
+  kind: 'wrong',
+  passage: 'Press Send.',
+  comment: 'It is Save.',
+  release: 'b1',
   at: 1_000,
   ...changes,
 });
@@ -81,6 +92,51 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
     expect((await store.list()).map(({ reader }) => reader)).toEqual(['r1', 'r3']);
     await store.removeByReader('r3');
     expect((await store.list()).map(({ reader }) => reader)).toEqual(['r1']);
+    await store.close();
+  });
+
+  test('also reports passages: any number of them for a page, which are settled one by one', async () => {
+    const store = await openFeedback(await environment());
+    const long = '🚀'.repeat(300);
+    await store.put(answer());
+    for (const one of [
+      report(),
+      report({ kind: 'unclear' }),
+      report({ passage: long }),
+      report({ passage: '' }),
+    ])
+      expect(await store.putReport(one)).toBe(true);
+    expect(await store.putReport(report({ comment: 'It is Send.', release: 'b2', at: 2_000 }))).toBe(true);
+    const all = await store.list('/docs/a');
+    expect(all).toHaveLength(5);
+    expect(all[0]).toEqual({
+      ...report({ comment: 'It is Send.', release: 'b2', at: 2_000 }),
+      helpful: false,
+    });
+    expect(all.find(({ kind }) => kind === undefined)).toEqual(answer());
+    expect(all.map(({ passage }) => passage)).toContain(long);
+
+    const query = { sort: 'at', descending: true, offset: 0, limit: 10 } as const;
+    const find = (search: string) => store.page({ ...query, search });
+    expect((await find('press send')).total).toBe(2);
+    expect(await store.settle(report({ kind: 'unclear' }), { state: 'done', note: 'Clear now.' })).toBe(true);
+    expect(await store.settle(report({ kind: 'missing' }), { state: 'done', note: '' })).toBe(false);
+    expect((await find('clear now')).rows).toMatchObject([{ kind: 'unclear', state: 'done' }]);
+    expect((await store.page({ ...query, search: '', state: 'open' })).total).toBe(4);
+
+    await store.removeBefore(1_001);
+    expect(await store.listByReader('r1')).toHaveLength(1);
+    await store.removeByReader('r1');
+    expect(await store.list()).toEqual([]);
+    await store.close();
+  });
+
+  test('has a limit for the reports of one reader', async () => {
+    const store = await openFeedback(await environment());
+    const reports = Array.from({ length: 500 }, (_, at) => report({ passage: `${at}` }));
+    for (const one of reports) await store.putReport(one);
+    expect(await store.putReport(report())).toBe(false);
+    expect(await store.putReport(report({ reader: 'r2' }))).toBe(true);
     await store.close();
   });
 

@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { listColumns } from '../../../storage/data-file.ts';
-import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
+import { insertInto, parameters, readNumber, run } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
 import { feedbackFile } from '../data-files.ts';
-import { type Feedback, feedbackRow, type SettledFeedback, settledRow } from './feedback.ts';
+import {
+  type Feedback,
+  feedbackRow,
+  hashFeedbackId,
+  type Report,
+  type SettledFeedback,
+  settledRow,
+} from './feedback.ts';
+
+/** Far more than a person writes. */
+const REPORTS_PER_READER_MAX = 500;
 
 interface FeedbackQuery {
-  /** Words that must all occur in page, comment or note, ignoring case. */
+  /** Words that must all occur in page, passage, comment or note, ignoring case. */
   search: string;
   state?: SettledFeedback['state'] | undefined;
   sort: 'at' | 'page' | 'helpful' | 'state';
@@ -19,6 +29,8 @@ interface FeedbackQuery {
 export interface FeedbackStore {
   /** Stores a reader's answer about a page, and replaces an earlier one. */
   put(feedback: Feedback): Promise<void>;
+  /** Stores a reader's report, and replaces an earlier one. Returns `false` if the reader has too many. */
+  putReport(report: Report): Promise<boolean>;
   /** Lists the feedback on all pages, or on one page, newest first. */
   list(page?: string): Promise<Feedback[]>;
   /** Lists the feedback of one reader, oldest first. */
@@ -27,7 +39,7 @@ export interface FeedbackStore {
   page(query: FeedbackQuery): Promise<{ rows: SettledFeedback[]; total: number }>;
   /** Stores what an administrator did. Returns `false` if the reader has changed or deleted the feedback since `at`. */
   settle(
-    feedback: Pick<Feedback, 'page' | 'reader' | 'at'>,
+    feedback: Pick<Feedback, 'page' | 'reader' | 'at' | 'kind' | 'passage'>,
     settlement: Pick<SettledFeedback, 'state' | 'note'>,
   ): Promise<boolean>;
   /** Removes feedback that was last changed before this time. */
@@ -39,9 +51,20 @@ export interface FeedbackStore {
 /** Opens the feedback store. Rejects with a `StoreError` if it can't be used. */
 export async function openFeedback(environment: StorageEnvironment): Promise<FeedbackStore> {
   const database = await openDatabase(environment, feedbackFile);
-  const { names, tables, query, byteOrder, position, close } = database;
+  const { names, tables, query, transaction, byteOrder, position, close } = database;
   const order = { at: 'at', page: `page ${byteOrder}`, helpful: 'helpful', state: 'state' };
-  const remove = `DELETE FROM ${names.feedback} WHERE`;
+  /** Both tables as one. A comparison gives each database its own kind of false. */
+  const entries = `(
+    SELECT ${listColumns(tables.feedback)}, NULL AS kind, NULL AS passage, NULL AS release FROM ${names.feedback}
+    UNION ALL
+    SELECT page, reader, 1 = 0 AS helpful, comment, at, state, note, kind, passage, release FROM ${names.reports}
+  ) AS entries`;
+  // Databases disagree about where null comes.
+  const reportOrder = `coalesce(kind, '') ${byteOrder}, coalesce(passage, '') ${byteOrder}`;
+  const remove = async (condition: string, value: string | number) => {
+    await query(`DELETE FROM ${names.feedback} WHERE ${condition}`, [value]);
+    await query(`DELETE FROM ${names.reports} WHERE ${condition}`, [value]);
+  };
   return {
     put: async ({ page, reader, helpful, comment, at }) => {
       // Feedback that the reader has changed is open again.
@@ -52,46 +75,61 @@ export async function openFeedback(environment: StorageEnvironment): Promise<Fee
       const row = { page, reader, helpful, comment, at, state: 'open', note: '' };
       await query(...insertInto(database, 'feedback', row, replace));
     },
+    putReport: (report) =>
+      transaction(function* () {
+        const count = `SELECT count(*) AS n FROM ${names.reports} WHERE reader = $1`;
+        if ((readNumber(yield* run(count, [report.reader]), 'n') ?? 0) >= REPORTS_PER_READER_MAX)
+          return false;
+        const replace = `ON CONFLICT (id) DO UPDATE SET comment = excluded.comment,
+          release = excluded.release, at = excluded.at, state = excluded.state`;
+        yield* run(
+          ...insertInto(
+            database,
+            'reports',
+            { ...report, id: hashFeedbackId(report), state: 'open', note: '' },
+            replace,
+          ),
+        );
+        return true;
+      }),
     list: async (page) => {
       const all = await query(
-        `SELECT page, reader, helpful, comment, at FROM ${names.feedback} WHERE CAST($1 AS text) IS NULL OR page = $1
-         ORDER BY at DESC, page ${byteOrder}, reader ${byteOrder}`,
+        `SELECT page, reader, helpful, comment, at, kind, passage, release FROM ${entries}
+         WHERE CAST($1 AS text) IS NULL OR page = $1
+         ORDER BY at DESC, page ${byteOrder}, reader ${byteOrder}, ${reportOrder}`,
         [page ?? null],
       );
       return z.array(feedbackRow).parse(all.rows);
     },
     listByReader: async (reader) => {
-      const all = `SELECT ${listColumns(tables.feedback)} FROM ${names.feedback} WHERE reader = $1 ORDER BY at, page`;
+      const all = `SELECT * FROM ${entries} WHERE reader = $1 ORDER BY at, page, ${reportOrder}`;
       return z.array(feedbackRow).parse((await query(all, [reader])).rows);
     },
     page: async ({ search, state, sort, descending, offset, limit }) => {
       const value = parameters();
-      const text = "lower(page || ' ' || comment || ' ' || note)";
+      const text = "lower(page || ' ' || coalesce(passage, '') || ' ' || comment || ' ' || note)";
       const words = search.toLowerCase().split(/\s+/).filter(Boolean);
       const conditions = words.map((word) => `${position}(${text}, ${value(word)}) > 0`);
       if (state !== undefined) conditions.push(`state = ${value(state)}`);
-      const from = `FROM ${names.feedback} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
+      const from = `FROM ${entries} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
       const total = readNumber(await query(`SELECT count(*) AS n ${from}`, value.values), 'n') ?? 0;
-      const by = `${order[sort]} ${descending ? 'DESC' : 'ASC'}, at DESC, page ${byteOrder}, reader ${byteOrder}`;
+      const by = `${order[sort]} ${descending ? 'DESC' : 'ASC'}, at DESC, page ${byteOrder}, reader ${byteOrder}, ${reportOrder}`;
       const matchingRows = await query(
-        `SELECT ${listColumns(tables.feedback)} ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
+        `SELECT * ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
         value.values,
       );
       return { rows: z.array(settledRow).parse(matchingRows.rows), total };
     },
-    settle: async ({ page, reader, at }, { state, note }) => {
-      const settled = await query(
-        `UPDATE ${names.feedback} SET state = $4, note = $5 WHERE page = $1 AND reader = $2 AND at = $3`,
-        [page, reader, at, state, note],
-      );
+    settle: async (feedback, { state, note }) => {
+      const { page, reader, at, kind } = feedback;
+      const set = 'SET state = $2, note = $3 WHERE at = $1 AND';
+      const settled = await (kind === undefined
+        ? query(`UPDATE ${names.feedback} ${set} page = $4 AND reader = $5`, [at, state, note, page, reader])
+        : query(`UPDATE ${names.reports} ${set} id = $4`, [at, state, note, hashFeedbackId(feedback)]));
       return settled.changes > 0;
     },
-    removeBefore: async (at) => {
-      await query(`${remove} at < $1`, [at]);
-    },
-    removeByReader: async (reader) => {
-      await query(`${remove} reader = $1`, [reader]);
-    },
+    removeBefore: (at) => remove('at < $1', at),
+    removeByReader: (reader) => remove('reader = $1', reader),
     close,
   };
 }

@@ -40,9 +40,9 @@ export function Page() {
               <p className="panel__number">{numberFormat.format(total)}</p>
               {total === 0 && <p>{texts.allAnswered}</p>}
               <ul>
-                {rows.map(({ id, page, title = page, comment }) => (
+                {rows.map(({ id, page, title = page, passage, comment }) => (
                   <li key={`${id} ${page}`}>
-                    <a href={pageHref(page)}>{title}</a> {comment}
+                    <a href={pageHref(page)}>{title}</a> {comment || passage}
                   </li>
                 ))}
               </ul>
