@@ -18,12 +18,12 @@ afterAll(() => site?.close());
 async function opened(page: Page, address: string, title: string) {
   await page.goto(address);
   await shellReady(page);
-  // A page with many endpoints folds their sections.
-  const heading = page.getByRole('heading', { name: title, exact: true });
-  const fold = heading.locator('xpath=following-sibling::*[1][self::details]');
-  if ((await fold.count()) > 0 && (await fold.getAttribute('open')) === null)
-    await fold.locator('> summary').press('Enter');
   const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
+  // A page with many endpoints folds their sections.
+  const fold = page.locator('details.details:not([open])', {
+    has: page.getByRole('button', { name: `Try it: ${title}`, exact: true, includeHidden: true }),
+  });
+  if ((await fold.count()) > 0) await fold.locator('> summary').press('Enter');
   await button.scrollIntoViewIfNeeded();
   const part = page.getByRole('region', { name: `Try it: ${title}`, exact: true });
   // A button that is not alive yet does nothing.
