@@ -19,6 +19,11 @@ async function opened(page: Page, address: string, title: string) {
   await page.goto(address);
   await shellReady(page);
   const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
+  // A page with many endpoints folds their sections.
+  const fold = page.locator('details.details:not([open])', {
+    has: page.getByRole('button', { name: `Try it: ${title}`, exact: true, includeHidden: true }),
+  });
+  if ((await fold.count()) > 0) await fold.locator('> summary').press('Enter');
   await button.scrollIntoViewIfNeeded();
   const part = page.getByRole('region', { name: `Try it: ${title}`, exact: true });
   // A button that is not alive yet does nothing.

@@ -14,12 +14,13 @@ export type SiteComponents = Readonly<Record<string, SiteComponent>>;
 export type SiteProps = Readonly<Record<string, string>>;
 
 /**
- * Markdown (MDX), a finished element such as a drawing, or the content between the tags, either by itself or as the
- * only slot of a live part.
+ * Markdown (MDX), a finished element such as a drawing, parts that readers unfold below a summary in Markdown, or the
+ * content between the tags, either by itself or as the only slot of a live part.
  */
 export type SitePart =
   | string
   | { element: Element }
+  | { summary: string; parts: readonly SitePart[] }
   | { children: true; live?: { name: string; props: Readonly<Record<string, unknown>> } };
 
 /** Why the component can't be used here, in one sentence that says what to do. */

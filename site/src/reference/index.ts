@@ -8,6 +8,7 @@ import { oauthErrors, restErrors } from './errors.ts';
 import { codeSample, formSketch } from './forms/components.ts';
 import { jsMember, jsMemberTable } from './javascript.ts';
 import { endpoint, endpoints, endpointTable, schemaFields } from './openapi/components.ts';
+import { listParameterTable } from './openapi/list-parameters.ts';
 import { permissions, permissionTable } from './permissions.ts';
 import { phpFunction, phpFunctionTable, phpHelpers, systemVariables } from './php.ts';
 import { screen } from './screens/components.ts';
@@ -28,6 +29,7 @@ export default defineSections({
   Form: formSketch,
   JsMember: jsMember,
   JsMemberTable: jsMemberTable,
+  ListParameters: listParameterTable,
   Messages: messages,
   OAuthErrors: oauthErrors,
   Permissions: permissions,

@@ -83,8 +83,24 @@ function readTextProps(node: MdxJsxFlowElement): SiteProps | string {
 function toBlocks(part: SitePart, node: JsxElement, forPreview: boolean): RootContent[] {
   if (typeof part === 'string') return parsePart(part, node, forPreview);
   if ('element' in part) return [elementToBlock(part.element)];
+  if ('summary' in part) return [createDetails(part, node, forPreview)];
   return part.live ? [createLiveBlock(part.live, node)] : node.children;
 }
+
+/** A summary has the content of its only paragraph, so that it may contain code and links. */
+function createDetails({ summary, parts }: FoldedParts, node: JsxElement, forPreview: boolean): RootContent {
+  const words = parsePart(summary, node, forPreview).flatMap((block) =>
+    block.type === 'paragraph' ? block.children : [],
+  );
+  const children = [
+    { ...createPlainElement('summary', {}), children: words },
+    ...parts.flatMap((part) => toBlocks(part, node, forPreview)),
+  ];
+  const block: unknown = { ...createPlainElement('details', {}), children };
+  return block as BlockContent;
+}
+
+type FoldedParts = Extract<SitePart, { summary: string }>;
 
 function elementToBlock({ tagName, properties, children }: Element): RootContent {
   const block: unknown = { ...createPlainElement(tagName, properties, children), children: [] };

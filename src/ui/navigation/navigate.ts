@@ -37,11 +37,15 @@ export function startNavigation(parts: NavigationParts): void {
     history.scrollRestoration = 'auto';
     findElement(location.hash)?.scrollIntoView();
   }
+  unfoldSection(location.hash);
   let shownPath = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url);
     waitingPage.set(undefined);
-    if (event.hashChange) drawAtOnce();
+    if (event.hashChange) {
+      drawAtOnce();
+      unfoldSection(url.hash);
+    }
     if (!isForShell(event, url, shownPath)) return;
     if (parts.prefetcher.failed(url.pathname) && navigator.onLine) return;
     event.intercept({
@@ -134,11 +138,18 @@ function loadWhole(url: URL, error: unknown): void {
 
 /** Element where screen readers continue: the target of the fragment, else the page's heading. */
 function focusTarget(hash: string): void {
+  unfoldSection(hash);
   const target =
     findElement(hash) ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (!target) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
+}
+
+/** A link to a heading shows the section that is folded below it. Browsers unfold only what contains the target. */
+function unfoldSection(hash: string): void {
+  const section = findElement(hash)?.nextElementSibling;
+  if (section instanceof HTMLDetailsElement) section.open = true;
 }
 
 /** The element that a fragment names. */

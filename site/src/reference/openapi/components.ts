@@ -1,11 +1,11 @@
 import type { SitePart } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups, text, unknownName } from '../component.ts';
 import { linkTo } from '../linked-prose.ts';
-import { formatCode, joinWords, prose, table } from '../markdown.ts';
+import { blocks, formatCode, joinWords, prose, table } from '../markdown.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { type Api, type Endpoint, endpointNames, openApi } from './endpoints.ts';
-import { linkToSharedErrors } from './own-errors.ts';
-import { answerTable } from './schema-table.ts';
+import { pageStatements } from './page-statements.ts';
+import { describeAnswerFields } from './schema-table.ts';
 
 const tag = oneOfGroups('tag', ({ tags }: Api) => tags);
 
@@ -13,7 +13,8 @@ const tag = oneOfGroups('tag', ({ tags }: Api) => tags);
 export const endpoint = dataComponent(
   openApi,
   { id: item('endpoint', ({ endpoints }: Api) => endpoints, endpointNames), level: level(2), request },
-  ({ id: one, level, request, host, data }) => endpointSection(data, one, { level, request, host }),
+  ({ id: one, level, request, host, data }) =>
+    endpointSection(data, one, { level, request, host, children: [{ children: true }] }),
 );
 
 function request(choice = 'made') {
@@ -25,7 +26,7 @@ function request(choice = 'made') {
 /** `<Endpoints tag="Users" level="2">`: every endpoint of a tag. */
 export const endpoints = dataComponent(openApi, { tag, level: level(2) }, ({ tag, level, host, data }) =>
   tag.flatMap((one): SitePart[] =>
-    endpointSection(data, one, { level, request: 'made', host }).filter((part) => typeof part === 'string'),
+    endpointSection(data, one, { level, request: 'made', host, children: [] }),
   ),
 );
 
@@ -51,7 +52,7 @@ export const endpointTable = dataComponent(openApi, { tag, anchors }, ({ tag, an
             : 'None',
     ],
   ]),
-  linkToSharedErrors(host),
+  pageStatements(host, tag),
 ]);
 
 function anchors(choice = 'none') {
@@ -73,8 +74,13 @@ export const schemaFields = dataComponent(
   openApi,
   { name: item('schema', listSchemas), anchor: text },
   ({ name: { id, schema }, anchor, host, data }) => {
-    host.said.set(id, anchor);
-    return [answerTable(data.document, schema)];
+    const { references, table } = describeAnswerFields(
+      data.document,
+      schema,
+      `[${formatCode(id)}](#${anchor})`,
+      host,
+    );
+    return [blocks(references.join(' '), table)];
   },
 );
 

@@ -17,19 +17,22 @@ import type { ApiDocument, Schema } from './document.ts';
 import { type Api, describeAnswer, type Endpoint, resolveSchema, schemaName } from './endpoints.ts';
 import { answerExample } from './example-value.ts';
 import { ownErrorsTable } from './own-errors.ts';
+import { ANY_USER, anyUserMay, isInTableOfPaths } from './page-statements.ts';
 import { curlSample } from './samples/curl.ts';
 import { javaScriptSample } from './samples/javascript.ts';
 import { phpSample } from './samples/php.ts';
 import { sampleRequest } from './samples/sample-request.ts';
 import { sandboxFiles } from './sandbox/sandbox-files.ts';
 import { storyFile } from './sandbox/story-file.ts';
-import { answerTable, bodyTable, parameterTable } from './schema-table.ts';
+import { describeAnswerFields, describeBody, describeParameters } from './schema-table.ts';
 
 interface SectionOptions {
   level: number;
   /** `own`: the writer's request is between the tags, and none is made. */
   request: 'made' | 'own' | 'none';
   host: SiteComponentHost;
+  /** What the writer has put between the tags. */
+  children: readonly SitePart[];
 }
 
 /** Objects whose fields the page lists already: name of the schema → id of the heading. */
@@ -39,6 +42,8 @@ type Said = SiteComponentHost['said'];
 const OPEN_LINES_MAX = 14;
 /** Tables longer than this are folded. */
 const OPEN_ROWS_MAX = 12;
+/** A page with as many endpoints folds their sections. */
+const FOLDED_ENDPOINTS_MIN = 4;
 /** A body of fewer fields is listed again rather than referred to. */
 const REPEATED_FIELDS_MIN = 3;
 
@@ -46,45 +51,59 @@ const REPEATED_FIELDS_MIN = 3;
 export function endpointSection(
   api: Api,
   endpoint: Endpoint,
-  { level, request, host }: SectionOptions,
+  { level, request, host, children }: SectionOptions,
 ): SitePart[] {
   const { document } = api;
   const id = endpoint.heading;
   const title = (words: string, part: string) => heading(level + 1, words, `${id}-${part}`);
-  const parameters = parameterTable(endpoint.parameters);
+  const head = heading(level, endpoint.title, id);
   const before = blocks(
-    heading(level, endpoint.title, id),
-    badge(endpoint),
     prose(endpoint.description),
     rights(endpoint, host),
     remark(endpoint),
-    parameters === '' ? '' : blocks(title('Parameters', 'parameters'), parameters),
-    bodySection(document, endpoint, title('Body', 'body'), host.said),
+    parameterSection(endpoint, title('Parameters', 'parameters'), host),
+    bodySection(document, endpoint, title('Body', 'body'), host),
     request === 'none' ? '' : title('Request', 'request'),
   );
   const open = tryIt(api, endpoint, host);
-  const answer = blocks(title('Answer', 'answer'), answerText(document, endpoint, host.said));
+  const answer = blocks(title('Answer', 'answer'), answerText(document, endpoint, host));
   const after = ownErrorsTable(endpoint, host);
-  if (request === 'own') return [before, { children: true }, blocks(open, answer, after)];
   const samples = request === 'made' ? sampleTabs(document, endpoint) : '';
-  return [blocks(before, samples, open, answer), { children: true }, after];
+  const parts: SitePart[] =
+    request === 'own'
+      ? [before, ...children, blocks(open, answer, after)]
+      : [blocks(before, samples, open, answer), ...children, after];
+  if (!isFolded(api, endpoint)) return [blocks(head, badge(endpoint)), ...parts];
+  return [head, { summary: methodAndPath(endpoint), parts }];
 }
 
-function badge({ method, shownPath }: Endpoint): string {
+/** On a page with many endpoints, readers unfold those that they need. */
+function isFolded({ endpoints }: Api, { page }: Endpoint): boolean {
+  return endpoints.filter((endpoint) => endpoint.page === page).length >= FOLDED_ENDPOINTS_MIN;
+}
+
+function methodAndPath({ method, shownPath }: Endpoint): string {
+  return `**${method}** ${formatCode(shownPath)}`;
+}
+
+function badge(endpoint: Endpoint): string {
   return `<div className="badge">
 
-**${method}** ${formatCode(shownPath)}
+${methodAndPath(endpoint)}
 
 </div>`;
 }
 
 function rights({ method, permission, aliases, needsToken }: Endpoint, host: SiteComponentHost): string {
   const key = (name: string) => linkedProse(host, formatCode(name));
+  const anyUser = host.said.has(ANY_USER)
+    ? '**Permission:** any user.'
+    : `**Permission:** any user with a token; ${anyUserMay}.`;
   const sentences = [
     permission.length > 0
       ? `**Permission:** ${joinWords(permission.map(key), 'or')}.`
       : needsToken
-        ? '**Permission:** any user with a token; the rules of the endpoint decide what the user may see and do.'
+        ? anyUser
         : '**Permission:** none, but the application has to identify itself or the user has to be logged in.',
   ];
   if (aliases.length > 0) {
@@ -109,16 +128,29 @@ function remark({ deprecated, source }: Endpoint): string {
   return remarks.filter(Boolean).join(' ');
 }
 
+/** Where the page has described the only parameters, those of the path, the heading leaves its id behind. */
+function parameterSection(endpoint: Endpoint, title: string, host: SiteComponentHost): string {
+  const { heading: id, parameters, title: words } = endpoint;
+  if (parameters.length === 0) return '';
+  const described = describeParameters(
+    parameters.filter((parameter) => !isInTableOfPaths(host, parameter)),
+    `[${prose(words)}](#${id}-parameters)`,
+    host,
+  );
+  const rows = blocks(described.references.join(' '), described.table);
+  return rows === '' ? `<span id="${id}-parameters" />` : blocks(title, rows);
+}
+
 function bodySection(
   document: ApiDocument,
   endpoint: Endpoint,
   title: string,
-  describedSchemas: Said,
+  host: SiteComponentHost,
 ): string {
   const [type, content] = Object.entries(endpoint.body ?? {})[0] ?? [];
   if (type === undefined || !content?.schema) return '';
   const schema = resolveSchema(document, content.schema);
-  const knownText = knownBody(schema, endpoint, describedSchemas);
+  const knownText = knownBody(schema, endpoint, host.said);
   if (knownText !== undefined) return blocks(title, knownText);
   const kind =
     type === 'application/json'
@@ -128,7 +160,9 @@ function bodySection(
       : type === 'multipart/form-data'
         ? 'The body is `multipart/form-data` with these parts:'
         : 'The body is a form, `application/x-www-form-urlencoded`, with these fields:';
-  const rows = bodyTable(document, schema);
+  const place = `[${prose(endpoint.title)}](#${endpoint.heading}-body)`;
+  const { references, table } = describeBody(document, schema, place, host);
+  const rows = blocks(references.join(' '), table);
   const words = prose(schema.description ?? '');
   return blocks(title, words === '' ? '' : sentence(words), rows === '' ? '' : blocks(kind, rows));
 }
@@ -159,7 +193,7 @@ function sampleTabs(document: ApiDocument, endpoint: Endpoint): string {
   ]);
 }
 
-function answerText(document: ApiDocument, endpoint: Endpoint, describedSchemas: Said): string {
+function answerText(document: ApiDocument, endpoint: Endpoint, host: SiteComponentHost): string {
   const { status, description, json, kind } = describeAnswer(document, endpoint);
   if (kind === 'file') return `${formatCode(status)} with the file.`;
   if (!json) return `${formatCode(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
@@ -171,34 +205,36 @@ function answerText(document: ApiDocument, endpoint: Endpoint, describedSchemas:
     return `${formatCode(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolved.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
   }
   return blocks(
-    `${formatCode(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, describedSchemas)}`,
-    sampleAnswer(value),
+    `${formatCode(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, host)}`,
+    sampleAnswer(value, endpoint, host),
   );
 }
 
 /** The fields, or where the page lists them already. */
-function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, describedSchemas: Said): string {
+function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, host: SiteComponentHost): string {
   const resolved = resolveSchema(document, schema);
   const name = schemaName(schema) ?? (resolved.items && schemaName(resolved.items));
-  const earlierPlace = name === undefined ? undefined : describedSchemas.get(name);
-  if (earlierPlace !== undefined) {
-    const whose = resolved.type === 'array' ? ' of objects. Their' : '. Its';
-    return `${whose} fields are listed under [${formatCode(name ?? '')}](#${earlierPlace}).`;
-  }
-  const rows = answerTable(document, schema);
-  if (rows === '')
+  const place = `[${name === undefined ? prose(endpoint.title) : formatCode(name)}](#${endpoint.heading}-answer)`;
+  const fields = describeAnswerFields(document, schema, place, host);
+  if (fields.table === '' && fields.references.length === 0)
     return resolved.description === undefined
       ? '.'
       : `: ${lowerFirst(sentence(prose(resolved.description)))}`;
-  if (name !== undefined) describedSchemas.set(name, `${endpoint.heading}-answer`);
-  const count = rows.split('\n').length - 2;
-  return `:\n\n${count > OPEN_ROWS_MAX ? details(`${count} fields`, rows) : rows}`;
+  const words = fields.references.join(' ');
+  if (fields.table === '') return `. ${words}`;
+  const rows = fields.count > OPEN_ROWS_MAX ? details(`${fields.count} fields`, fields.table) : fields.table;
+  return words === '' ? `:\n\n${rows}` : `. ${words} Besides:\n\n${rows}`;
 }
 
-function sampleAnswer(value: unknown): string {
+/** A long sample that the page has shown is not shown again. */
+function sampleAnswer(value: unknown, { title, heading }: Endpoint, host: SiteComponentHost): string {
   const text = JSON.stringify(value, null, 2);
   const block = fence('json', text);
-  return text.split('\n').length > OPEN_LINES_MAX ? details('Sample answer', block) : block;
+  if (text.split('\n').length <= OPEN_LINES_MAX) return block;
+  const earlierPlace = host.said.get(`sample ${text}`);
+  if (earlierPlace !== undefined) return `The sample is that of ${earlierPlace}.`;
+  host.said.set(`sample ${text}`, `[${prose(title)}](#${heading}-answer)`);
+  return details('Sample answer', block);
 }
 
 /** The button that opens the request of an endpoint; what it needs then is a file of the page, not of any script. */

@@ -3,19 +3,14 @@ import { linkTo } from '../linked-prose.ts';
 import { blocks, prose, table } from '../markdown.ts';
 import type { Endpoint } from './endpoints.ts';
 
-/** Says once on a page where the errors are that every endpoint can give. */
-export function linkToSharedErrors(host: SiteComponentHost): string {
-  if (host.said.has('shared errors')) return '';
-  host.said.set('shared errors', 'every-endpoint');
-  return `All endpoints share ${sharedErrors(host, 'these errors')}. A section lists only those that its endpoint adds.`;
-}
-
 /** A table of the errors that say something of this endpoint; nothing where it has none. */
 export function ownErrorsTable(endpoint: Endpoint, host: SiteComponentHost): string {
   const errors = ownErrors(endpoint);
   if (errors.length === 0) return '';
   return blocks(
-    `Errors, besides ${sharedErrors(host, 'those of every endpoint')}:`,
+    host.said.has(SHARED_ERRORS)
+      ? 'Errors of its own:'
+      : `Errors, besides ${linkToSharedErrors(host, 'those of every endpoint')}:`,
     table(errors, [
       ['Status', ({ status }) => status],
       ['When', ({ when }) => prose(when)],
@@ -23,7 +18,10 @@ export function ownErrorsTable(endpoint: Endpoint, host: SiteComponentHost): str
   );
 }
 
-function sharedErrors(host: SiteComponentHost, words: string): string {
+/** Name of the statement that other errors are shared. */
+export const SHARED_ERRORS = 'shared errors';
+
+export function linkToSharedErrors(host: SiteComponentHost, words: string): string {
   return linkTo(
     host,
     { page: 'LuranaBPA/Developer Info/RESTAPI/ErrorMessages', id: 'every-endpoint' },

@@ -1,33 +1,105 @@
-import { formatCode, prose, table } from '../markdown.ts';
+import type { SiteComponentHost } from 'gatehouse/sections';
+import { formatCode, prose } from '../markdown.ts';
+import { type DescribedField, describeFields, type FieldDescriptions } from './described-fields.ts';
 import type { ApiDocument, Parameter, Schema } from './document.ts';
 import { resolveSchema } from './endpoints.ts';
+import { isListParameter, referToListParameters } from './list-parameters.ts';
 
 /** Fields of a body, those of its objects below them with a dotted name. */
-export function bodyTable(document: ApiDocument, schema: Schema): string {
-  return table(listFields(document, schema, ''), [
-    ['Field', ({ name }) => formatCode(name)],
-    ['Type', (field) => typeName(document, field.schema)],
-    ['Required', ({ required }) => (required ? 'Yes' : 'No')],
-    ['Meaning', (field) => meaning(field.schema.description, field.schema)],
-  ]);
+export function describeBody(
+  document: ApiDocument,
+  schema: Schema,
+  place: string,
+  host: SiteComponentHost,
+): FieldDescriptions {
+  return describeFields(host, listDescribed(document, schema), {
+    place,
+    sayWhere: (earlierPlace) => `They are the fields of ${earlierPlace}.`,
+    columns: [
+      ['Field', ({ name }) => formatCode(name)],
+      ['Type', ({ type }) => type],
+      ['Required', ({ isRequired }) => (isRequired ? 'Yes' : 'No')],
+      ['Meaning', withDefault],
+    ],
+  });
 }
 
-export function answerTable(document: ApiDocument, schema: Schema): string {
-  return table(listFields(document, schema, ''), [
-    ['Field', ({ name }) => formatCode(name)],
-    ['Type', (field) => typeName(document, field.schema)],
-    ['Meaning', (field) => meaning(field.schema.description, field.schema)],
-  ]);
+export function describeAnswerFields(
+  document: ApiDocument,
+  schema: Schema,
+  place: string,
+  host: SiteComponentHost,
+): FieldDescriptions {
+  // An answer has a field or not: what a request needs is no matter here.
+  const fields = listDescribed(document, schema).map((field) => ({ ...field, isRequired: false }));
+  const isList = resolveSchema(document, schema).type === 'array';
+  return describeFields(host, fields, {
+    place,
+    sayWhere: (earlierPlace) =>
+      `${isList ? 'The fields of its objects' : 'Its fields'} are listed under ${earlierPlace}.`,
+    columns: [
+      ['Field', ({ name }) => formatCode(name)],
+      ['Type', ({ type }) => type],
+      ['Meaning', withDefault],
+    ],
+  });
 }
 
-export function parameterTable(parameters: readonly Parameter[]): string {
-  return table(parameters, [
-    ['Parameter', ({ name }) => formatCode(name)],
-    ['In', (parameter) => parameter.in],
-    ['Type', ({ schema }) => String(schema.type ?? 'any')],
-    ['Required', ({ required }) => (required ? 'Yes' : 'No')],
-    ['Meaning', ({ description, schema }) => meaning(description, schema)],
-  ]);
+/** Parameters in the query are optional, and those of the path required, unless their type says otherwise. */
+export function describeParameters(
+  parameters: readonly Parameter[],
+  place: string,
+  host: SiteComponentHost,
+): FieldDescriptions {
+  const fields = parameters.map(describeParameter);
+  const ofLists = fields.filter(isListParameter);
+  const ownFields = fields.filter((field) => !ofLists.includes(field));
+  const { references, ...rows } = describeFields(host, ownFields, {
+    place,
+    sayWhere: (earlierPlace) =>
+      ofLists.length === 0 ? `As under ${earlierPlace}.` : `The others are those of ${earlierPlace}.`,
+    columns: [
+      ['Parameter', ({ name }) => formatCode(name)],
+      ['Type', ({ type }) => type],
+      ['Meaning', withDefault],
+    ],
+  });
+  return {
+    ...rows,
+    references: ofLists.length === 0 ? references : [referToListParameters(host, ofLists), ...references],
+  };
+}
+
+export function describeParameter({
+  name,
+  description,
+  schema,
+  required,
+  ...parameter
+}: Parameter): DescribedField {
+  const type = String(schema.type ?? 'any');
+  const remarks = [
+    ...(parameter.in === 'query' ? [] : [`in ${parameter.in === 'path' ? 'the path' : 'a header'}`]),
+    ...(parameter.in !== 'path' && required ? ['required'] : []),
+  ];
+  return {
+    name,
+    type: [type, ...remarks].join(', '),
+    meaning: meaning(description, schema),
+    // The type says it, which is part of what a page says once.
+    isRequired: false,
+    defaultValue: defaultOf(schema),
+  };
+}
+
+function listDescribed(document: ApiDocument, schema: Schema): DescribedField[] {
+  return listFields(document, schema, '').map((field) => ({
+    name: field.name,
+    type: typeName(document, field.schema),
+    meaning: meaning(field.schema.description, field.schema),
+    isRequired: field.required,
+    defaultValue: defaultOf(field.schema),
+  }));
 }
 
 interface Field {
@@ -64,14 +136,22 @@ function typeName(document: ApiDocument, schema: Schema): string {
   return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any');
 }
 
-/** With the default and the accepted values, where the words do not name them already. */
+/** With the accepted values, where the words do not name them already. */
 function meaning(description: string | undefined, schema: Schema): string {
   const words = prose(description ?? '');
-  const parts = [words];
   const values = schema.enum?.map((value) => formatCode(String(value))) ?? [];
-  if (values.some((value) => !words.includes(value))) parts.push(`One of ${values.join(', ')}.`);
-  if (schema.default !== undefined && schema.default !== '')
-    parts.push(`Default: ${formatCode(String(schema.default))}.`);
-  const [first = '', ...more] = parts;
-  return more.length === 0 ? first : [/[.!?]$/.test(first) ? first : `${first}.`, ...more].join(' ');
+  return values.some((value) => !words.includes(value)) ? join(words, `One of ${values.join(', ')}.`) : words;
+}
+
+function defaultOf(schema: Schema): string | undefined {
+  return schema.default === undefined || schema.default === '' ? undefined : String(schema.default);
+}
+
+function withDefault({ meaning, defaultValue }: DescribedField): string {
+  return defaultValue === undefined ? meaning : join(meaning, `Default: ${formatCode(defaultValue)}.`);
+}
+
+/** Two sentences. */
+function join(first: string, second: string): string {
+  return first === '' ? second : `${/[.!?]$/.test(first) ? first : `${first}.`} ${second}`;
 }

@@ -1,0 +1,105 @@
+import type { SiteComponentHost } from 'gatehouse/sections';
+import { formatCode, joinWords, table } from '../markdown.ts';
+
+/** A field, parameter or part that a page describes in a row of a table. */
+export interface DescribedField {
+  /** With the names of the objects around it: `data[].app_uid`. */
+  name: string;
+  type: string;
+  meaning: string;
+  isRequired: boolean;
+  /** As a reader sends it; `undefined` where the API has none. */
+  defaultValue?: string | undefined;
+}
+
+type Column = readonly [head: string, cell: (field: DescribedField) => string];
+
+/** What a page says about fields: a table of those that it hasn't described yet, and where it has described the others. */
+export interface FieldDescriptions {
+  /** "As under [Create a group](#post-group-body): …" */
+  references: string[];
+  table: string;
+  /** Rows of the table. */
+  count: number;
+}
+
+interface DescriptionForm {
+  place: string;
+  columns: readonly Column[];
+  sayWhere: (earlierPlace: string) => string;
+}
+
+/** Fewer fields are described again rather than referred to. */
+const REFERRED_FIELDS_MIN = 3;
+
+/**
+ * Describes fields, each with the same meaning once on a page. `place` is a link to this description, for later ones.
+ * `sayWhere` says that all fields are described at an earlier place.
+ */
+export function describeFields(
+  host: SiteComponentHost,
+  fields: readonly DescribedField[],
+  { place, columns, sayWhere }: DescriptionForm,
+): FieldDescriptions {
+  const byPlace = Map.groupBy(fields, (field) => {
+    const earlierPlace = host.said.get(fieldKey(field));
+    return earlierPlace === undefined ? undefined : `${containerOf(field.name)} ${earlierPlace}`;
+  });
+  const references: string[] = [];
+  const referred = new Set<DescribedField>();
+  for (const [key, fieldsThere] of byPlace) {
+    if (key === undefined || fieldsThere.length < REFERRED_FIELDS_MIN) continue;
+    references.push(referTo(host, fieldsThere, sayWhere));
+    for (const field of fieldsThere) referred.add(field);
+  }
+  const described = fields.filter((field) => !referred.has(field));
+  for (const siblings of Map.groupBy(described, ({ name }) => containerOf(name)).values()) {
+    for (const field of siblings) {
+      if (host.said.has(fieldKey(field))) continue;
+      host.said.set(fieldKey(field), place);
+      host.said.set(exactKey(field), String(siblings.length));
+    }
+  }
+  return { references, table: table(described, columns), count: described.length };
+}
+
+function referTo(
+  host: SiteComponentHost,
+  fields: readonly DescribedField[],
+  sayWhere: DescriptionForm['sayWhere'],
+): string {
+  const container = containerOf(fields[0]?.name ?? '').slice(0, -1);
+  const place = host.said.get(fieldKey(fields[0])) ?? '';
+  const areAll = fields.every((field) => host.said.get(exactKey(field)) === String(fields.length));
+  if (areAll)
+    return container === ''
+      ? sayWhere(place)
+      : `The fields of ${formatCode(container)} are listed under ${place}.`;
+  const start = container === '' ? 'As under' : `In ${formatCode(container)}, as under`;
+  return `${start} ${place}: ${joinWords(fields.map(nameField), 'and')}.`;
+}
+
+/** The name, with what a request has to know besides. */
+export function nameField({ name, isRequired, defaultValue }: DescribedField): string {
+  const remarks = [
+    ...(isRequired ? ['required'] : []),
+    ...(defaultValue === undefined ? [] : [`default ${formatCode(defaultValue)}`]),
+  ];
+  const shortName = formatCode(name.slice(containerOf(name).length));
+  return remarks.length === 0 ? shortName : `${shortName} (${remarks.join(', ')})`;
+}
+
+/** `data[].` of `data[].app_uid` */
+function containerOf(name: string): string {
+  return /^.*\./.exec(name)?.[0] ?? '';
+}
+
+function fieldKey(field: DescribedField | undefined): string {
+  if (!field) return '';
+  return `field ${field.name.slice(containerOf(field.name).length)} ${field.type}: ${field.meaning}`;
+}
+
+/** Tells a field that a request needs from one of the same meaning that it can leave out. */
+function exactKey(field: DescribedField): string {
+  return `exact ${fieldKey(field)} ${field.isRequired} ${field.defaultValue}`;
+}

@@ -1,0 +1,36 @@
+import type { SiteComponentHost } from 'gatehouse/sections';
+import { component } from '../component.ts';
+import { linkTo } from '../linked-prose.ts';
+import { formatCode, joinWords, prose, table } from '../markdown.ts';
+import { type DescribedField, nameField } from './described-fields.ts';
+
+/** Parameters that many lists share. A section names them and leads to the article that explains them. */
+const listParameters: Readonly<Record<string, string>> = {
+  filter: 'Text that the records must match',
+  search: 'Text to look for',
+  start: 'Number of records to skip, from 0',
+  offset: 'Number of records to skip, from 0',
+  limit: 'Highest number of records',
+  sort: 'Field to sort by',
+  dir: 'Direction of sorting: `ASC` or `DESC`',
+  date_from: 'First date, `YYYY-MM-DD`',
+  date_to: 'Last date, `YYYY-MM-DD`',
+};
+
+/** `<ListParameters />`: the table that the sections of lists lead to. */
+export const listParameterTable = component({}, () => [
+  table(Object.entries(listParameters), [
+    ['Parameter', ([name]) => formatCode(name)],
+    ['Meaning', ([, meaning]) => prose(meaning)],
+  ]),
+]);
+
+/** A parameter with another meaning, or one that a list can't do without, is described by its endpoint. */
+export function isListParameter({ name, meaning, isRequired }: DescribedField): boolean {
+  return !isRequired && Object.hasOwn(listParameters, name) && prose(listParameters[name] ?? '') === meaning;
+}
+
+export function referToListParameters(host: SiteComponentHost, fields: readonly DescribedField[]): string {
+  const place = { page: 'LuranaBPA/Developer Info/RESTAPI/CallingLuranaEndpoints/CallEndpoint', id: 'pages' };
+  return `As in ${linkTo(host, place, 'long lists')}: ${joinWords(fields.map(nameField), 'and')}.`;
+}
