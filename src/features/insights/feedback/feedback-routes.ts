@@ -14,7 +14,7 @@ import { createRate } from '../../../shared/rate.ts';
 import { StoreError } from '../../../storage/store-error.ts';
 import { type Feedback, feedbackInput } from './feedback.ts';
 import { feedbackEndpoints } from './feedback-endpoints.ts';
-import { type FeedbackStore, openFeedback } from './feedback-store.ts';
+import type { FeedbackStore } from './feedback-store.ts';
 
 /** More answers than a person sends: these come from a program or a stuck key. */
 const ANSWERS_MAX = 20;
@@ -35,12 +35,15 @@ const tooManyError = errorAnswer(
   },
 );
 
-/** `POST /_feedback`, behind the gate: stores a reader's feedback on a page for `FEEDBACK_DAYS`. */
-export async function startFeedback(
+/**
+ * `POST /_feedback`, behind the gate: stores a reader's feedback on a page for `FEEDBACK_DAYS`. Closes the store when it
+ * stops.
+ */
+export function startFeedback(
   { app, environment, identity }: Pick<FeatureContext, 'app' | 'environment' | 'identity'>,
+  store: FeedbackStore,
   { now = Date.now, cleanUpEveryMs = 15 * 60_000 }: { now?: () => number; cleanUpEveryMs?: number } = {},
-): Promise<Stop> {
-  const store = await openFeedback(environment);
+): Stop {
   const isWithinAnswerRate = createRate(ANSWERS_MAX, ANSWERS_MS, now);
   const cleanUpTimer = setInterval(() => {
     store
