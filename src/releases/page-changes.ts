@@ -6,17 +6,37 @@ import type { PageChanges } from './release-record.ts';
 /** Maximum number of pages listed for each kind of change. */
 const NAMED_MAX = 100;
 
-/** Returns the pages of a release by path, each with a hash that changes with its content. */
-export function hashPages({ entries, languages }: Manifest): ReadonlyMap<string, string> {
-  const byUrl = new Map(entries.map((entry) => [entry.url, entry]));
-  const isContent = ({ url, audience }: ManifestEntry) =>
+type PageEntry = Pick<ManifestEntry, 'url' | 'audience' | 'cache' | 'status'>;
+type HashedEntry = PageEntry & Pick<ManifestEntry, 'hash'>;
+/** Languages of a release. */
+type Languages = readonly Pick<Manifest['languages'][number], 'path'>[];
+
+/** Returns the entries of pages with content: no error pages, and no pages of the interface. */
+export function listContentPages<Entry extends PageEntry>(
+  entries: readonly Entry[],
+  languages: Languages,
+): Entry[] {
+  const isContent = ({ url, audience }: PageEntry) =>
     !languages.some((language) => isOwnPage(belowBasePath(url, language.path) ?? '', audience));
-  const pages = entries.filter((entry) => entry.cache === 'page' && entry.status === 200 && isContent(entry));
-  return new Map(pages.map((page) => [page.url, findContentHash(page, byUrl)]));
+  return entries.filter((entry) => entry.cache === 'page' && entry.status === 200 && isContent(entry));
+}
+
+/** Returns the pages of a release by path, each with a hash that changes with its content. */
+export function hashPages({
+  entries,
+  languages,
+}: {
+  entries: readonly HashedEntry[];
+  languages: Languages;
+}): ReadonlyMap<string, string> {
+  const byUrl = new Map(entries.map((entry) => [entry.url, entry]));
+  return new Map(
+    listContentPages(entries, languages).map((page) => [page.url, findContentHash(page, byUrl)]),
+  );
 }
 
 /** Uses the hash of the Markdown if there is one: the HTML also changes with the sidebar and the engine. */
-function findContentHash(page: ManifestEntry, byUrl: ReadonlyMap<string, ManifestEntry>): string {
+function findContentHash(page: HashedEntry, byUrl: ReadonlyMap<string, HashedEntry>): string {
   const content = byUrl.get(markdownPath(page.url)) ?? byUrl.get(pageFileUrl(page.url)) ?? page;
   return content.hash;
 }

@@ -2,7 +2,8 @@ import { DAY_MS, formatIsoDay } from '../../shared/duration.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { StoreError } from '../../storage/store-error.ts';
 
-const KEPT_DAYS = 90;
+/** Number of days after which counts are deleted. */
+export const KEPT_DAYS = 90;
 /** Rows written at a time: SQLite blocks the process while it writes. */
 const SLICE = 200;
 
@@ -19,7 +20,7 @@ interface CountWriterOptions<Row> {
   /** Joins rows with the same key while they wait. Without it, each row is written as it is. */
   joining?: { getKey(row: Row): string; join(first: Row, second: Row): Row };
   /** Runs before the rows that wait are written, unless `flush` writes them. */
-  beforeWriting?(): void;
+  beforeWriting?: (() => void) | undefined;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Called when counts can't be written. Readers don't notice. */

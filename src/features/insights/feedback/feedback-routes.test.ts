@@ -22,7 +22,8 @@ let time: number;
 /** Feedback alone, with the clock of the test. */
 const withClock = (options: { cleanUpEveryMs?: number } = {}): ServerFeature => ({
   ...insights,
-  start: (context) => startFeedback(context, { now: () => time, ...options }),
+  start: async (context) =>
+    startFeedback(context, await openFeedback(context.environment), { now: () => time, ...options }),
 });
 
 beforeEach(async () => {

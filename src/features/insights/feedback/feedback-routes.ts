@@ -15,7 +15,7 @@ import { createRate } from '../../../shared/rate.ts';
 import { StoreError } from '../../../storage/store-error.ts';
 import { feedbackInput, hashFeedbackId, reportInput } from './feedback.ts';
 import { feedbackEndpoints } from './feedback-endpoints.ts';
-import { type FeedbackStore, openFeedback } from './feedback-store.ts';
+import type { FeedbackStore } from './feedback-store.ts';
 
 /** More answers than a person sends: these come from a program or a stuck key. */
 const ANSWERS_MAX = 20;
@@ -38,13 +38,13 @@ const tooManyError = errorAnswer(
 
 /**
  * `POST /_feedback`, behind the gate: stores a reader's opinion of a page, or a report about a passage, for
- * `FEEDBACK_DAYS`.
+ * `FEEDBACK_DAYS`. Closes the store when it stops.
  */
-export async function startFeedback(
+export function startFeedback(
   { app, environment, identity, dist }: Pick<FeatureContext, 'app' | 'environment' | 'identity' | 'dist'>,
+  store: FeedbackStore,
   { now = Date.now, cleanUpEveryMs = 15 * 60_000 }: { now?: () => number; cleanUpEveryMs?: number } = {},
-): Promise<Stop> {
-  const store = await openFeedback(environment);
+): Stop {
   const isWithinAnswerRate = createRate(ANSWERS_MAX, ANSWERS_MS, now);
   const cleanUpTimer = setInterval(() => {
     store

@@ -25,6 +25,11 @@ interface FeedbackQuery {
   limit: number;
 }
 
+const countRow = z.object({ page: z.string(), helpful: z.int(), answers: z.int() });
+
+/** How many readers found a page helpful, of those who gave feedback. */
+export type HelpfulCount = Pick<z.infer<typeof countRow>, 'helpful' | 'answers'>;
+
 /** Feedback of readers, stored in SQLite or PostgreSQL. Every method rejects with a `StoreError` if the store fails. */
 export interface FeedbackStore {
   /** Stores a reader's answer about a page, and replaces an earlier one. */
@@ -35,6 +40,12 @@ export interface FeedbackStore {
   list(page?: string): Promise<Feedback[]>;
   /** Lists the feedback of one reader, oldest first. */
   listByReader(reader: string): Promise<Feedback[]>;
+  /** Counts the readers of each of these pages who gave feedback from `since` until before `until`. */
+  countByPage(query: {
+    pages: readonly string[];
+    since: number;
+    until?: number | undefined;
+  }): Promise<Map<string, HelpfulCount>>;
   /** Returns one page of the list that administrators see, and the total number of rows. */
   page(query: FeedbackQuery): Promise<{ rows: SettledFeedback[]; total: number }>;
   /** Stores what an administrator did. Returns `false` if the reader has changed or deleted the feedback since `at`. */
@@ -51,7 +62,7 @@ export interface FeedbackStore {
 /** Opens the feedback store. Rejects with a `StoreError` if it can't be used. */
 export async function openFeedback(environment: StorageEnvironment): Promise<FeedbackStore> {
   const database = await openDatabase(environment, feedbackFile);
-  const { names, tables, query, transaction, byteOrder, position, close } = database;
+  const { names, tables, query, transaction, byteOrder, position, elements, close } = database;
   const order = { at: 'at', page: `page ${byteOrder}`, helpful: 'helpful', state: 'state' };
   /** Both tables as one. A comparison gives each database its own kind of false. */
   const entries = `(
@@ -104,6 +115,19 @@ export async function openFeedback(environment: StorageEnvironment): Promise<Fee
     listByReader: async (reader) => {
       const all = `SELECT * FROM ${entries} WHERE reader = $1 ORDER BY at, page, ${reportOrder}`;
       return z.array(feedbackRow).parse((await query(all, [reader])).rows);
+    },
+    countByPage: async ({ pages, since, until = Number.MAX_SAFE_INTEGER }) => {
+      const { rows } = await query(
+        `SELECT page, sum(CASE WHEN helpful THEN 1 ELSE 0 END) AS helpful, count(*) AS answers FROM ${names.feedback}
+         WHERE at >= $1 AND at < $2 AND page IN (SELECT value ->> 0 FROM ${elements('$3')}) GROUP BY page`,
+        [since, until, JSON.stringify(pages.map((page) => [page]))],
+      );
+      return new Map(
+        z
+          .array(countRow)
+          .parse(rows)
+          .map(({ page, ...count }) => [page, count]),
+      );
     },
     page: async ({ search, state, sort, descending, offset, limit }) => {
       const value = parameters();

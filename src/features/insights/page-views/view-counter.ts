@@ -7,6 +7,8 @@ interface CounterOptions {
   now?: () => number;
   /** How often to write; every 5 s by default. */
   everyMs?: number | undefined;
+  /** Runs before each write that is due, whether or not there are counts to write. */
+  beforeWriting?: () => void;
   /** Called when counts can't be written. Readers don't notice. */
   onError: (error: unknown) => void;
 }
@@ -27,6 +29,7 @@ export function createReadingCounter({
   counts,
   now = Date.now,
   everyMs = 5_000,
+  beforeWriting,
   onError,
 }: CounterOptions): ReadingCounter {
   const { add, flush, close } = createCountWriter<CountedPage>({
@@ -38,6 +41,7 @@ export function createReadingCounter({
       join: (first, { count }) => ({ ...first, count: first.count + count }),
     },
     now,
+    beforeWriting,
     onError,
   });
   return { opened: (page) => add({ day: formatIsoDay(now()), page, count: 1 }), flush, close };

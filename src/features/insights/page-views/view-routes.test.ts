@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bothStores } from '../../../../testing/both-stores.ts';
 import { openReadings } from '../../../../testing/open-readings.ts';
+import { fixtureEntries, publishRelease } from '../../../../testing/release.ts';
 import { startServer, type TestServer } from '../../../../testing/server.ts';
 import type { EndpointAnswer } from '../../../model/api/endpoints.ts';
 import { StoreError } from '../../../storage/store-error.ts';
@@ -55,6 +56,103 @@ describe('pages are counted', () => {
     expect(byDay.json()).toEqual({ days: [{ day: today, count: 3 }] });
   });
 
+  test('with their trend, feedback and days, and pages without views are listed', async () => {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const counts = await openReadings({ DATA_DIR });
+    const view = (page: string, ago: number, count: number) => ({ day: day(ago), page, count });
+    await counts.add([view(article, 0, 5), view(article, 6, 1), view(article, 8, 2)]);
+    await counts.add([view('/docs/文', 0, 1), view('/docs/文', 9, 9), view('/', 20, 7)]);
+    await counts.close();
+    for (const helpful of ['yes', 'no'])
+      await server.app.inject({
+        method: 'POST',
+        url: '/_feedback',
+        headers: { host: 'localhost:3000', cookie: helpful === 'yes' ? cookie : await server.signInAs() },
+        payload: { page: article, helpful },
+      });
+    const list = async (query: string) => (await server.get(`/api/v1/reading${query}`, { cookie })).json();
+    expect(await list('?days=7&sort=trend&order=ascending')).toEqual({
+      rows: [
+        {
+          page: '/docs/文',
+          count: 1,
+          before: 9,
+          last: day(0),
+          days: [{ day: day(0), count: 1 }],
+          helpful: 0,
+          answers: 0,
+        },
+        {
+          page: article,
+          count: 6,
+          before: 2,
+          last: day(0),
+          days: [
+            { day: day(6), count: 1 },
+            { day: day(0), count: 5 },
+          ],
+          helpful: 1,
+          answers: 2,
+        },
+      ],
+      total: 2,
+      countedSince: day(20),
+      pages: 6,
+      unopened: 4,
+    });
+    // Nothing was counted in the 30 days before, and nothing is stored of the 90 days before.
+    for (const days of [30, 90])
+      expect((await list(`?days=${days}`)).rows.map(({ before }: { before: unknown }) => before)).toEqual([
+        null,
+        null,
+        null,
+      ]);
+    expect(await list('/unopened?days=7')).toEqual({
+      rows: ['/', '/docs/Developer Info/Users', '/docs/Supervisors/', '/docs/a+b&c=[d]'].map((page) => ({
+        page,
+      })),
+      total: 4,
+    });
+    expect(await list('/unopened?days=30&search=SUPER&limit=1')).toEqual({
+      rows: [{ page: '/docs/Supervisors/' }],
+      total: 1,
+    });
+    expect(await list(`/days?days=7&page=${article}`)).toEqual({
+      days: [
+        { day: day(6), count: 1 },
+        { day: day(0), count: 5 },
+      ],
+    });
+  });
+
+  test('before and after a release changed a page', async () => {
+    const change = async (page = article) =>
+      (await server.get(`/api/v1/reading/change?page=${encodeURIComponent(page)}`, { cookie })).json();
+    expect(await change()).toMatchObject({ changedAt: null, days: 0 });
+    const rewritten = fixtureEntries.map((entry) =>
+      entry.url.startsWith(`/_page${article}`) ? { ...entry, content: '{"page":{"html":"new"}}' } : entry,
+    );
+    await publishRelease(server.dist, { build: 'build-2', entries: rewritten });
+    await server.releases.refresh();
+    const counts = await openReadings({ DATA_DIR });
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    await counts.add([{ day: yesterday, page: article, count: 3 }]);
+    await counts.close();
+    await tell(article);
+    const { changedAt, ...compared } = await change();
+    expect(Date.now() - Date.parse(changedAt)).toBeLessThan(60_000);
+    expect(compared).toEqual({
+      days: 1,
+      before: { count: 3, helpful: 0, answers: 0 },
+      after: { count: 1, helpful: 0, answers: 0 },
+    });
+    expect(await change('/docs/文')).toMatchObject({ changedAt: null });
+    // Another release that leaves the page as it is.
+    await publishRelease(server.dist, { build: 'build-3', entries: rewritten });
+    await server.releases.refresh();
+    expect((await change()).changedAt).toBe(changedAt);
+  });
+
   test('up to a limit per reader', async () => {
     for (let n = 0; n < 130; n++) await tell(article);
     expect(await counted()).toEqual({ [article]: 120 });
@@ -78,7 +176,7 @@ describe.each(bothStores())('in %s', (_name, environment) => {
     for (const [at, page] of ['/a', '/b', '/c', '/c', '/a'].entries()) processes[at % 2]?.opened(page);
     for (const each of processes) await each.flush();
     const counts = await openReadings(where);
-    const all = { search: '', sort: 'count', descending: true, offset: 0, limit: 10 } as const;
+    const all = { before: '', search: '', sort: 'count', descending: true, offset: 0, limit: 10 } as const;
     // The third page of the day exceeds the limit, so it has no row of its own.
     expect((await counts.page({ ...all, since: '2030-03-01' })).total).toBe(2);
     expect(await counts.byDay('2030-03-01')).toEqual([{ day: '2030-03-01', count: 5 }]);
@@ -86,10 +184,22 @@ describe.each(bothStores())('in %s', (_name, environment) => {
     processes[0]?.opened('/b');
     await processes[0]?.flush();
     const [first] = (await counts.page({ ...all, since: '2030-03-02' })).rows;
-    expect(first).toEqual({ page: '/b', count: 1, last: '2030-03-02' });
+    expect(first).toEqual({ page: '/b', count: 1, before: 0, last: '2030-03-02' });
+    expect(await counts.byPageAndDay('2030-03-01', ['/b'])).toEqual(
+      new Map([['/b', [{ day: '2030-03-02', count: 1 }]]]),
+    );
+    const trend = await counts.page({ ...all, sort: 'trend', descending: false, since: '2030-03-02' });
+    expect(trend.rows.map(({ page }) => page)).toEqual(['/b']);
+    const trends = await counts.page({ ...all, sort: 'trend', since: '2030-03-01' });
+    expect(trends.rows.map(({ page, count }) => [page, count])).toEqual([
+      ['/a', 2],
+      ['/c', 2],
+      ['/b', 1],
+    ]);
     now += 91 * 24 * 3_600_000;
     await processes[0]?.flush();
     expect(await counts.byDay('')).toEqual([]);
+    expect(await counts.firstDay()).toBeUndefined();
     for (const each of processes) await each.close();
     for (const each of [...stores, counts]) await each.close();
   });

@@ -1,14 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOwnPage } from '../../../model/pages.ts';
-import { belowBasePath, READING_URL } from '../../../model/urls.ts';
+import { atBasePath, belowBasePath, READING_URL } from '../../../model/urls.ts';
+import { listContentPages } from '../../../releases/page-changes.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
 import { readFormField } from '../../../server/http/forms.ts';
 import { SMALL_BODY } from '../../../server/http/limits.ts';
+import type { Release } from '../../../server/release/release.ts';
 import { findEntryFor } from '../../../server/release/views.ts';
 import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { createRate } from '../../../shared/rate.ts';
+import { KEPT_DAYS } from '../count-writer.ts';
 import type { CountsDatabase } from '../data-files.ts';
 import { findFirstDay } from '../days.ts';
+import type { FeedbackStore, HelpfulCount } from '../feedback/feedback-store.ts';
+import { comparePeriods, type DayRange, sumViews } from './compare-periods.ts';
+import { type ContentChanges, createContentChanges, hashServedPages } from './content-changes.ts';
 import { createReadingCounter, type ReadingCounter } from './view-counter.ts';
 import { createReadingCounts, type ReadingCounts } from './view-counts.ts';
 import { viewEndpoints } from './view-endpoints.ts';
@@ -19,12 +26,33 @@ const OPENED_MS = 60_000;
 
 /** Counts page views and reports them to administrators. Readers aren't recorded. */
 export function startPageViews(
-  { app, observeAnswers }: Pick<FeatureContext, 'app' | 'observeAnswers'>,
+  { app, observeAnswers, releases }: Pick<FeatureContext, 'app' | 'observeAnswers' | 'releases'>,
   database: CountsDatabase,
+  feedback: Pick<FeedbackStore, 'countByPage'>,
 ): Stop {
   const counts = createReadingCounts(database);
+  const changes = createContentChanges(database);
+  let recordedBuild = '';
+  let recording: Promise<void> | undefined;
+  const compareReleases = async () => {
+    const release = releases.current();
+    if (release.build === recordedBuild) return;
+    const hashes = hashServedPages(release);
+    if (hashes) await changes.record(hashes, Date.now());
+    recordedBuild = release.build;
+  };
+  const recordChanges = () => {
+    recording ??= compareReleases()
+      .catch((error: unknown) => app.log.warn({ err: error }, "Changes of pages couldn't be recorded."))
+      .finally(() => {
+        recording = undefined;
+      });
+    return recording;
+  };
+  inBackground(recordChanges());
   const counter = createReadingCounter({
     counts,
+    beforeWriting: () => inBackground(recordChanges()),
     onError: (error) => app.log.warn({ err: error }, "Page views couldn't be counted."),
   });
   const isWithinRate = createRate(OPENED_MAX, OPENED_MS);
@@ -47,8 +75,11 @@ export function startPageViews(
     if (path !== undefined) count(request, path);
     return reply.code(204).send();
   });
-  answerViewEndpoints(app, counts, counter);
-  return () => counter.close();
+  answerViewEndpoints(app, { counts, counter, changes, recordChanges, feedback });
+  return async () => {
+    await counter.close();
+    await recording;
+  };
 }
 
 /** The reader whose view is counted. Undefined unless the path is a content page that this reader may see. */
@@ -64,13 +95,101 @@ function isPrefetch({ headers }: FastifyRequest): boolean {
   return purpose !== undefined && /prefetch|prerender/.test(String(purpose));
 }
 
-function answerViewEndpoints(app: FastifyInstance, counts: ReadingCounts, counter: ReadingCounter): void {
-  answerEndpoint(app, viewEndpoints.listReading, async ({ query }) => {
+interface ReportOptions {
+  counts: ReadingCounts;
+  counter: ReadingCounter;
+  changes: ContentChanges;
+  /** Compares the served release with the one before. */
+  recordChanges: () => Promise<void>;
+  feedback: Pick<FeedbackStore, 'countByPage'>;
+}
+
+function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void {
+  const { counts, counter, changes, recordChanges, feedback } = options;
+
+  answerEndpoint(app, viewEndpoints.listReading, async ({ query }, { request }) => {
     const { days, ...filters } = toPageQuery(query);
     await counter.flush();
-    return { answer: await counts.page({ ...filters, since: findFirstDay(days) }) };
+    const { release } = request.gate;
+    const since = findFirstDay(days);
+    const countedSince = await counts.firstDay();
+    const { rows, total } = await counts.page({ ...filters, since, before: findFirstDay(2 * days) });
+    const byDay = await counts.byPageAndDay(since, listPaths(rows));
+    const opinions = await feedback.countByPage({
+      pages: listPaths(rows).map((page) => atBasePath(page, release.basePath)),
+      since: Date.parse(since),
+    });
+    const isCompared = 2 * days <= KEPT_DAYS && countedSince !== undefined && countedSince < since;
+    const viewed = await counts.listViewed(since);
+    const pages = listReleasePages(release);
+    return {
+      answer: {
+        rows: rows.map(({ before, ...row }) => ({
+          ...row,
+          before: isCompared ? before : null,
+          days: byDay.get(row.page) ?? [],
+          ...(opinions.get(atBasePath(row.page, release.basePath)) ?? NO_OPINIONS),
+        })),
+        total,
+        countedSince: countedSince ?? null,
+        pages: pages.length,
+        unopened: pages.filter((page) => !viewed.has(page)).length,
+      },
+    };
   });
+
+  answerEndpoint(app, viewEndpoints.listUnopened, async ({ query }, { request }) => {
+    const { days, search, descending, offset, limit } = toPageQuery(query);
+    await counter.flush();
+    const viewed = await counts.listViewed(findFirstDay(days));
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const unopened = listReleasePages(request.gate.release)
+      .filter((page) => !viewed.has(page) && words.every((word) => page.toLowerCase().includes(word)))
+      .sort();
+    if (descending) unopened.reverse();
+    const rows = unopened.slice(offset, offset + limit).map((page) => ({ page }));
+    return { answer: { rows, total: unopened.length } };
+  });
+
   answerEndpoint(app, viewEndpoints.readReadingDays, async ({ query }) => ({
-    answer: { days: await counts.byDay(findFirstDay(query.days)) },
+    answer: { days: await counts.byDay(findFirstDay(query.days), query.page) },
   }));
+
+  answerEndpoint(app, viewEndpoints.readPageChange, async ({ query: { page } }, { request }) => {
+    await counter.flush();
+    await recordChanges();
+    const changedAt = await changes.find(page);
+    if (changedAt === undefined) return { answer: NO_CHANGE };
+    const firstDay = await counts.firstDay();
+    const periods = comparePeriods(changedAt, firstDay, Date.now());
+    const views = await counts.byDay('', page);
+    const publicPath = atBasePath(page, request.gate.release.basePath);
+    const count = async (period: DayRange, since: number, until?: number) => ({
+      count: sumViews(views, period),
+      ...((await feedback.countByPage({ pages: [publicPath], since, until })).get(publicPath) ?? NO_OPINIONS),
+    });
+    return {
+      answer: {
+        changedAt: new Date(changedAt).toISOString(),
+        days: periods.days,
+        before: await count(periods.before, 0, changedAt),
+        after: await count(periods.after, changedAt),
+      },
+    };
+  });
+}
+
+const NO_OPINIONS: HelpfulCount = { helpful: 0, answers: 0 };
+const NO_CHANGE = {
+  changedAt: null,
+  days: 0,
+  before: { count: 0, ...NO_OPINIONS },
+  after: { count: 0, ...NO_OPINIONS },
+};
+
+const listPaths = (rows: readonly { page: string }[]) => rows.map(({ page }) => page);
+
+/** Paths of the pages with content that the release has, in all its languages. */
+function listReleasePages({ entries, languages }: Pick<Release, 'entries' | 'languages'>): string[] {
+  return listContentPages([...entries.values()], languages).map(({ url }) => url);
 }

@@ -1,47 +1,34 @@
 import * as texts from 'virtual:site/texts';
-import { browserUrl, pageHref } from '../../../model/urls.ts';
+import { useState } from 'react';
+import { adminPath, browserUrl, pageHref } from '../../../model/urls.ts';
+import { countShownDays } from '../../../ui/admin/charts/chart-days.ts';
 import { DayChart } from '../../../ui/admin/charts/day-chart.tsx';
+import { SparkChart } from '../../../ui/admin/charts/spark-chart.tsx';
 import { numberFormat } from '../../../ui/admin/number.ts';
 import { PageLink } from '../../../ui/admin/page-link.tsx';
 import { addPageTitles } from '../../../ui/admin/page-titles.ts';
-import type { Column } from '../../../ui/admin/table/data-table.tsx';
+import { Segments } from '../../../ui/admin/panels/segments.tsx';
+import { type Column, NOTHING } from '../../../ui/admin/table/data-table.tsx';
+import { RowMenu } from '../../../ui/admin/table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../../../ui/admin/table/searched-list.tsx';
 import { Period, readPeriod } from '../../../ui/admin/table/table-filters.tsx';
-import { useListQuery } from '../../../ui/admin/table/use-table-query.ts';
+import { changeQuery, useListQuery, useTableQuery } from '../../../ui/admin/table/use-table-query.ts';
 import { callApi } from '../../../ui/api-client.ts';
+import { fillText } from '../../../ui/fill-text.ts';
 import { LocalTime } from '../../../ui/local-time.tsx';
 import { useLoaded } from '../../../ui/use-loaded.ts';
+import { helpfulText } from './helpful-text.ts';
+import { PageDetails } from './page-details.tsx';
 import type { ReadPage } from './view-endpoints.ts';
 
-type Sort = 'count' | 'page' | 'last';
+/** Longest period that has a period of the same length before it. */
+const USUAL_DAYS = 30;
 
-type TitledPage = ReadPage & { title: string | undefined };
-
-const columns: readonly Column<TitledPage, Sort>[] = [
-  {
-    label: texts.page,
-    look: 'name',
-    sort: 'page',
-    cell: ({ page, title }) => <PageLink path={page} title={title} href={pageHref(browserUrl(page))} />,
-  },
-  {
-    label: texts.timesOpened,
-    look: 'number',
-    sort: 'count',
-    cell: ({ count }) => numberFormat.format(count),
-  },
-  { label: texts.lastOpened, look: 'day', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },
-];
-
-/** `/admin/reading`: page views per page and day. */
+/** `/admin/reading`: page views per page and day, and pages without views. */
 export function Page() {
-  const listQuery = useListQuery<Sort>(['count', 'page', 'last']);
-  const days = readPeriod(listQuery.query);
-  const list = useSearchedList(listQuery, { days }, (query) =>
-    addPageTitles(callApi('GET /api/v1/reading', { query }), ({ page }, findTitle) => ({
-      title: findTitle(browserUrl(page)),
-    })),
-  );
+  const query = useTableQuery();
+  const days = readPeriod(query, USUAL_DAYS);
+  const show = query.get('show') === 'unopened' ? 'unopened' : 'viewed';
   const byDay = useLoaded(String(days), () => callApi('GET /api/v1/reading/days', { query: { days } }));
   return (
     <div className="admin">
@@ -52,16 +39,151 @@ export function Page() {
         counted={byDay.answer?.days ?? []}
         days={days}
       />
+      <Segments
+        label={texts.pagesShown}
+        value={show}
+        options={[
+          ['viewed', texts.viewedPages],
+          ['unopened', texts.unopenedPages],
+        ]}
+        onChange={(next) => changeQuery({ show: next === 'viewed' ? undefined : next, sort: undefined })}
+      />
+      {show === 'viewed' ? <ViewedPages days={days} /> : <UnopenedPages days={days} />}
+    </div>
+  );
+}
+
+type Sort = 'count' | 'trend' | 'page' | 'last';
+
+type TitledPage = ReadPage & { title: string | undefined };
+
+function ViewedPages({ days }: { days: number }) {
+  const list = useSearchedList(useListQuery<Sort>(['count', 'trend', 'page', 'last']), { days }, (query) =>
+    addPageTitles(callApi('GET /api/v1/reading', { query }), ({ page }, findTitle) => ({
+      title: findTitle(browserUrl(page)),
+    })),
+  );
+  const [opened, setOpened] = useState<TitledPage>();
+  const { countedSince = null, pages = 0, unopened = 0 } = list.loaded.answer ?? {};
+  const shownDays = countShownDays(countedSince, days, Date.now());
+  return (
+    <>
       <SearchedList
         caption={texts.reading}
         searchedList={list}
         find={texts.findPages}
         filters={<Period days={days} />}
-        file={{ name: 'reading', fields: ['page', 'count', 'last'] }}
-        columns={columns}
+        file={{ name: 'reading', fields: ['page', 'count', 'before', 'helpful', 'answers', 'last'] }}
+        columns={listColumns(shownDays)}
         idOf={({ page }) => page}
         empty={texts.nothingRead}
+        above={
+          unopened > 0 && (
+            <p className="admin__lead">
+              {fillText(texts.unopenedCount, {
+                unopened: numberFormat.format(unopened),
+                pages: numberFormat.format(pages),
+              })}
+            </p>
+          )
+        }
+        actions={{
+          label: texts.pageActions,
+          of: (page) => (
+            <RowMenu
+              label={fillText(texts.pageActionsFor, { page: page.title ?? page.page })}
+              items={[
+                { label: texts.pageDetails, onSelect: () => setOpened(page) },
+                {
+                  label: texts.pageFeedback,
+                  onSelect: () =>
+                    location.assign(
+                      browserUrl(`${adminPath('feedback')}?search=${encodeURIComponent(page.page)}`),
+                    ),
+                },
+              ]}
+            />
+          ),
+        }}
       />
-    </div>
+      {opened && (
+        <PageDetails
+          {...opened}
+          title={opened.title ?? opened.page}
+          period={days}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function listColumns(shownDays: number): readonly Column<TitledPage, Sort>[] {
+  return [
+    {
+      label: texts.page,
+      look: 'name',
+      sort: 'page',
+      cell: ({ page, title }) => <PageLink path={page} title={title} href={pageHref(browserUrl(page))} />,
+    },
+    {
+      label: texts.timesOpened,
+      look: 'number',
+      sort: 'count',
+      cell: ({ count }) => numberFormat.format(count),
+    },
+    {
+      label: texts.viewsTrend,
+      look: 'labelled',
+      sort: 'trend',
+      cell: (page) => (
+        <>
+          {trendText(page)}
+          <SparkChart counted={page.days} days={shownDays} />
+        </>
+      ),
+    },
+    {
+      label: texts.helpfulRate,
+      look: 'labelled',
+      cell: (page) => helpfulText(page) ?? NOTHING,
+    },
+    { label: texts.lastOpened, look: 'day', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },
+  ];
+}
+
+/** Compares with the period before, in words. Nothing if no views of that period are stored. */
+function trendText({ count, before }: ReadPage): string | undefined {
+  if (before === null) return undefined;
+  if (before === 0) return texts.noneBefore;
+  if (count === before) return texts.sameAsBefore;
+  const text = count > before ? texts.moreThanBefore : texts.fewerThanBefore;
+  return fillText(text, { before: numberFormat.format(before) });
+}
+
+function UnopenedPages({ days }: { days: number }) {
+  const list = useSearchedList(useListQuery<'page'>(['page'], 'ascending'), { days }, (query) =>
+    addPageTitles(callApi('GET /api/v1/reading/unopened', { query }), ({ page }, findTitle) => ({
+      title: findTitle(browserUrl(page)),
+    })),
+  );
+  return (
+    <SearchedList
+      caption={texts.unopenedPages}
+      searchedList={list}
+      find={texts.findPages}
+      filters={<Period days={days} />}
+      file={{ name: 'unopened', fields: ['page'] }}
+      columns={[
+        {
+          label: texts.page,
+          look: 'name',
+          sort: 'page',
+          cell: ({ page, title }) => <PageLink path={page} title={title} href={pageHref(browserUrl(page))} />,
+        },
+      ]}
+      idOf={({ page }) => page}
+      empty={texts.allOpened}
+    />
   );
 }

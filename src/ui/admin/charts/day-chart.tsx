@@ -14,17 +14,20 @@ interface Props {
   /** Longest number of days to show, up to today. */
   days: number;
   isSmall?: boolean;
+  /** A day to mark, with the text that says what happened on it. Not shown outside the period. */
+  mark?: { day: string; text: string } | undefined;
 }
 
 const HEIGHT = 100;
 const GAP = 0.28;
 
 /** Bar chart with one bar per day. */
-export function DayChart({ caption, label, counted, days: length, isSmall = false }: Props) {
+export function DayChart({ caption, label, counted, days: length, isSmall = false, mark }: Props) {
   const days = listChartDays(counted, length, Date.now());
   const most = Math.max(0, ...days.map(({ count }) => count));
   const top = niceTop(most);
   const [first, last] = [days[0], days.at(-1)];
+  const markedAt = days.findIndex(({ day }) => day === mark?.day);
   return (
     <figure className="day-chart" data-small={isSmall || undefined}>
       <figcaption className={isSmall ? 'visually-hidden' : 'day-chart__caption'}>{caption}</figcaption>
@@ -47,12 +50,16 @@ export function DayChart({ caption, label, counted, days: length, isSmall = fals
               </rect>
             );
           })}
+          {markedAt !== -1 && (
+            <line className="day-chart__mark" x1={markedAt} x2={markedAt} y1="0" y2={HEIGHT} />
+          )}
         </svg>
         <div className="day-chart__days">
           <span>{first && shortDay(first.day)}</span>
           <span>{last && shortDay(last.day)}</span>
         </div>
       </div>
+      {mark && markedAt !== -1 && <p className="day-chart__marked">{mark.text}</p>}
       <div className="visually-hidden">
         <table>
           <caption>{caption}</caption>
@@ -84,6 +91,6 @@ function niceTop(most: number): number {
   return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
 }
 
-function shortDay(day: string): string {
+export function shortDay(day: string): string {
   return dayName.format(new Date(`${day}T00:00:00Z`));
 }

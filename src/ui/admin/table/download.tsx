@@ -9,7 +9,7 @@ import { saveFile } from '../save-file.ts';
 
 type Cell = string | number | boolean | null;
 /** A row of the file. A cell can contain several values. Missing values are `null`. */
-export type Saved<Row> = { [Field in keyof Row]: Cell | readonly string[] | undefined };
+export type Saved<Row> = { [Field in keyof Row]: Cell | readonly (string | object)[] | undefined };
 
 const ROWS_AT_ONCE = 1_000;
 /** Rows that a spreadsheet can open. */
@@ -58,8 +58,9 @@ export function Download<Row extends Saved<Row>>({ name, fields, load }: Props<R
   );
 }
 
-function inOne(cell: Cell | readonly string[] = null): Cell {
-  return typeof cell === 'object' && cell !== null ? cell.join(' ') : cell;
+function inOne(cell: Cell | readonly (string | object)[] = null): Cell {
+  if (typeof cell !== 'object' || cell === null) return cell;
+  return cell.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' ');
 }
 
 /** Loads a list that is already complete. */

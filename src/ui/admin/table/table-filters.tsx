@@ -103,9 +103,9 @@ export function DayField({ label, name, value = '' }: FilterProps) {
 
 const periods = [90, 30, 7] as const;
 
-/** Number of days to show: from the URL, else all that are stored. */
-export function readPeriod(query: URLSearchParams): number {
-  return periods.find((days) => String(days) === query.get('days')) ?? periods[0];
+/** Number of days to show: from the URL, else `usual`, which by default is all that are stored. */
+export function readPeriod(query: URLSearchParams, usual: (typeof periods)[number] = periods[0]): number {
+  return periods.find((days) => String(days) === query.get('days')) ?? usual;
 }
 
 export function Period({ days }: { days: number }) {
