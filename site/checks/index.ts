@@ -26,6 +26,7 @@ import { storyTriggers } from './rules/story-triggers.ts';
 import { tableColumns } from './rules/table-columns.ts';
 import { terms } from './rules/terms.ts';
 import { troubleshootingIndex } from './rules/troubleshooting-index.ts';
+import { uniqueTitles } from './rules/unique-titles.ts';
 import { wholeProcess } from './rules/whole-process.ts';
 import { wording } from './rules/wording.ts';
 import { javaScriptSamples } from './samples/javascript.ts';
@@ -38,6 +39,7 @@ import { sqlSamples } from './samples/sql.ts';
 /** Each by the code of its problems. */
 const rules: Readonly<Record<string, Rule>> = {
   'front-matter': frontMatter,
+  'unique-title': uniqueTitles,
   heading: headings,
   'published-heading': publishedHeadings,
   'section-name': sectionNames,

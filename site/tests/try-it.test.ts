@@ -121,3 +121,34 @@ test('loads nothing before it is opened, and is complete without scripts', async
   expect(await violations(page)).toEqual([]);
   await context.close();
 });
+
+test('a link to an endpoint or a part of it unfolds its section', async () => {
+  const context = await openWindow('light', 1440);
+  const page = await context.newPage();
+  const fold = page.locator('#post-cases + details');
+  const openPage = async (address: string) => {
+    await page.goto(address);
+    await shellReady(page);
+  };
+  await openPage(`${CASES}/StartRouteControl`);
+  expect(await fold.getAttribute('open')).toBeNull();
+  await page.locator('main table a[href$="#post-cases"]').first().click();
+  await expect.poll(() => fold.getAttribute('open')).toBe('');
+  await openPage(`${CASES}/StartRouteControl#post-cases`);
+  await expect.poll(() => fold.getAttribute('open')).toBe('');
+  await openPage(`${CASES}/StartRouteControl#post-cases-answer`);
+  await expect.poll(() => fold.getAttribute('open')).toBe('');
+
+  // The shell shows the next page without loading it.
+  await openPage(`${CASES}/CaseLists`);
+  for (const id of ['post-cases', 'post-cases-answer']) {
+    await page.evaluate((hash) => window.navigation.navigate(`StartRouteControl#${hash}`), id);
+    await expect.poll(() => fold.getAttribute('open')).toBe('');
+    await page.locator(`#${id}`).waitFor();
+    await expect
+      .poll(() => page.locator(`#${id}`).evaluate((one) => one.getBoundingClientRect().top))
+      .toBeLessThan(400);
+    await openPage(`${CASES}/CaseLists`);
+  }
+  await context.close();
+});

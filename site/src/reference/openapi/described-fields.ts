@@ -14,7 +14,7 @@ export interface DescribedField {
 
 type Column = readonly [head: string, cell: (field: DescribedField) => string];
 
-/** What a page says about fields: a table of those that it hasn't described yet, and where it has described the others. */
+/** A table of the fields that a page hasn't described yet, and references to its descriptions of the others. */
 export interface FieldDescriptions {
   /** "As under [Create a group](#post-group-body): …" */
   references: string[];
@@ -43,7 +43,7 @@ export function describeFields(
 ): FieldDescriptions {
   const byPlace = Map.groupBy(fields, (field) => {
     const earlierPlace = host.said.get(fieldKey(field));
-    return earlierPlace === undefined ? undefined : `${containerOf(field.name)} ${earlierPlace}`;
+    return earlierPlace === undefined ? undefined : `${readContainer(field.name)} ${earlierPlace}`;
   });
   const references: string[] = [];
   const referred = new Set<DescribedField>();
@@ -53,7 +53,7 @@ export function describeFields(
     for (const field of fieldsThere) referred.add(field);
   }
   const described = fields.filter((field) => !referred.has(field));
-  for (const siblings of Map.groupBy(described, ({ name }) => containerOf(name)).values()) {
+  for (const siblings of Map.groupBy(described, ({ name }) => readContainer(name)).values()) {
     for (const field of siblings) {
       if (host.said.has(fieldKey(field))) continue;
       host.said.set(fieldKey(field), place);
@@ -68,7 +68,7 @@ function referTo(
   fields: readonly DescribedField[],
   sayWhere: DescriptionForm['sayWhere'],
 ): string {
-  const container = containerOf(fields[0]?.name ?? '').slice(0, -1);
+  const container = readContainer(fields[0]?.name ?? '').slice(0, -1);
   const place = host.said.get(fieldKey(fields[0])) ?? '';
   const areAll = fields.every((field) => host.said.get(exactKey(field)) === String(fields.length));
   if (areAll)
@@ -85,18 +85,18 @@ export function nameField({ name, isRequired, defaultValue }: DescribedField): s
     ...(isRequired ? ['required'] : []),
     ...(defaultValue === undefined ? [] : [`default ${formatCode(defaultValue)}`]),
   ];
-  const shortName = formatCode(name.slice(containerOf(name).length));
+  const shortName = formatCode(name.slice(readContainer(name).length));
   return remarks.length === 0 ? shortName : `${shortName} (${remarks.join(', ')})`;
 }
 
 /** `data[].` of `data[].app_uid` */
-function containerOf(name: string): string {
+function readContainer(name: string): string {
   return /^.*\./.exec(name)?.[0] ?? '';
 }
 
 function fieldKey(field: DescribedField | undefined): string {
   if (!field) return '';
-  return `field ${field.name.slice(containerOf(field.name).length)} ${field.type}: ${field.meaning}`;
+  return `field ${field.name.slice(readContainer(field.name).length)} ${field.type}: ${field.meaning}`;
 }
 
 /** Tells a field that a request needs from one of the same meaning that it can leave out. */

@@ -31,7 +31,7 @@ interface SectionOptions {
   /** `own`: the writer's request is between the tags, and none is made. */
   request: 'made' | 'own' | 'none';
   host: SiteComponentHost;
-  /** What the writer has put between the tags. */
+  /** The content that a writer put between the tags. */
   children: readonly SitePart[];
 }
 

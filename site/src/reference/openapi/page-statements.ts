@@ -15,20 +15,18 @@ export function pageStatements(host: SiteComponentHost, endpoints: readonly Endp
   const sentences: string[] = [];
   if (!host.said.has(SHARED_ERRORS)) {
     host.said.set(SHARED_ERRORS, 'every-endpoint');
-    sentences.push(
-      `All endpoints share ${linkToSharedErrors(host, 'these errors')}. A section lists only those that its endpoint adds.`,
-    );
+    sentences.push(`Sections leave out ${linkToSharedErrors(host, 'the errors of every endpoint')}.`);
   }
   const sections = endpoints.filter(({ page }) => host.pagePath(page) === host.ownPath);
   const isForAny = ({ needsToken, permission }: Endpoint) => needsToken && permission.length === 0;
   if (!host.said.has(ANY_USER) && sections.some(isForAny)) {
     host.said.set(ANY_USER, 'above');
-    sentences.push(`*Any user* has a token, and ${anyUserMay}.`);
+    sentences.push(`*Any user* needs a token; ${anyUserMay}.`);
   }
   return blocks(sentences.join(' '), tableOfPaths(host, sections));
 }
 
-/** What most endpoints mean by a name in their paths. The section of an endpoint that means something else says so. */
+/** Explains the names in paths, as most endpoints use them. The section of an endpoint that means something else says so. */
 function tableOfPaths(host: SiteComponentHost, endpoints: readonly Endpoint[]): string {
   const parameters = endpoints.flatMap((endpoint) =>
     endpoint.parameters.filter((parameter) => parameter.in === 'path'),

@@ -30,7 +30,7 @@ export function describeAnswerFields(
   place: string,
   host: SiteComponentHost,
 ): FieldDescriptions {
-  // An answer has a field or not: what a request needs is no matter here.
+  // An answer has a field or not: which of them a request needs says nothing here.
   const fields = listDescribed(document, schema).map((field) => ({ ...field, isRequired: false }));
   const isList = resolveSchema(document, schema).type === 'array';
   return describeFields(host, fields, {
@@ -88,7 +88,7 @@ export function describeParameter({
     meaning: meaning(description, schema),
     // The type says it, which is part of what a page says once.
     isRequired: false,
-    defaultValue: defaultOf(schema),
+    defaultValue: readDefault(schema),
   };
 }
 
@@ -98,7 +98,7 @@ function listDescribed(document: ApiDocument, schema: Schema): DescribedField[] 
     type: typeName(document, field.schema),
     meaning: meaning(field.schema.description, field.schema),
     isRequired: field.required,
-    defaultValue: defaultOf(field.schema),
+    defaultValue: readDefault(field.schema),
   }));
 }
 
@@ -143,7 +143,7 @@ function meaning(description: string | undefined, schema: Schema): string {
   return values.some((value) => !words.includes(value)) ? join(words, `One of ${values.join(', ')}.`) : words;
 }
 
-function defaultOf(schema: Schema): string | undefined {
+function readDefault(schema: Schema): string | undefined {
   return schema.default === undefined || schema.default === '' ? undefined : String(schema.default);
 }
 
