@@ -130,6 +130,7 @@ export class StoreFixture {
     await counts.close();
     const readings = await openReadings({ DATA_DIR: this.dataDir });
     await readings.add([{ day: queryKey.day, page: '/docs/a', count: 2 }]);
+    await readings.changes.record(new Map([['/docs/a', 'hash']]), start);
     await readings.close();
   }
 

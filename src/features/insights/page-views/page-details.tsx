@@ -8,7 +8,7 @@ import { LocalTime } from '../../../ui/local-time.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { NotYet } from '../../../ui/not-yet.tsx';
 import { useLoaded } from '../../../ui/use-loaded.ts';
-import { helpfulText } from './helpful-text.ts';
+import { HelpfulRate } from './helpful-rate.tsx';
 import type { PageChange, ReadPage } from './view-endpoints.ts';
 
 interface Props extends Pick<ReadPage, 'page' | 'days'> {
@@ -70,7 +70,8 @@ function Comparison({ changedAt, days, before, after }: PageChange) {
           {
             label: texts.helpfulRate,
             look: 'labelled',
-            cell: (opinions) => helpfulText(opinions) ?? NOTHING,
+            cell: ({ helpful, answers }) =>
+              answers === 0 ? NOTHING : <HelpfulRate helpful={helpful} answers={answers} />,
           },
         ]}
       />

@@ -17,7 +17,7 @@ import { callApi } from '../../../ui/api-client.ts';
 import { fillText } from '../../../ui/fill-text.ts';
 import { LocalTime } from '../../../ui/local-time.tsx';
 import { useLoaded } from '../../../ui/use-loaded.ts';
-import { helpfulText } from './helpful-text.ts';
+import { HelpfulRate } from './helpful-rate.tsx';
 import { PageDetails } from './page-details.tsx';
 import type { ReadPage } from './view-endpoints.ts';
 
@@ -146,7 +146,8 @@ function listColumns(shownDays: number): readonly Column<TitledPage, Sort>[] {
     {
       label: texts.helpfulRate,
       look: 'labelled',
-      cell: (page) => helpfulText(page) ?? NOTHING,
+      cell: ({ helpful, answers }) =>
+        answers === 0 ? NOTHING : <HelpfulRate helpful={helpful} answers={answers} />,
     },
     { label: texts.lastOpened, look: 'day', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },
   ];

@@ -5,9 +5,14 @@ import { pageLanguage } from '../../../ui/page-language.ts';
 
 const percentFormat = new Intl.NumberFormat(pageLanguage(), { style: 'percent' });
 
-/** How many readers found a page helpful, such as `80 % (4 of 5)`. Undefined without feedback. */
-export function helpfulText({ helpful, answers }: { helpful: number; answers: number }): string | undefined {
-  if (answers === 0) return undefined;
+interface Props {
+  helpful: number;
+  /** Number of readers who gave feedback. At least one. */
+  answers: number;
+}
+
+/** How many readers found a page helpful, such as `80 % (4 of 5)`. */
+export function HelpfulRate({ helpful, answers }: Props) {
   return fillText(texts.helpfulShare, {
     rate: percentFormat.format(helpful / answers),
     helpful: numberFormat.format(helpful),
