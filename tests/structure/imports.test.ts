@@ -176,7 +176,7 @@ test('modules that browsers load are declared for browsers and need nothing from
     .filter((file) => !file.startsWith('..') && findRoom(file) !== 'ui' && !file.startsWith('virtual:'));
   const isSafe = (file: string) =>
     // The interface of a feature.
-    (file.startsWith('features/') && file.endsWith('.tsx')) ||
+    (file.startsWith('features/') && /\.(tsx|css)$/.test(file)) ||
     browserSafe.some((safe) => file === safe || (safe.endsWith('/') && file.startsWith(safe)));
   expect(reachedModules.filter((file) => !isSafe(file))).toEqual([]);
   for (const file of [...clients, ...reachedModules]) {
