@@ -9,6 +9,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { unfoldSection } from '../../testing/unfold-section.ts';
 
 const siteDir = path.resolve(import.meta.dirname, '..');
 const TOKEN = 'a-token-of-the-reader';
@@ -69,6 +70,7 @@ async function opened(page: Page, title: string, origin: string) {
   const part = page.getByRole('region', { name: `Try it: ${title}`, exact: true });
   if (!(await part.isVisible())) {
     const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
+    await unfoldSection(page, `Try it: ${title}`);
     await button.scrollIntoViewIfNeeded();
     // A button that is not alive yet does nothing.
     await expect

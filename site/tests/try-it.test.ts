@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../../testing/axe.ts';
 import { ownManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { unfoldSection } from '../../testing/unfold-section.ts';
 
 const CASES = '/docs/LuranaBPA/Developer%20Info/RESTAPI/Cases';
 
@@ -19,11 +20,7 @@ async function opened(page: Page, address: string, title: string) {
   await page.goto(address);
   await shellReady(page);
   const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
-  // A page with many endpoints folds their sections.
-  const fold = page.locator('details.details:not([open])', {
-    has: page.getByRole('button', { name: `Try it: ${title}`, exact: true, includeHidden: true }),
-  });
-  if ((await fold.count()) > 0) await fold.locator('> summary').press('Enter');
+  await unfoldSection(page, `Try it: ${title}`);
   await button.scrollIntoViewIfNeeded();
   const part = page.getByRole('region', { name: `Try it: ${title}`, exact: true });
   // A button that is not alive yet does nothing.

@@ -48,10 +48,9 @@ function readStyle(of: TestSite, url = '/docs/start'): string {
 
 const messages = async (of: TestSite) => (await of.build()).problems.map(formatProblem);
 
-const redToGreen = (name: string) => `
-const plugin = () => ({ postcssPlugin: '${name}', Declaration: { color(declaration) { if (declaration.value === 'red') declaration.value = 'green'; } } });
-plugin.postcss = true;
-`;
+/** Source of a PostCSS plugin that turns red into another colour. */
+const tint = (to: string) =>
+  `{ postcssPlugin: 'tint', Declaration: { color(declaration) { if (declaration.value === 'red') declaration.value = '${to}'; } } }`;
 
 describe('PostCSS', () => {
   /** One site whose configuration changes: what isn't changed by it is bundled once. */
@@ -61,36 +60,42 @@ describe('PostCSS', () => {
       ...button,
       'docusaurus.config.js': config(),
       'src/css/custom.css': '.note { color: red }\n',
-      'green.cjs': `${redToGreen('f')}module.exports = plugin;`,
+      'tint.cjs': `module.exports = ({ to = 'navy' } = {}) => (${tint("' + to + '")});\nmodule.exports.postcss = true;\n`,
     });
   });
   afterAll(() => pumps[Symbol.dispose]());
 
+  // Each has a colour of its own, so that none passes by what the one before made.
   test.each([
-    ['postcss.config.cjs', `${redToGreen('a')}module.exports = { plugins: [plugin] };`],
-    ['postcss.config.js', `${redToGreen('b')}module.exports = { plugins: [plugin()] };`],
-    ['postcss.config.mjs', `${redToGreen('c')}export default { plugins: [plugin()] };`],
+    ['postcss.config.cjs', 'green', `module.exports = { plugins: [${tint('green')}] };`],
+    ['postcss.config.js', 'teal', `module.exports = { plugins: [(() => (${tint('teal')}))()] };`],
+    ['postcss.config.mjs', 'olive', `export default { plugins: [${tint('olive')}] };`],
     [
       'postcss.config.ts',
-      `${redToGreen('d')}export default ({ env }: { env: string }) => ({ plugins: [env === 'production' && plugin()] });`,
+      'purple',
+      `export default ({ env }: { env: string }) => ({ plugins: [env === 'production' && ${tint('purple')}] });`,
     ],
-    ['.postcssrc.json', '{ "plugins": { "./green.cjs": {} } }'],
-    ['.postcssrc', 'plugins:\n  - ./green.cjs\n'],
-    ['package.json', '{ "name": "pumps", "postcss": { "plugins": { "./green.cjs": true } } }'],
+    ['.postcssrc.json', 'maroon', '{ "plugins": { "./tint.cjs": { "to": "maroon" } } }'],
+    ['.postcssrc', 'gray', 'plugins:\n  ./tint.cjs:\n    to: gray\n'],
+    ['package.json', 'navy', '{ "name": "pumps", "postcss": { "plugins": { "./tint.cjs": true } } }'],
     [
       'src/css/postcss.config.cjs',
-      `${redToGreen('e')}module.exports = { plugins: { '../../green.cjs': {} } };`,
+      'silver',
+      "module.exports = { plugins: { '../../tint.cjs': { to: 'silver' } } };",
     ],
-  ])('runs the plugins of %s over the site’s style sheets', async (file, text) => {
-    // Without any configuration: what the one before made has gone.
-    expect(await messages(pumps)).toEqual([]);
-    expect(readStyle(pumps)).toMatch(/\.note\s*\{\s*color:\s*red/);
+  ])('runs the plugins of %s over the site’s style sheets', async (file, colour, text) => {
     pumps.write(file, text);
     onTestFinished(() => pumps.remove(file));
     expect(await messages(pumps)).toEqual([]);
     const style = readStyle(pumps);
-    expect(style).toMatch(/\.note\s*\{\s*color:\s*green/);
-    if (!file.startsWith('src/css')) expect(style).toMatch(/big[\w-]*\s*\{\s*color:\s*green/);
+    expect(style).toMatch(new RegExp(`\\.note\\s*\\{\\s*color:\\s*${colour}`));
+    if (!file.startsWith('src/css'))
+      expect(style).toMatch(new RegExp(`big[\\w-]*\\s*\\{\\s*color:\\s*${colour}`));
+  });
+
+  test('runs none after its configuration is gone', async () => {
+    expect(await messages(pumps)).toEqual([]);
+    expect(readStyle(pumps)).toMatch(/\.note\s*\{\s*color:\s*red/);
   });
 });
 

@@ -70,6 +70,8 @@ function isOfArticle(target: Element): boolean {
   if (target.matches('.diagram')) return true;
   if (target.matches('svg svg, .diagram svg, button *, [aria-hidden="true"], [role="presentation"]'))
     return false;
+  // A part of a drawing: assistive technology sees no button in it.
+  if (target.parentElement?.closest('[role="img"]')) return false;
   return !target
     .closest('live-island, [data-live], [data-slot], [role="tabpanel"], .markdown')
     ?.matches('live-island, [data-live]');
