@@ -145,7 +145,12 @@ export class StoreFixture {
   /** Contents of all databases in the data folder. */
   tables(): Tables {
     const files = readdirSync(this.dataDir).filter((name) => name.endsWith('.db'));
-    return Object.assign({}, ...files.map((name) => readTables(path.join(this.dataDir, name))));
+    const tables: Tables = {};
+    // Several files have a table of the versions of their data.
+    for (const name of files)
+      for (const [table, rows] of Object.entries(readTables(path.join(this.dataDir, name))))
+        tables[table] = [...(tables[table] ?? []), ...rows].sort();
+    return tables;
   }
 }
 
