@@ -13,7 +13,7 @@ export const uniqueTitles: Rule = ({ articles }) => {
       : others.map(({ file, frontMatter }) => ({
           file,
           line: 1,
-          message: `The \`title\` "${String(frontMatter.title)}" is that of ${first.file} too: say what readers can do here.`,
+          message: `The \`title\` "${String(frontMatter.title)}" is also the title of ${first.file}. Say what readers can do on this page.`,
         })),
   );
 };

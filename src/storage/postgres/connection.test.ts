@@ -32,11 +32,11 @@ describe.each(['cut', 'end'] as const)('a connection is lost (%s)', (loss) => {
   it('between two statements of a transaction: the transaction fails, the next one works', async () => {
     const { database, losses } = await connectThroughProxy();
     const started = Promise.withResolvers<void>();
-    const lossDone = Promise.withResolvers<void>();
+    const connectionIsLost = Promise.withResolvers<void>();
     const transaction = database.transaction(async (query) => {
       await query('SELECT 1');
       started.resolve();
-      await lossDone.promise;
+      await connectionIsLost.promise;
       await query('SELECT 2');
     });
     const outcome = expect(transaction).rejects.toThrow();
@@ -47,7 +47,7 @@ describe.each(['cut', 'end'] as const)('a connection is lost (%s)', (loss) => {
         database.query("SELECT count(*)::int AS count FROM pg_stat_activity WHERE state LIKE 'idle in%'"),
       )
       .toMatchObject({ rows: [{ count: 0 }] });
-    lossDone.resolve();
+    connectionIsLost.resolve();
     await outcome;
 
     expect(await database.transaction((query) => query('SELECT 3 AS answer'))).toMatchObject({

@@ -16,7 +16,7 @@ type Column = readonly [head: string, cell: (field: DescribedField) => string];
 
 /** A table of the fields that a page hasn't described yet, and references to its descriptions of the others. */
 export interface FieldDescriptions {
-  /** "As under [Create a group](#post-group-body): …" */
+  /** "See [Create a group](#post-group-body) for `grp_title` and …" */
   references: string[];
   table: string;
   /** Rows of the table. */
@@ -33,7 +33,7 @@ interface DescriptionForm {
 const REFERRED_FIELDS_MIN = 3;
 
 /**
- * Describes fields, each with the same meaning once on a page. `place` is a link to this description, for later ones.
+ * Describes fields. Fields of the same name, type and meaning are described once on a page. `place` is a link to this description, for later ones.
  * `sayWhere` says that all fields are described at an earlier place.
  */
 export function describeFields(
@@ -75,8 +75,10 @@ function referTo(
     return container === ''
       ? sayWhere(place)
       : `The fields of ${formatCode(container)} are listed under ${place}.`;
-  const start = container === '' ? 'As under' : `In ${formatCode(container)}, as under`;
-  return `${start} ${place}: ${joinWords(fields.map(nameField), 'and')}.`;
+  const names = joinWords(fields.map(nameField), 'and');
+  return container === ''
+    ? `See ${place} for ${names}.`
+    : `See ${place} for ${names} in ${formatCode(container)}.`;
 }
 
 /** The name, with what a request has to know besides. */

@@ -223,7 +223,7 @@ function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, host: S
   const words = fields.references.join(' ');
   if (fields.table === '') return `. ${words}`;
   const rows = fields.count > OPEN_ROWS_MAX ? details(`${fields.count} fields`, fields.table) : fields.table;
-  return words === '' ? `:\n\n${rows}` : `. ${words} Besides:\n\n${rows}`;
+  return words === '' ? `:\n\n${rows}` : `. ${words} Other fields:\n\n${rows}`;
 }
 
 /** A long sample that the page has shown is not shown again. */
@@ -232,7 +232,7 @@ function sampleAnswer(value: unknown, { title, heading }: Endpoint, host: SiteCo
   const block = fence('json', text);
   if (text.split('\n').length <= OPEN_LINES_MAX) return block;
   const earlierPlace = host.said.get(`sample ${text}`);
-  if (earlierPlace !== undefined) return `The sample is that of ${earlierPlace}.`;
+  if (earlierPlace !== undefined) return `For a sample, see ${earlierPlace}.`;
   host.said.set(`sample ${text}`, `[${prose(title)}](#${heading}-answer)`);
   return details('Sample answer', block);
 }

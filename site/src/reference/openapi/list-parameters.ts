@@ -32,5 +32,5 @@ export function isListParameter({ name, meaning, isRequired }: DescribedField): 
 
 export function referToListParameters(host: SiteComponentHost, fields: readonly DescribedField[]): string {
   const place = { page: 'LuranaBPA/Developer Info/RESTAPI/CallingLuranaEndpoints/CallEndpoint', id: 'pages' };
-  return `As in ${linkTo(host, place, 'long lists')}: ${joinWords(fields.map(nameField), 'and')}.`;
+  return `See ${linkTo(host, place, 'long lists')} for ${joinWords(fields.map(nameField), 'and')}.`;
 }

@@ -15,7 +15,7 @@ export function pageStatements(host: SiteComponentHost, endpoints: readonly Endp
   const sentences: string[] = [];
   if (!host.said.has(SHARED_ERRORS)) {
     host.said.set(SHARED_ERRORS, 'every-endpoint');
-    sentences.push(`Sections leave out ${linkToSharedErrors(host, 'shared errors')}.`);
+    sentences.push(`Sections don't repeat the ${linkToSharedErrors(host, 'shared errors')}.`);
   }
   const sections = endpoints.filter(({ page }) => host.pagePath(page) === host.ownPath);
   const isForAny = ({ needsToken, permission }: Endpoint) => needsToken && permission.length === 0;

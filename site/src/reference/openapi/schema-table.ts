@@ -57,7 +57,7 @@ export function describeParameters(
   const { references, ...rows } = describeFields(host, ownFields, {
     place,
     sayWhere: (earlierPlace) =>
-      ofLists.length === 0 ? `As under ${earlierPlace}.` : `The others are those of ${earlierPlace}.`,
+      ofLists.length === 0 ? `See ${earlierPlace}.` : `For the others, see ${earlierPlace}.`,
     columns: [
       ['Parameter', ({ name }) => formatCode(name)],
       ['Type', ({ type }) => type],

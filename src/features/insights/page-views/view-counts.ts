@@ -15,7 +15,7 @@ export interface CountedPage {
 interface ReadingQuery {
   /** First day of the period. */
   since: string;
-  /** First day of the period before it. */
+  /** First day of the previous period. */
   before: string;
   /** Words that must all occur in the path, ignoring case. */
   search: string;

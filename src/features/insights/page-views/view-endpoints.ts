@@ -24,7 +24,7 @@ const readPage = z.strictObject({
   before: z
     .int()
     .nullable()
-    .describe('Number of views in the period before, of the same length. `null` if none are stored.'),
+    .describe('Number of views in the previous period of the same length. `null` if none are stored.'),
   last: daySchema.describe('Day of the last view.'),
   ...countByDay.shape,
   ...helpfulCount,

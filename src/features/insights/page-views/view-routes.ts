@@ -43,7 +43,7 @@ export function startPageViews(
   };
   const recordChanges = () => {
     recording ??= compareReleases()
-      .catch((error: unknown) => app.log.warn({ err: error }, "Changes of pages couldn't be recorded."))
+      .catch((error: unknown) => app.log.warn({ err: error }, "Changes to pages couldn't be recorded."))
       .finally(() => {
         recording = undefined;
       });

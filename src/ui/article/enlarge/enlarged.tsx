@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { createRoot } from 'react-dom/client';
 import { adoptStyle } from '../../adopt-style.ts';
+import { pageLanguage } from '../../page-language.ts';
 import { drawn, X } from '../../shell/icons.tsx';
 import style from './enlarged.css?inline';
 
@@ -25,6 +26,8 @@ export interface Enlargeable {
   /** The scale at which it is shown in the article. */
   scale: number;
 }
+
+const percentFormat = new Intl.NumberFormat(pageLanguage(), { style: 'percent' });
 
 const STEP = 1.25;
 const SCALE_MAX = 8;
@@ -58,7 +61,7 @@ function Enlarged({ item, onClose }: { item: Enlargeable; onClose: () => void })
   const place = useRef<HTMLDivElement>(null);
   const scale = useRef(1);
   const first = useRef(1);
-  const [percentage, setPercentage] = useState(100);
+  const [shownScale, setShownScale] = useState(1);
   const titleId = useId();
   const { copy, kind } = item;
 
@@ -72,11 +75,11 @@ function Enlarged({ item, onClose }: { item: Enlargeable; onClose: () => void })
     const after = copy.getBoundingClientRect();
     view.current.scrollLeft += after.left + ((x - before.left) / before.width) * after.width - x;
     view.current.scrollTop += after.top + ((y - before.top) / before.height) * after.height - y;
-    setPercentage(Math.round(scale.current * 100));
+    setShownScale(scale.current);
   };
   const zoomBy = (factor: number, at?: { x: number; y: number }) => zoomTo(scale.current * factor, at);
-  const current = useRef(zoomBy);
-  current.current = zoomBy;
+  const latestZoomBy = useRef(zoomBy);
+  latestZoomBy.current = zoomBy;
 
   useLayoutEffect(() => {
     place.current?.append(copy);
@@ -86,7 +89,7 @@ function Enlarged({ item, onClose }: { item: Enlargeable; onClose: () => void })
     first.current = findFirstScale(item, view.current);
     scale.current = first.current;
     resize(item, scale.current);
-    setPercentage(Math.round(scale.current * 100));
+    setShownScale(scale.current);
   }, [item, copy]);
 
   useEffect(() => {
@@ -102,7 +105,10 @@ function Enlarged({ item, onClose }: { item: Enlargeable; onClose: () => void })
         if (!event.ctrlKey && !event.metaKey) return;
         event.preventDefault();
         const factor = Math.exp(-event.deltaY * WHEEL_FACTOR);
-        current.current(Math.min(STEP, Math.max(1 / STEP, factor)), { x: event.clientX, y: event.clientY });
+        latestZoomBy.current(Math.min(STEP, Math.max(1 / STEP, factor)), {
+          x: event.clientX,
+          y: event.clientY,
+        });
       },
       options,
     );
@@ -116,19 +122,17 @@ function Enlarged({ item, onClose }: { item: Enlargeable; onClose: () => void })
       event.preventDefault();
       const next = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
       const centre = { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
-      if (distance !== undefined && distance > 0) current.current(next / distance, centre);
+      if (distance !== undefined && distance > 0) latestZoomBy.current(next / distance, centre);
       distance = next;
     };
-    for (const kind of ['touchstart', 'touchmove', 'touchend'] as const)
-      element.addEventListener(kind, onTouch, options);
+    for (const type of ['touchstart', 'touchmove', 'touchend'] as const)
+      element.addEventListener(type, onTouch, options);
     // Links and the button Back lead away from the page that the dialog belongs to.
     const close = () => dialog.current?.close();
     copy.addEventListener(
       'click',
       ({ target }) => target instanceof Element && target.closest('a') && close(),
-      {
-        signal,
-      },
+      { signal },
     );
     addEventListener('popstate', close, { signal });
     return () => over.abort();
@@ -136,8 +140,8 @@ function Enlarged({ item, onClose }: { item: Enlargeable; onClose: () => void })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = { '+': STEP, '=': STEP, '-': 1 / STEP, _: 1 / STEP }[event.key];
-    if (target !== undefined) zoomBy(target);
+    const factor = { '+': STEP, '=': STEP, '-': 1 / STEP, _: 1 / STEP }[event.key];
+    if (factor !== undefined) zoomBy(factor);
     else if (event.key === '0') zoomTo(first.current);
     else return;
     event.preventDefault();
@@ -169,7 +173,7 @@ function Enlarged({ item, onClose }: { item: Enlargeable; onClose: () => void })
           title={texts.zoomReset}
           onClick={() => zoomTo(first.current)}
         >
-          <span aria-hidden="true">{percentage}&nbsp;%</span>
+          <span aria-hidden="true">{percentFormat.format(shownScale)}</span>
           <span className="visually-hidden">{texts.zoomReset}</span>
         </button>
         <button
@@ -191,7 +195,7 @@ function Enlarged({ item, onClose }: { item: Enlargeable; onClose: () => void })
           <X size={18} />
         </button>
         <span role="status" className="visually-hidden">
-          {percentage}&nbsp;%
+          {percentFormat.format(shownScale)}
         </span>
       </header>
       <section

@@ -119,8 +119,8 @@ function findName(target: Element, article: HTMLElement): string {
     target.querySelector(':scope > title')?.textContent ||
     (target.matches('svg') && target.getAttribute('aria-label')) ||
     target.closest('figure')?.querySelector('figcaption')?.textContent;
-  const kind = findKindName(target);
   if (description) return description.trim();
+  const kind = findKindName(target);
   const heading = [...article.querySelectorAll('h1, h2, h3, h4, h5, h6')].findLast(
     (one) => one.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
