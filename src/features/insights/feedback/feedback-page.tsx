@@ -44,7 +44,7 @@ const columns: readonly Column<TitledFeedback, Sort>[] = [
     cell: ({ page, passage, release, comment, note }) => (
       <>
         {passage !== '' && (
-          <p className="said">
+          <p className="said said--passage">
             <a
               href={pageHref(page) + writeTextFragment(passage)}
               // In a tab of its own, because browsers look for the words only when a document is loaded.
