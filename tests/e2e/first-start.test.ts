@@ -1,6 +1,7 @@
 // @module-tag chromium
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOGIN_PATH } from '../../src/model/urls.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { ownManual, startManual } from '../../testing/manuals.ts';
 import { signOutByMenu } from '../../testing/reader-menu.ts';
@@ -108,11 +109,29 @@ test('the session’s end in one tab reaches the other tabs', async () => {
   const other = await context.newPage();
   await other.goto(article);
   await shellReady(other);
+  // Both the tab that signs out and its sign-in page tell the others.
+  let messages = 0;
+  const heardTwice = Promise.withResolvers<void>();
+  await other.exposeFunction('countMessage', () => {
+    if (++messages === 2) heardTwice.resolve();
+  });
+  await other.evaluate((channel) => {
+    const { countMessage } = window as typeof window & { countMessage: () => void };
+    new BroadcastChannel(channel).addEventListener('message', countMessage);
+  }, LOGIN_PATH);
+  let navigations = 0;
+  await other.route(/\/login\?/, async (route) => {
+    navigations++;
+    await heardTwice.promise;
+    await route.continue();
+  });
   // A form that is sent before the shell is there tells no other tab.
   await shellReady(page);
   await signOutByMenu(page);
   await page.waitForURL('**/login');
+  await heardTwice.promise;
   await other.waitForURL(/\/login\?ended=yes&next=/);
+  expect(navigations).toBe(1);
   expect(await other.getByText('Dependent fields').count()).toBe(0);
 });
 

@@ -20,12 +20,16 @@ async function sessionState(): Promise<SessionState> {
   }
 }
 
-/** While signing out, a pending check gets 401, which must not navigate anywhere else. */
-let isSigningOut = false;
+/**
+ * The page is on its way to the sign-in page or to where signing out leads. What tells of the session's end meanwhile
+ * (another tab, a pending check that gets 401) must not navigate again, which would cancel the first navigation.
+ */
+let isLeaving = false;
 
 /** Leaves for the sign-in page, which returns to where the reader wanted to go. */
 export function goToSignIn(next: string = location.pathname + location.search + location.hash): void {
-  if (isSigningOut) return;
+  if (isLeaving) return;
+  isLeaving = true;
   hidePage();
   location.replace(loginUrl({ next: serverUrl(next), ended: 'yes' }));
 }
@@ -37,7 +41,7 @@ export async function leaveIfSignedOut(): Promise<void> {
 
 /** Signs out in this and all other tabs, and removes what this browser has stored. */
 export async function signOut(form: HTMLFormElement): Promise<void> {
-  isSigningOut = true;
+  isLeaving = true;
   hidePage();
   let next: string;
   try {
@@ -64,7 +68,7 @@ export function watchSession(): void {
     if (persisted) hidePage();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    isSigningOut = false;
+    isLeaving = false;
     if (persisted) inBackground(showIfSignedIn());
   });
 }
