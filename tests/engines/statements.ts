@@ -82,6 +82,7 @@ export function statementsFor(engine: Engine): void {
   describe('the next page', () => {
     test('fetched ahead is shown without asking for more', async () => {
       await open(elsewhere);
+      await untilLinksAreObserved();
       await addLink(nextSteps, 'Later');
       await pointAt(tab, 'main a', 'Later');
       if (swaps) await expect.poll(() => askedFor(tab, nextSteps)).toBeGreaterThan(0);
@@ -137,6 +138,17 @@ export function statementsFor(engine: Engine): void {
     /** Waits for the answers to earlier requests, because a request made now is answered after them. */
     async function answersOfBefore(): Promise<void> {
       await tab.evaluate(async () => void (await fetch('/auth/session', { cache: 'no-store' })));
+    }
+
+    /** Links that come later aren't fetched when they come into view. */
+    async function untilLinksAreObserved(): Promise<void> {
+      await tab.evaluate(
+        () =>
+          new Promise((resolve) => {
+            if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve);
+            else setTimeout(resolve, 1);
+          }),
+      );
     }
 
     async function addLink(href: string, text: string): Promise<void> {

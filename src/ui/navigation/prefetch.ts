@@ -37,7 +37,8 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       underway++;
       inBackground(
         import('./hint.ts')
-          .then((hints) => hints.hint(pathname))
+          // The reader may have approached the link meanwhile.
+          .then((hints) => (loader.has(pathname) ? undefined : hints.hint(pathname)))
           .catch(() => noteFailure(pathname))
           .finally(() => {
             underway--;
