@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { sitePlugin } from './src/build/bundle/site-plugin.ts';
 import { programTags } from './testing/needed-program.ts';
+import { PATIENCE_MS } from './testing/patience.ts';
 import RunOrder from './testing/run-order.ts';
 
 /** They measure what a server does under load, so they run after the others, on a machine that is less busy. */
@@ -10,11 +11,10 @@ export default defineConfig({
   // Components ask for what the bundler takes from a site folder.
   plugins: [sitePlugin(undefined)],
   test: {
-    testTimeout: 60_000,
+    testTimeout: 2 * PATIENCE_MS,
     // The first that asks for our manual waits until all of it is built.
     hookTimeout: 240_000,
-    // As long as Playwright waits for what a test does.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: PATIENCE_MS } },
     // A process for each file would load the same modules 440 times. No test replaces a module or changes its state.
     isolate: false,
     // Their functions become the text of published scripts. Node loads them here as it does in a build of the command

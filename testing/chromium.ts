@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { chromiumArguments } from './chromium-arguments.ts';
 import { need } from './needed-program.ts';
 import { unpacked } from './packaged-chromium.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** The browser that the test files of this worker share. It closes with the worker's process. */
 let workersBrowser: Promise<Browser> | undefined;
@@ -46,6 +47,7 @@ function lend(browser: Browser): Browser {
     newContext: {
       value: async (...options: Parameters<Browser['newContext']>) => {
         const context = await browser.newContext(...options);
+        context.setDefaultTimeout(PATIENCE_MS);
         contexts.add(context);
         context.once('close', () => contexts.delete(context));
         return context;

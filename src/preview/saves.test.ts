@@ -17,6 +17,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
+import { PATIENCE_MS } from '../../testing/patience.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { english } from '../config/texts.ts';
@@ -62,7 +63,7 @@ beforeAll(async () => {
   });
   if (!started.ok) throw new Error(started.problems.map(({ message }) => message).join('\n'));
   preview = started;
-}, 120_000);
+}, 5 * PATIENCE_MS);
 afterAll(async () => {
   await preview?.close();
   await browser.close();
@@ -163,7 +164,7 @@ async function shows(file: string, save: Save): Promise<void> {
   sequence += 1;
   const words = `save ${sequence} of ${path.basename(file)}`;
   saves[save](file, text(words));
-  await page.getByText(`This is ${words}.`).waitFor({ timeout: 10_000 });
+  await page.getByText(`This is ${words}.`).waitFor();
 }
 
 test.each(names)('a file that is saved again and again shows each time: %s', async (save) => {
@@ -176,20 +177,24 @@ test.each(names)('a file that is saved again and again shows each time: %s', asy
   await shows(file, 'in place');
 });
 
-test('notices any way to save after any other', async () => {
-  const file = path.join(site.docsDir, 'a.md');
-  await page.goto(`${preview.origin}/docs/a`);
-  const ofFile = names.filter((name) => !/folder|Git/.test(name) || name.includes('another folder'));
-  // Each goes before and after itself and all others: a, a, b, a, c, a; b, b, c, b; …
-  for (const [at, first] of ofFile.entries()) {
-    await shows(file, first);
-    await shows(file, first);
-    for (const second of ofFile.slice(at + 1)) {
-      await shows(file, second);
+test(
+  'notices any way to save after any other',
+  async () => {
+    const file = path.join(site.docsDir, 'a.md');
+    await page.goto(`${preview.origin}/docs/a`);
+    const ofFile = names.filter((name) => !/folder|Git/.test(name) || name.includes('another folder'));
+    // Each goes before and after itself and all others: a, a, b, a, c, a; b, b, c, b; …
+    for (const [at, first] of ofFile.entries()) {
       await shows(file, first);
+      await shows(file, first);
+      for (const second of ofFile.slice(at + 1)) {
+        await shows(file, second);
+        await shows(file, first);
+      }
     }
-  }
-}, 120_000);
+  },
+  5 * PATIENCE_MS,
+);
 
 test('notices saves after the outermost folder of documents was replaced', async () => {
   const file = path.join(site.docsDir, 'a.md');
@@ -224,18 +229,14 @@ test('notices saves behind links, and links that get another target', async () =
 test('notices new folders and files moved into them, at any depth', async () => {
   site.write('docs/new/deeper/d.md', text('new'));
   const file = path.join(site.docsDir, 'new/deeper/d.md');
-  await expect
-    .poll(async () => (await fetch(`${preview.origin}/docs/new/deeper/d`)).status, { timeout: 10_000 })
-    .toBe(200);
+  await expect.poll(async () => (await fetch(`${preview.origin}/docs/new/deeper/d`)).status).toBe(200);
   await page.goto(`${preview.origin}/docs/new/deeper/d`);
   await shows(file, 'in place');
   renameSync(path.join(site.docsDir, 'new'), path.join(site.docsDir, 'moved'));
   // The open page is gone and reloads, which would interrupt the next navigation.
   await page.getByRole('heading', { name: english.pageNotFound }).waitFor();
   const moved = path.join(site.docsDir, 'moved/deeper/d.md');
-  await expect
-    .poll(async () => (await fetch(`${preview.origin}/docs/moved/deeper/d`)).status, { timeout: 10_000 })
-    .toBe(200);
+  await expect.poll(async () => (await fetch(`${preview.origin}/docs/moved/deeper/d`)).status).toBe(200);
   await page.goto(`${preview.origin}/docs/moved/deeper/d`);
   await shows(moved, 'in place');
   await shows(moved, 'deleted and created');
@@ -243,8 +244,7 @@ test('notices new folders and files moved into them, at any depth', async () => 
 
 test('a saved OpenAPI file, or one that it refers to, changes its pages', async () => {
   const read = async (address: string) => (await fetch(`${preview.origin}/docs/api/${address}`)).text();
-  const waitFor = (address: string, words: string) =>
-    expect.poll(() => read(address), { timeout: 10_000 }).toContain(words);
+  const waitFor = (address: string, words: string) => expect.poll(() => read(address)).toContain(words);
   await waitFor('get-orders', 'First');
   site.write('api/spec.yaml', describeApi('Second', 'types.yaml'));
   await waitFor('get-orders', 'Second');

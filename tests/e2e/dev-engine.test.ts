@@ -5,8 +5,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { DEV_CHANGES_URL } from '../../src/model/urls.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
+import { PATIENCE_MS } from '../../testing/patience.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 
 /** A copy of the engine, so that a change to a source reaches no other test. */
@@ -50,7 +52,8 @@ async function startPreview(root: string, siteDir: string) {
 }
 
 test('shows a saved component, style, compiler and server source in the open page', {
-  timeout: 120_000,
+  // Each step bundles or starts the engine again.
+  timeout: 5 * PATIENCE_MS,
 }, async () => {
   using site = new TestSite({ 'docs/page.md': '# Page\n\n:::tip\n\nA tip.\n\n:::\n' });
   const { root, save } = copyEngine();
@@ -58,10 +61,19 @@ test('shows a saved component, style, compiler and server source in the open pag
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
+    // A page hears of a restart once its script has connected.
+    let isConnected = false;
+    page.on('framenavigated', () => {
+      isConnected = false;
+    });
+    page.on('response', (answer) => {
+      if (answer.url() === preview.origin + DEV_CHANGES_URL) isConnected = true;
+    });
     const response = await page.goto(`${preview.origin}/docs/page`);
     expect(response?.headers()['referrer-policy']).toBe('same-origin');
     const tip = page.locator('.theme-admonition-tip');
     await tip.getByText('A tip.').waitFor();
+    await expect.poll(() => isConnected).toBe(true);
 
     save('ui/article/article-page.tsx', (source) =>
       source.replace('<article className="page__article">', '$& <p>From a component</p>'),
@@ -75,6 +87,7 @@ test('shows a saved component, style, compiler and server source in the open pag
       source.replace("'theme-admonition', ", "'theme-admonition', 'from-the-compiler', "),
     );
     await page.locator('.from-the-compiler').waitFor();
+    await expect.poll(() => isConnected).toBe(true);
 
     const reloaded = page.waitForResponse((answer) => answer.headers()['referrer-policy'] === 'no-referrer');
     save('server/http/security-headers.ts', (source) =>

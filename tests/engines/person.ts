@@ -1,9 +1,7 @@
 import { vi } from 'vitest';
 import { isShellReady } from '../../testing/is-shell-ready.ts';
+import { PATIENCE_MS } from '../../testing/patience.ts';
 import type { Tab } from './drivers/engine.ts';
-
-/** A busy machine takes its time. */
-const PATIENCE_MS = 30_000;
 
 /** Asks again and again until the page gives what is wanted; while a page is changing it can't be asked. */
 export async function until<Given extends readonly unknown[]>(
