@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     testTimeout: 2 * PATIENCE_MS,
     // The first that asks for our manual waits until all of it is built.
-    hookTimeout: 240_000,
+    hookTimeout: 8 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
     // A process for each file would load the same modules 440 times. No test replaces a module or changes its state.
     isolate: false,

@@ -13,10 +13,9 @@ async function read(more: object) {
   const siteDir = import.meta.dirname;
   return readSite({
     docsDir: path.join(siteDir, 'docs'),
-    siteDir,
+    docsHome: siteDir,
     pagesDir: path.join(siteDir, 'src/pages'),
-    documentations: read.docs,
-    audiences: { ...read, configFile: 'site.config.ts' },
+    config: read,
   });
 }
 

@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type ReadSiteOptions, readSite } from '../src/content/read-site.ts';
+import type { z } from 'zod';
+import { siteConfigSchema } from '../src/config/site-config.ts';
+import { listLocales } from '../src/content/locales.ts';
+import { readSite, type SiteSource } from '../src/content/read-site.ts';
 import type { SidebarItem, Site } from '../src/model/site.ts';
 import type { Problem } from '../src/shared/problem.ts';
 
@@ -18,18 +21,39 @@ export function createSiteFolder(files: Readonly<Record<string, string | Uint8Ar
   return folder;
 }
 
-/** Reads the site of such a folder. Problems name their files from the folder. */
+export type TestSettings = z.input<typeof siteConfigSchema>;
+
+/**
+ * Reads the folder as a site with these settings. `language`: one of those that the settings name, by default their
+ * default language.
+ */
+export async function readSiteFolder(
+  folder: string,
+  settings: TestSettings = {},
+  { language, ...more }: Partial<SiteSource> & { language?: string | undefined } = {},
+) {
+  const config = siteConfigSchema.parse(settings);
+  const locales = listLocales(config, folder);
+  const locale = locales.find(({ name }) => name === language) ?? locales[0];
+  const read = await readSite({
+    docsDir: path.join(folder, 'docs'),
+    docsHome: folder,
+    config,
+    locale,
+    ...more,
+  });
+  return { ...read, config, locale, locales };
+}
+
+/** Reads the site of such files. Problems name their files from the folder. */
 export async function readTestSite(
   files: Readonly<Record<string, string | Uint8Array>>,
-  options: Partial<ReadSiteOptions> = {},
+  settings: TestSettings = {},
+  more: Partial<SiteSource> = {},
 ): Promise<{ site: Site; problems: Problem[] }> {
   const folder = createSiteFolder(files);
-  const { site, problems } = await readSite({
-    docsDir: path.join(folder, 'docs'),
-    siteDir: folder,
-    pagesDir: path.join(folder, 'pages'),
-    ...options,
-  });
+  const pagesDir = path.join(folder, 'pages');
+  const { site, problems } = await readSiteFolder(folder, settings, { pagesDir, ...more });
   const fromFolder = (file: string | undefined) =>
     file === undefined ? {} : { file: path.relative(folder, file) };
   return {

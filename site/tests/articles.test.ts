@@ -10,7 +10,7 @@ let site: Site;
 
 beforeAll(async () => {
   const docsDir = path.join(root, 'site/docs');
-  const read = await readSite({ docsDir, siteDir: path.join(root, 'site') });
+  const read = await readSite({ docsDir, docsHome: path.join(root, 'site') });
   expect(read.problems).toEqual([]);
   site = read.site;
 });

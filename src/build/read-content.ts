@@ -110,31 +110,15 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
   graph.reach(apiPages.files);
   const read = await readSite({
     docsDir,
-    siteDir: docsHome,
+    docsHome,
     pagesDir,
-    pages: config?.pages,
     sidebars,
-    documentations: config?.docs,
     // A foreign docs folder comes without the site's blogs.
-    blogs: folders.hasForeignDocs ? [] : config?.blogs,
-    locale: locale.name,
-    isInLanguage: locale.has,
-    redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
-    audiences: config && {
-      groups: config.groups,
-      audiences: config.audiences,
-      pages: config.pages,
-      publicPages: config.publicPages,
-      configFile: configFile === undefined ? 'site.config.ts' : displayPath(configFile),
-    },
-    basePath: locale.basePath,
-    rootPath: locale.rootPath,
-    language: locale.htmlLang,
-    localeDir: locale.dir,
-    keyPrefix: locale.isDefault ? '' : `${locale.name}:`,
-    trailingSlash: config?.trailingSlash,
-    cache: parsed,
+    config: config && { ...config, blogs: folders.hasForeignDocs ? [] : config.blogs },
+    configFile: config && configFile,
+    locale,
     generated: apiPages.generated,
+    cache: parsed,
   });
   const dated = applyTocLevels(
     withDates(read.site, dates.git, dates.file, config?.docs),

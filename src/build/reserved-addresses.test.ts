@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readTestSite } from '../../testing/docs-folder.ts';
-import { docsOptionsSchema } from '../config/docs-options.ts';
 import { toBuildFeatures } from '../features/feature.ts';
 import { engineFeatures } from '../features/index.ts';
 import { findReservedAddresses } from './reserved-addresses.ts';
 
 const features = toBuildFeatures(engineFeatures);
 const folders = { docsDir: path.resolve('docs'), pagesDir: path.resolve('pages') };
-const atRoot = { documentations: [docsOptionsSchema.parse({ routeBasePath: '/' })] };
+const atRoot = { docs: [{ routeBasePath: '/' }] };
 
 test.each([
   ['docs/login.md', '/login'],
@@ -31,7 +30,7 @@ test.each([
 
 test('the base path and a trailing slash make no difference', async () => {
   const files = { 'docs/intro.md': '# Intro', 'pages/setup.tsx': '', 'pages/de/setup.tsx': '' };
-  const { site } = await readTestSite(files, { basePath: '/book/', trailingSlash: true });
+  const { site } = await readTestSite(files, { baseUrl: '/book/', trailingSlash: true });
   expect(findReservedAddresses(site, folders, features).map(({ file }) => file)).toEqual(['pages/setup.tsx']);
 });
 

@@ -27,7 +27,7 @@ export async function writeDates(
       'This clone has only part of the Git history. Fetch the rest first: git fetch --unshallow',
     );
   const dates = await readGitDates(docsDir, history);
-  const { site } = await readSite({ docsDir, siteDir: docsHome });
+  const { site } = await readSite({ docsDir, docsHome });
   const file = path.join(siteDir, DATES_FILE);
   const refusal = refusalToWrite(boundary, file);
   if (refusal !== undefined && refusal !== 'hidden')

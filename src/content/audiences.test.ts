@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createSiteFolder } from '../../testing/docs-folder.ts';
-import { siteConfigSchema } from '../config/site-config.ts';
+import { createSiteFolder, readSiteFolder } from '../../testing/docs-folder.ts';
 import { isInScope } from '../model/audience.ts';
 import type { Site } from '../model/site.ts';
-import { readSite } from './read-site.ts';
 import { listRoutes } from './routes.ts';
 import { createSiteView } from './site-view.ts';
 
@@ -11,19 +9,11 @@ const groups = ['staff', 'partners', { name: 'customers', label: 'Customers' }];
 
 async function readAudiences(files: Record<string, string>, more: Record<string, unknown> = {}) {
   const folder = createSiteFolder(files);
-  const config = siteConfigSchema.parse({ groups, ...more });
-  const { site, problems } = await readSite({
-    docsDir: `${folder}/docs`,
-    siteDir: folder,
-    pagesDir: `${folder}/src/pages`,
-    documentations: config.docs,
-    blogs: config.blogs,
-    localeDir:
-      files['i18n/es/docusaurus-plugin-content-docs/current/.keep'] === undefined
-        ? undefined
-        : `${folder}/i18n/es`,
-    audiences: { ...config, configFile: 'site.config.ts' },
-  });
+  // With a folder of translations, the site is read in that language.
+  const isTranslated = files['i18n/es/docusaurus-plugin-content-docs/current/.keep'] !== undefined;
+  const i18n = isTranslated ? { defaultLocale: 'es', locales: ['es'] } : {};
+  const pagesDir = `${folder}/src/pages`;
+  const { site, problems } = await readSiteFolder(folder, { groups, i18n, ...more }, { pagesDir });
   const audiences = Object.fromEntries(site.docs.map(({ id, audience = 'readers' }) => [id, audience]));
   return { site, problems, audiences, folder };
 }

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { readAudience } from '../config/audience.ts';
 import { READERS } from '../config/constants.ts';
-import type { BlogOptions, DocsOptions } from '../config/docs-options.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import {
   type Audience,
@@ -26,9 +25,7 @@ export interface SetAudiences {
   sidebarsText: string;
 }
 
-export interface AudienceSources extends AudienceConfig, Pick<SiteConfig, 'pages'> {
-  docs: readonly DocsOptions[];
-  blogs: readonly BlogOptions[];
+interface AudienceSources extends AudienceConfig, Pick<SiteConfig, 'docs' | 'blogs' | 'pages'> {
   siteDir: string;
   /** Absolute paths that files of documents and pages are relative to. */
   docsDir: string;

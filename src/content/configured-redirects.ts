@@ -14,7 +14,7 @@ import { describeReason } from '../shared/reason.ts';
 import { runAsSite } from '../shared/site-process.ts';
 import { withoutSlash } from './permalinks.ts';
 
-export interface ConfiguredRedirects {
+interface ConfiguredRedirects {
   options: z.output<typeof redirectsSchema>;
   /** Absolute path of the configuration, for problems. */
   file: string;

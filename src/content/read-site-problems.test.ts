@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { readTestSite } from '../../testing/docs-folder.ts';
-import { siteConfigSchema } from '../config/site-config.ts';
+import { readTestSite, type TestSettings } from '../../testing/docs-folder.ts';
 import { formatProblem } from '../shared/problem.ts';
+import type { SiteSource } from './read-site.ts';
 
 /** Every problem of a folder, as the build prints it. */
 async function readProblems(
   files: Record<string, string>,
-  options: Parameters<typeof readTestSite>[1] = {},
+  settings: TestSettings = {},
+  more: Partial<SiteSource> = {},
 ): Promise<string[]> {
-  return (await readTestSite(files, options)).problems.map(formatProblem);
+  return (await readTestSite(files, settings, more)).problems.map(formatProblem);
 }
 
 test('names a missing and an empty docs folder', async () => {
@@ -81,7 +82,7 @@ test('reports two files with one id or address, as errors or as warnings', async
     'docs/b/index.md: The route "/docs/b/" of docs/b/index.md is already used by docs/b/README.md. Give one of them another "slug".',
   ];
   expect(await readProblems(files)).toEqual(expected);
-  const { site, problems } = await readTestSite(files, { duplicateRoutes: 'warning' });
+  const { site, problems } = await readTestSite(files, {}, { duplicateRoutes: 'warning' });
   expect(problems.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
   expect(site.docs.map(({ file }) => file)).toEqual(['01-a.md', 'b/index.md']);
 });
@@ -93,8 +94,8 @@ test('reports a tag that the tags file does not define, as severely as the owner
     'docs/b.md': '---\ntags: [known]\n---\n\n# B\n',
   };
   const message = 'The tag "new" is not defined in tags.yml. Define it there, or change onInlineTags.';
-  const problemsWith = (onInlineTags?: string) =>
-    readProblems(files, { documentations: siteConfigSchema.parse({ docs: [{ onInlineTags }] }).docs });
+  const problemsWith = (onInlineTags?: 'throw' | 'ignore') =>
+    readProblems(files, { docs: [{ onInlineTags }] });
   expect(await problemsWith()).toEqual([`docs/a.md:3: warning: ${message}`]);
   expect(await problemsWith('throw')).toEqual([`docs/a.md:3: ${message}`]);
   expect(await problemsWith('ignore')).toEqual([]);
@@ -110,19 +111,17 @@ test('names a version without a folder', async () => {
 });
 
 test('names two documents at one address, across versions and documentations', async () => {
-  const { docs } = siteConfigSchema.parse({
-    docs: [
-      { versions: { current: { path: '' }, '1.0': { path: '' } } },
-      { id: 'more', path: 'more', routeBasePath: 'docs' },
-    ],
-  });
+  const docs = [
+    { versions: { current: { path: '' }, '1.0': { path: '' } } },
+    { id: 'more', path: 'more', routeBasePath: 'docs' },
+  ];
   const files = {
     'versions.json': '["1.0"]',
     'docs/a.md': '# A',
     'versioned_docs/version-1.0/a.md': '# A',
     'more/a.md': '# A',
   };
-  const routeProblems = (await readProblems(files, { documentations: docs })).filter((line) =>
+  const routeProblems = (await readProblems(files, { docs })).filter((line) =>
     line.includes('already used by'),
   );
   expect(routeProblems).toEqual([
@@ -166,7 +165,7 @@ test.each([
 });
 
 test('reports a configured sidebars file that is missing', async () => {
-  const [problem] = await readProblems({ 'docs/a.md': '# A' }, { sidebars: '/nowhere/sidebars.js' });
+  const [problem] = await readProblems({ 'docs/a.md': '# A' }, {}, { sidebars: '/nowhere/sidebars.js' });
   expect(problem).toContain('The sidebars file does not exist.');
 });
 

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createSiteFolder, outline, readTestSite } from '../../testing/docs-folder.ts';
-import { docsOptionsSchema, pagesOptionsSchema } from '../config/docs-options.ts';
-import { readSite } from './read-site.ts';
+import { createSiteFolder, outline, readSiteFolder, readTestSite } from '../../testing/docs-folder.ts';
 
 test('reads the translation of a page', async () => {
   const folder = createSiteFolder({
@@ -17,12 +15,8 @@ test('reads the translation of a page', async () => {
     // Not a translation of any page, so no other language links to it.
     'i18n/es/docusaurus-plugin-content-pages/alone.md': '# Sola',
   });
-  const { site } = await readSite({
-    docsDir: path.join(folder, 'docs'),
-    siteDir: folder,
-    pagesDir: path.join(folder, 'pages'),
-    localeDir: path.join(folder, 'i18n/es'),
-  });
+  const settings = { i18n: { defaultLocale: 'es', locales: ['es'] } };
+  const { site } = await readSiteFolder(folder, settings, { pagesDir: path.join(folder, 'pages') });
   const translated = (name: string) => `../i18n/es/docusaurus-plugin-content-pages/${name}`;
   expect(site.pages.slice(0, 3)).toMatchObject([
     { path: '/other', title: 'Other', file: 'other.md' },
@@ -40,7 +34,7 @@ test('reads the pages that the configuration names, below its address and withou
     'pages/later.md': '---\ndraft: true\n---\n\n# Later',
     'pages/parts/piece.md': '# Piece',
   };
-  const pages = pagesOptionsSchema.parse({ routeBasePath: 'more', exclude: ['parts/**'] });
+  const pages = { routeBasePath: 'more', exclude: ['parts/**'] };
   const { site, problems } = await readTestSite(files, { pages });
   expect(problems).toEqual([]);
   expect(site.pages.map(({ path: address, unlisted = false }) => [address, unlisted])).toEqual([
@@ -75,10 +69,7 @@ describe('files', () => {
     symlinkSync(path.join(folder, 'elsewhere'), path.join(folder, 'docs/linked'));
     symlinkSync(path.join(folder, 'docs/a'), path.join(folder, 'docs/a/loop'));
     symlinkSync(path.join(folder, 'nowhere.md'), path.join(folder, 'docs/dangling.md'));
-    const { site } = await readSite({
-      docsDir: path.join(folder, 'docs'),
-      siteDir: folder,
-    });
+    const { site } = await readSiteFolder(folder);
     expect(site.docs.map(({ id }) => id)).toEqual(['a/x', 'linked/y']);
   });
 
@@ -110,14 +101,9 @@ describe('files', () => {
   test('with the same bytes are parsed once if a cache is passed', async () => {
     const folder = createSiteFolder({ 'docs/a.md': '# A', 'docs/b.md': '# A' });
     const cache = new Map();
-    const options = {
-      docsDir: path.join(folder, 'docs'),
-      siteDir: folder,
-      cache,
-    } as const;
-    const first = await readSite(options);
+    const { site } = await readSiteFolder(folder, {}, { cache });
     expect(cache.size).toBe(1);
-    expect(await readSite(options)).toEqual(first);
+    expect((await readSiteFolder(folder, {}, { cache })).site).toEqual(site);
   });
 });
 
@@ -186,7 +172,7 @@ test('each language takes the questions for its own pages', async () => {
     'docs/a.md': '# A',
     'docs/_questions/all.yaml': '/docs/a:\n  - How?\n/es/docs/a:\n  - ¿Cómo?\n',
   };
-  const main = await readTestSite(files, { isInLanguage: (address) => !address.startsWith('/es/') });
+  const main = await readTestSite(files, { i18n: { locales: ['en', 'es'] } });
   expect(main.site.questions).toMatchObject([{ address: '/docs/a', questions: ['How?'] }]);
   const only = await readTestSite(files);
   expect(only.site.questions).toHaveLength(2);
@@ -205,8 +191,8 @@ test('reads redirects from the docs folder', async () => {
 });
 
 describe('the home page keeps its slash without trailing slashes', () => {
-  const options = { basePath: '/book/', rootPath: '/book/', trailingSlash: false };
-  const atRoot = { ...options, documentations: [docsOptionsSchema.parse({ routeBasePath: '/' })] };
+  const settings = { baseUrl: '/book/', trailingSlash: false };
+  const atRoot = { ...settings, docs: [{ routeBasePath: '/' }] };
 
   test('if it is a document', async () => {
     const files = { 'docs/start.md': '---\nslug: /\n---\n# Start', 'docs/next/index.md': '# Next' };
@@ -217,10 +203,13 @@ describe('the home page keeps its slash without trailing slashes', () => {
   });
 
   test.each([
-    ['/book/', { 'pages/index.md': '# Home', 'pages/about/index.md': '# About' }],
-    ['/book/de/', { 'pages/index.tsx': 'export default () => null;', 'pages/about.md': '# About' }],
-  ])('if it is a page: %s', async (basePath, files) => {
-    const { site } = await readTestSite({ ...files, 'docs/a.md': '# A' }, { ...options, basePath });
+    ['/book/', 'en', { 'pages/index.md': '# Home', 'pages/about/index.md': '# About' }],
+    ['/book/de/', 'de', { 'pages/index.tsx': 'export default () => null;', 'pages/about.md': '# About' }],
+  ])('if it is a page: %s', async (basePath, language, files) => {
+    const folder = createSiteFolder({ ...files, 'docs/a.md': '# A' });
+    const languages = { ...settings, i18n: { locales: ['en', 'de'] } };
+    const pagesDir = path.join(folder, 'pages');
+    const { site } = await readSiteFolder(folder, languages, { pagesDir, language });
     expect(site.pages.map((page) => page.path).sort()).toEqual([basePath, `${basePath}about`]);
   });
 

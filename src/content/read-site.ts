@@ -1,23 +1,18 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type BlogOptions,
-  type DocsOptions,
-  docsOptionsSchema,
-  type PagesOptions,
-  pagesOptionsSchema,
-} from '../config/docs-options.ts';
+import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
 import { withTrailingSlash } from '../model/trailing-slash.ts';
 import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
 import { withBasePath } from '../model/written-links.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { type AudienceSources, withAudiences } from './audiences.ts';
+import { withAudiences } from './audiences.ts';
 import { readBlog } from './blog/read-blog.ts';
 import type { LinkList } from './check-links.ts';
-import { type ConfiguredRedirects, readConfiguredRedirects } from './configured-redirects.ts';
+import { readConfiguredRedirects } from './configured-redirects.ts';
 import type { GeneratedContent } from './generated-content.ts';
+import { listLocales, type SiteLocale } from './locales.ts';
 import { readPages, TRANSLATED_PAGES } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { joinPath } from './permalinks.ts';
@@ -30,47 +25,32 @@ import { type Claim, findRouteConflicts } from './site-checks.ts';
 import { readSynonyms } from './synonyms.ts';
 import { readVersions } from './versions.ts';
 
-export interface ReadSiteOptions {
+/** What the configuration says about content. */
+type ContentConfig = Pick<
+  SiteConfig,
+  'docs' | 'blogs' | 'pages' | 'redirects' | 'groups' | 'audiences' | 'publicPages' | 'trailingSlash'
+>;
+
+/** What a Site is read from. All paths are absolute. */
+export interface SiteSource {
   /** Folder of the documents of the main documentation. */
   docsDir: string;
   /** The folder that `@site/` means. It holds the docs folder. */
-  siteDir: string;
-  /** Path of the sidebars file, or `none`. Default: `sidebars.ts`, `.js` or `.json` beside the docs folder. */
-  sidebars?: string | undefined;
+  docsHome: string;
   /** Folder of the stand-alone pages. */
   pagesDir?: string | undefined;
-  /**
-   * Which files of the pages folder are pages, and below which address. `false` for none. Default: as in Docusaurus.
-   */
-  pages?: PagesOptions | false | undefined;
-  /** The documentations of the site, the main one first. Default: one, with the default options. */
-  documentations?: readonly DocsOptions[] | undefined;
-  blogs?: readonly BlogOptions[] | undefined;
-  /** BCP 47 language of the content, for counting words. Default: `en`. */
-  locale?: string | undefined;
-  /** Address of the site in this language, with a slash at both ends. */
-  basePath?: string | undefined;
-  /** Address that all languages share. Default: `basePath`. */
-  rootPath?: string | undefined;
-  trailingSlash?: boolean | undefined;
-  /** BCP 47. Default: English. */
-  language?: string | undefined;
-  /** Prefix for the keys of all sets, in languages other than the default one. */
-  keyPrefix?: string | undefined;
-  /** Absolute path of `i18n/<locale>`, if there are translations. */
-  localeDir?: string | undefined;
-  /** Severity of two pages at one address. Docusaurus only warns. Default: `error`. */
-  duplicateRoutes?: Problem['severity'];
-  /** Audiences in the configuration, and its path for display. */
-  audiences?:
-    | Pick<AudienceSources, 'groups' | 'audiences' | 'pages' | 'publicPages' | 'configFile'>
-    | undefined;
-  /** Whether an address belongs to this language. `redirects.json` and `_questions` have those of all languages. */
-  isInLanguage?: ((address: string) => boolean) | undefined;
-  /** Redirects of the configuration. Those of `redirects.json` come first. */
-  redirects?: ConfiguredRedirects | undefined;
+  /** Path of the sidebars file, or `none`. Default: `sidebars.ts`, `.js` or `.json` beside the docs folder. */
+  sidebars?: string | undefined;
+  /** Default: a configuration without settings. */
+  config?: ContentConfig | undefined;
+  /** File of the configuration, for problems. Without it, redirects of the configuration aren't read. */
+  configFile?: string | undefined;
+  /** The language that is read. Default: the site's only one, which is English. */
+  locale?: SiteLocale | undefined;
   /** Documents, pages and sidebars generated from other files of the site. */
   generated?: GeneratedContent | undefined;
+  /** Severity of two pages at one address. Docusaurus only warns. Default: `error`. */
+  duplicateRoutes?: Problem['severity'];
   /** Parse results by hash of the file's bytes. Used and filled. */
   cache?: Map<string, ParsedDoc>;
 }
@@ -85,20 +65,24 @@ export interface SiteReading {
 /**
  * Reads every version of every documentation, the pages and the blogs. Problems don't stop it: the rest is returned.
  */
-export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
-  const { language = 'en', basePath = '/', trailingSlash, duplicateRoutes = 'error', pagesDir } = options;
-  const { rootPath = basePath, pages: standalone = pagesOptionsSchema.parse({}) } = options;
-  const docsDir = path.resolve(options.docsDir);
-  const { siteDir, localeDir, sidebars, documentations = [docsOptionsSchema.parse({})] } = options;
+export async function readSite(source: SiteSource): Promise<SiteReading> {
+  const { pagesDir, sidebars, generated, cache, duplicateRoutes = 'error' } = source;
+  const { config = siteConfigSchema.parse({}), configFile } = source;
+  const { locale = onlyLocale(source.docsHome) } = source;
+  const { basePath, rootPath } = locale;
+  const { trailingSlash } = config;
+  const docsDir = path.resolve(source.docsDir);
+  const siteDir = source.docsHome;
   const versionFolders = await readVersions({
-    documentations,
+    documentations: config.docs,
     siteDir,
     basePath,
-    localeDir,
+    localeDir: locale.dir,
     docsDir,
     sidebars,
   });
-  const translatedPages = localeDir && path.join(localeDir, TRANSLATED_PAGES);
+  const translatedPages = locale.dir && path.join(locale.dir, TRANSLATED_PAGES);
+  const keyPrefix = locale.isDefault ? '' : `${locale.name}:`;
   const problems = [...versionFolders.problems];
   const [sets, pages, questions, synonyms, blogs] = await Promise.all([
     Promise.all(
@@ -108,28 +92,28 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
           options: documentation,
           mainDir: docsDir,
           siteDir,
-          key: `${options.keyPrefix ?? ''}${at === 0 ? '' : `${version.instance}/${version.name}`}`,
+          key: `${keyPrefix}${at === 0 ? '' : `${version.instance}/${version.name}`}`,
           duplicateRoutes,
-          cache: options.cache,
-          generated: options.generated,
+          cache,
+          generated,
         }),
       ),
     ),
-    pagesDir === undefined || standalone === false
+    pagesDir === undefined || config.pages === false
       ? { pages: [], audiences: new Map(), problems: [] }
-      : readPages(pagesDir, standalone, translatedPages, options.generated?.pagesDir),
+      : readPages(pagesDir, config.pages, translatedPages, generated?.pagesDir),
     readQuestions(docsDir, displayPath),
     readSynonyms(docsDir, displayPath),
     Promise.all(
-      (options.blogs ?? []).map((blog) =>
+      config.blogs.map((options) =>
         readBlog({
-          options: blog,
+          options,
           mainDir: docsDir,
           siteDir,
           basePath,
           trailingSlash,
-          locale: options.locale ?? 'en',
-          localeDir,
+          locale: locale.name,
+          localeDir: locale.dir,
         }),
       ),
     ),
@@ -140,7 +124,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     path: withTrailingSlash(joinPath(basePath, page.path), { trailingSlash, basePath }),
   }));
   const site = {
-    ...assembleSite(sets, pagesBelowBase, { language, basePath, rootPath, trailingSlash }),
+    ...assembleSite(sets, pagesBelowBase, { language: locale.htmlLang, basePath, rootPath, trailingSlash }),
     blogs: blogs.map(({ blog }) => blog),
   };
   const displayPage = (file: string) => displayPath(path.join(pagesDir ?? '', file));
@@ -160,22 +144,21 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const redirectsFile = await readRedirects(
     path.join(docsDir, 'redirects.json'),
     new Set(routes),
-    options.isInLanguage,
+    locale.has,
   );
   const searchPage = atBasePath(SEARCH_PATH, basePath);
   const pagesBelow = routes.filter((route) => route.startsWith(basePath) && route !== searchPage);
-  const configured = options.redirects
-    ? readConfiguredRedirects(options.redirects, pagesBelow, basePath)
-    : { redirects: [], problems: [] };
+  const configured =
+    configFile === undefined
+      ? { redirects: [], problems: [] }
+      : readConfiguredRedirects({ options: config.redirects, file: configFile }, pagesBelow, basePath);
   const redirects = [...redirectsFile.redirects, ...configured.redirects];
-  const { isInLanguage = () => true } = options;
-  const ownQuestions = questions.questions.filter(({ address }) => isInLanguage(address));
+  const ownQuestions = questions.questions.filter(({ address }) => locale.has(address));
   const audiences = withAudiences(
     { ...site, redirects, questions: ownQuestions, synonyms: synonyms.synonyms },
     {
-      ...(options.audiences ?? noAudiences),
-      docs: options.documentations ?? [],
-      blogs: options.blogs ?? [],
+      ...config,
+      configFile: configFile === undefined ? 'site.config.ts' : displayPath(configFile),
       siteDir,
       docsDir,
       pagesDir,
@@ -199,13 +182,10 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   };
 }
 
-const noAudiences = {
-  groups: [],
-  audiences: [],
-  publicPages: undefined,
-  pages: pagesOptionsSchema.parse({}),
-  configFile: 'site.config.ts',
-};
+/** The language of a site that names none. */
+function onlyLocale(siteDir: string): SiteLocale {
+  return listLocales(siteConfigSchema.parse({}), siteDir)[0];
+}
 
 function assembleSite(
   sets: readonly SetReading[],

@@ -1,8 +1,5 @@
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createSiteFolder, outline, readTestSite } from '../../testing/docs-folder.ts';
-import { siteConfigSchema } from '../config/site-config.ts';
-import { readSite } from './read-site.ts';
+import { createSiteFolder, outline, readSiteFolder, readTestSite } from '../../testing/docs-folder.ts';
 
 describe('generated sidebars', () => {
   test('are sorted by position, then by name on disk', async () => {
@@ -42,8 +39,7 @@ describe('generated sidebars', () => {
       'docs/b/x.md': '# x',
     });
     const categories = async (options: object) => {
-      const { docs: documentations } = siteConfigSchema.parse({ docs: [options] });
-      const { site } = await readSite({ docsDir: path.join(siteDir, 'docs'), siteDir, documentations });
+      const { site } = await readSiteFolder(siteDir, { docs: [options] });
       return site.sidebars.defaultSidebar;
     };
     expect(await categories({ sidebarCollapsed: false })).toMatchObject([
@@ -233,6 +229,7 @@ describe('written sidebars', () => {
   test('are ignored with the setting "none"', async () => {
     const { site } = await readTestSite(
       { ...docs, 'sidebars.js': 'throw new Error()' },
+      {},
       { sidebars: 'none' },
     );
     expect(Object.keys(site.sidebars)).toEqual(['defaultSidebar']);

@@ -74,7 +74,7 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
   const docsDir = path.join(set.folder, 'docs');
   const { site } = await readSite({
     docsDir,
-    siteDir: set.folder,
+    docsHome: set.folder,
     sidebars: findSidebarsFile(set),
   });
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));

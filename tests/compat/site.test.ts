@@ -31,7 +31,7 @@ describe.each(compatSets())('the site of $name', (set) => {
   beforeAll(async () => {
     ({ site, problems } = await readSite({
       docsDir: path.join(set.folder, 'docs'),
-      siteDir: set.folder,
+      docsHome: set.folder,
       sidebars: findSidebarsFile(set),
     }));
   });

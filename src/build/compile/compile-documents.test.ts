@@ -17,7 +17,7 @@ test('compiles an article again when an interface text in it changes', async () 
   const siteDir = createSiteFolder({ 'docs/a.md': '# A\n\n:::note\n\nText.\n\n:::\n' });
   const docsDir = path.join(siteDir, 'docs');
   const defaults = siteConfigSchema.parse({});
-  const { site } = await readSite({ docsDir, siteDir });
+  const { site } = await readSite({ docsDir, docsHome: siteDir });
   const folders = resolveFolders(
     { SITE_DIR: siteDir, DOCS_DIR: undefined, DATA_DIR: 'data', DIST_DIR: 'dist', SIDEBARS: undefined },
     siteDir,

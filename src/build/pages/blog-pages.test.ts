@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createSiteFolder } from '../../../testing/docs-folder.ts';
-import { blogOptionsSchema } from '../../config/docs-options.ts';
+import { createSiteFolder, readSiteFolder, type TestSettings } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { listLocales } from '../../content/locales.ts';
-import { readSite } from '../../content/read-site.ts';
 import type { Site } from '../../model/site.ts';
 import { indexPages } from '../../search/index/site-pages.ts';
 import { writeLlmsIndex } from './markdown-files.ts';
@@ -25,8 +23,8 @@ beforeEach(async () => {
     'blog/2024-01-01-c.md': '---\ntitle: C\ntags: [Seals]\ntitle_meta: C for the tab\n---\nC',
     'blog/2024-01-03-d.md': '---\ntitle: D\nunlisted: true\n---\nD',
   });
-  const blogs = [blogOptionsSchema.parse({ blogTitle: 'Diary', feedTypes: ['rss', 'atom', 'json'] })];
-  ({ site } = await readSite({ docsDir: `${siteDir}/docs`, siteDir, blogs }));
+  const blogs: TestSettings['blogs'] = [{ blogTitle: 'Diary', feedTypes: ['rss', 'atom', 'json'] }];
+  ({ site } = await readSiteFolder(siteDir, { blogs }));
   const [current] = listLocales(config, '');
   pages = createSitePages(createPageSources(site, config, { current, all: [current] }));
 });

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSiteFolder } from '../../../testing/docs-folder.ts';
-import { siteConfigSchema } from '../../config/site-config.ts';
-import { listLocales } from '../../content/locales.ts';
-import { readSite } from '../../content/read-site.ts';
+import { createSiteFolder, readSiteFolder } from '../../../testing/docs-folder.ts';
 import { collectPageFacts } from '../../docusaurus/components/page-facts.ts';
 import { collectSharedFacts } from '../../docusaurus/components/shared-facts.ts';
 import { administration, type OwnPage } from '../../model/pages.ts';
@@ -17,18 +14,12 @@ async function planned(
   featurePages?: Readonly<Record<string, OwnPage>>,
 ) {
   const folder = createSiteFolder(files);
-  const config = siteConfigSchema.parse(settings);
-  const all = listLocales(config, folder);
-  const current = all.find(({ name }) => name === language) ?? all[0];
-  const { site } = await readSite({
-    docsDir: `${folder}/docs`,
-    siteDir: folder,
-    documentations: config.docs,
-    basePath: current.basePath,
-    rootPath: current.rootPath,
-    localeDir: current.dir,
-    language: current.htmlLang,
-  });
+  const {
+    site,
+    config,
+    locale: current,
+    locales: all,
+  } = await readSiteFolder(folder, settings, { language });
   const pages = createSitePages(createPageSources(site, config, { current, all }, featurePages));
   const plan = (path: string) => {
     const page = pages.get(path);

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { createSiteFolder, readTestSite } from '../../../testing/docs-folder.ts';
-import { blogOptionsSchema } from '../../config/docs-options.ts';
+import {
+  createSiteFolder,
+  readSiteFolder,
+  readTestSite,
+  type TestSettings,
+} from '../../../testing/docs-folder.ts';
+import type { blogOptionsSchema } from '../../config/docs-options.ts';
 import type { Blog, BlogPost } from '../../model/blog.ts';
 import type { Site } from '../../model/site.ts';
 import { formatProblem } from '../../shared/problem.ts';
-import { type ReadSiteOptions, readSite } from '../read-site.ts';
 import { listRoutes } from '../routes.ts';
 
 type Options = z.input<typeof blogOptionsSchema>;
@@ -20,10 +24,10 @@ const ignoredProblems = {
 async function readTestBlog(
   files: Readonly<Record<string, string>>,
   options: Options = {},
-  site: Partial<ReadSiteOptions> = {},
+  settings: TestSettings = {},
 ): Promise<{ blog: Blog; site: Site; problems: string[] }> {
-  const blogs = [blogOptionsSchema.parse({ ...ignoredProblems, ...options })];
-  const result = await readTestSite({ 'docs/a.md': '# A', ...files }, { blogs, ...site });
+  const blogs = [{ ...ignoredProblems, ...options }];
+  const result = await readTestSite({ 'docs/a.md': '# A', ...files }, { blogs, ...settings });
   const [blog] = result.site.blogs;
   if (!blog) throw new Error('There is no blog.');
   return { blog, site: result.site, problems: result.problems.map(formatProblem) };
@@ -67,7 +71,7 @@ test('puts every page below the base path, and lists no unlisted posts', async (
       'blog/tags.yml': 'x:\n  label: Ex\n  permalink: /the-x\n  description: About it.\n',
     },
     { postsPerPage: 1 },
-    { basePath: '/acme/', trailingSlash: true },
+    { baseUrl: '/acme/', trailingSlash: true },
   );
   expect(listRoutes(site).filter((route) => route.startsWith('/acme/blog'))).toEqual([
     '/acme/blog/',
@@ -175,13 +179,8 @@ test('reads a translated post from the folder of its language, and knows it by b
     [`${folder}/options.json`]: '{"title": {"message": "Diario"}, "sidebar.title": {"message": "Últimas"}}',
   };
   const siteDir = createSiteFolder({ 'docs/a.md': '# A', ...files });
-  const { site } = await readSite({
-    docsDir: `${siteDir}/docs`,
-    siteDir,
-    blogs: [blogOptionsSchema.parse(ignoredProblems)],
-    localeDir: `${siteDir}/i18n/es`,
-    basePath: '/es/',
-  });
+  const settings = { blogs: [{ ...ignoredProblems }], i18n: { locales: ['en', 'es'] } };
+  const { site } = await readSiteFolder(siteDir, settings, { language: 'es' });
   const [blog] = site.blogs;
   expect([blog?.title, blog?.sidebar.title]).toEqual(['Diario', 'Últimas']);
   expect(blog?.posts.map(({ title, path, file, aliases }) => ({ title, path, file, aliases }))).toEqual([
