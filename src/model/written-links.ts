@@ -39,7 +39,7 @@ export function joinUrl(base: string, file: string): string {
  */
 export function joinLinkEnds(target: string, rest: string): string {
   if (rest === '') return target;
-  const [path = '', query, fragment] = splitLinkEnds(target);
+  const [path, query, fragment] = splitLinkEnds(target);
   const [, moreQuery, moreFragment] = splitLinkEnds(rest);
   const queries = [query, moreQuery].filter((part) => part !== undefined && part !== '');
   const wholeQuery = queries.length === 0 ? '' : `?${queries.join('&')}`;
@@ -47,8 +47,10 @@ export function joinLinkEnds(target: string, rest: string): string {
   return path + wholeQuery + (lastFragment === undefined ? '' : `#${lastFragment}`);
 }
 
-function splitLinkEnds(address: string): [path?: string, query?: string, fragment?: string] {
-  const [, path, query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? [];
+function splitLinkEnds(
+  address: string,
+): [path: string, query: string | undefined, fragment: string | undefined] {
+  const [, path = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? [];
   return [path, query, fragment];
 }
 

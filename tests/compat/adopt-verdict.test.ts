@@ -54,6 +54,16 @@ test.for([
     'import Tabs from \'@theme/Tabs\';\nimport TabItem from \'@theme/TabItem\';\n\n<Tabs><TabItem value="a" label="A">Text</TabItem></Tabs>',
   ],
   [
+    'packages that the engine provides',
+    {
+      'src/pages/start.js':
+        'import { Redirect } from \'react-router-dom\';\nexport default () => <Redirect to="/docs/a" />;',
+      'src/pages/other.js':
+        'import { Navigate } from \'react-router\';\nexport default () => <Navigate to="/docs/a" />;',
+    },
+    'Text.',
+  ],
+  [
     'fonts and icons of other servers',
     {
       'docusaurus.config.js': config.replace('blog: false', "blog: false, theme: { customCss: './a.css' }"),
@@ -103,6 +113,26 @@ test.for([
       'docusaurus.config.js': config.replace(
         'blog: false',
         "blog: false, theme: { customCss: './gone.css' }",
+      ),
+    },
+    'Text.',
+  ],
+  [
+    'an OpenAPI file',
+    {
+      'docusaurus.config.js': config.replace(
+        'presets: [',
+        "presets: [['redocusaurus', { specs: [{ spec: 'gone.yaml', route: '/api' }] }], ",
+      ),
+    },
+    'Text.',
+  ],
+  [
+    'OpenAPI files of other servers',
+    {
+      'docusaurus.config.js': config.replace(
+        'presets: [',
+        "presets: [['redocusaurus', { specs: [{ spec: 'https://a.example/b.yaml', route: '/api' }, { spec: 'https://a.example/c.yaml' }] }], ",
       ),
     },
     'Text.',
