@@ -54,6 +54,11 @@ test.for([
     'import Tabs from \'@theme/Tabs\';\nimport TabItem from \'@theme/TabItem\';\n\n<Tabs><TabItem value="a" label="A">Text</TabItem></Tabs>',
   ],
   [
+    'an import in a sample of code that a component shows',
+    { 'src/components/Sample.tsx': 'export default ({ code }: { code: string }) => <pre>{code}</pre>;' },
+    "import Sample from '@site/src/components/Sample';\n\n<Sample code={`// main.ts\n\nimport { a } from 'not-installed';\n`} />",
+  ],
+  [
     'packages that the engine provides',
     {
       'src/pages/start.js':
@@ -100,6 +105,17 @@ test.for([
 
 test.for([
   ['a package in a document', {}, "import Tea from 'not-installed';\n\n<Tea />"],
+  [
+    'a package in an import of several lines',
+    {},
+    "import {\n  Tea,\n  Cup,\n} from 'not-installed';\n\n<Tea />",
+  ],
+  [
+    'a package in an mdx-code-block',
+    {},
+    "- One\n\n  ```mdx-code-block\n  import Tea from 'not-installed';\n\n  <Tea />\n  ```",
+  ],
+  ['a package between tags', {}, "<div>\n\nimport Tea from 'not-installed';\n\n<Tea />\n\n</div>"],
   [
     'a package in a component',
     { 'src/components/Tea.tsx': "import tea from 'not-installed';\nexport default () => <p>{tea}</p>;" },
