@@ -113,7 +113,11 @@ test.each([
     [{ type: 'set-link', latest: 'docs', links: { docs: { label: 'Gone', href: '/book/docs/gone' } } }],
     /"Gone" leads to/,
   ],
-  ['a relative link', [{ type: 'link', label: 'Near', href: 'docs/a' }], /relative to the page/],
+  [
+    'a relative link in HTML',
+    [{ type: 'html', html: '<a href="docs/a">x</a>' }],
+    /leads to docs\/a, which is relative to the page/,
+  ],
   [
     'a link in HTML',
     [{ type: 'html', html: "<a class=x href='/book/docs/gone'>x</a>" }],

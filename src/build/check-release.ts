@@ -128,6 +128,8 @@ function checkNavigation({ shell, configuration, basePath }: LanguageToCheck, is
     listTargets(part).flatMap(({ kind, label, address }): Problem[] => {
       // A missing home page is a problem of its own.
       if (leavesSite(address) || address === basePath) return [];
+      // `checkConfigLinks` has reported relative links of items, which have a label.
+      if (kind === 'link' && label !== undefined && !address.startsWith('/')) return [];
       const name = label === undefined ? '' : ` "${label}"`;
       const what =
         kind === 'link'

@@ -118,7 +118,7 @@ describe('a database', () => {
     const DATABASE_URL = await (await sharedPostgres()).createDatabase();
     const messages = await check({ DATABASE_URL, DATABASE_POOL: '20', WORKERS: '2' });
     expect(messages).toContainEqual(
-      'ok: Notifications of the database arrive: ended sessions lose access immediately.',
+      'ok: Database notifications arrive, so sessions that end lose access immediately.',
     );
     expect(messages).toContainEqual(
       expect.stringMatching(
@@ -139,7 +139,7 @@ describe('a database', () => {
       expect.stringMatching(/^warn: The database accepts LISTEN, but notifications don't arrive/),
     );
     expect(await check({ DATABASE_URL: pooler.url, DATABASE_LISTEN_URL: direct })).toContainEqual(
-      'ok: Notifications of the database arrive: ended sessions lose access immediately.',
+      'ok: Database notifications arrive, so sessions that end lose access immediately.',
     );
   });
 });
@@ -226,9 +226,7 @@ describe('a store', () => {
   test('that other users of the machine can read gets a warning', async () => {
     await openSqliteStore(file()).close();
     chmodSync(file(), 0o644);
-    expect(filterByCheck(findings().findings, 'store').at(-1)?.message).toContain(
-      'Every user of this machine',
-    );
+    expect(filterByCheck(findings().findings, 'store').at(-1)?.message).toContain('Any user of this machine');
   });
 
   test('that is not a database fails and stays unchanged', () => {

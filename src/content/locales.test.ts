@@ -52,7 +52,20 @@ test('reports languages at one address, and languages without a translation', ()
   );
   expect(problems.map(formatProblem).map((line) => line.replace(/^.*site\.config/, 'site.config'))).toEqual([
     'site.config.ts:4: The languages "en" and "es" have the same address, /help/. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.',
-    'site.config.ts:3: warning: Nothing is translated into "fr": the folder i18n/fr does not exist. Create it, or remove the language from i18n.locales.',
+    `site.config.ts:3: warning: Nothing is translated into "fr": the folder i18n/fr doesn't exist. Create it, or remove the language from i18n.locales.`,
+  ]);
+});
+
+test('reports all languages without a translation together', () => {
+  const folder = createSiteFolder({ 'site.config.ts': 'export default {};\n' });
+  const config = createConfig({ locales: ['en', 'cs-CZ', 'pl', 'zh-TW'] });
+  const problems = findLocaleProblems(
+    config,
+    listLocales(config, folder),
+    path.join(folder, 'site.config.ts'),
+  );
+  expect(problems.map(({ message }) => message)).toEqual([
+    'Nothing is translated into "cs-CZ", "pl", and "zh-TW": i18n has no folders for them. Create the folders, or remove the languages from i18n.locales.',
   ]);
 });
 

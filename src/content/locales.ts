@@ -88,7 +88,8 @@ export function findLocaleProblems(
     line: lineOfKey(text, key),
     message,
   });
-  return locales.flatMap((locale, at) => {
+  const untranslated: string[] = [];
+  const problems = locales.flatMap((locale, at) => {
     const { name, basePath, dir, isDefault } = locale;
     const sameAddress = locales.slice(0, at).find((other) => other.basePath === basePath);
     if (sameAddress)
@@ -104,13 +105,20 @@ export function findLocaleProblems(
         ...findUnknownTranslations(path.join(dir, 'code.json'), messages),
       ];
     const isTranslated = i18n.localeConfigs[name]?.translate ?? true;
-    if (isDefault || !isTranslated) return [];
-    return problem(
-      'warning',
-      'locales',
-      `Nothing is translated into "${name}": the folder ${i18n.path}/${name} does not exist. Create it, or remove the language from i18n.locales.`,
-    );
+    if (!isDefault && isTranslated) untranslated.push(name);
+    return [];
   });
+  if (untranslated.length === 0) return problems;
+  return [...problems, problem('warning', 'locales', explainMissingTranslations(untranslated, i18n.path))];
+}
+
+/** Projects that translate elsewhere can lack the folders of all their languages, so this is one message. */
+function explainMissingTranslations(names: readonly string[], folder: string): string {
+  const [name = ''] = names;
+  if (names.length === 1)
+    return `Nothing is translated into "${name}": the folder ${folder}/${name} doesn't exist. Create it, or remove the language from i18n.locales.`;
+  const list = new Intl.ListFormat('en').format(names.map((each) => `"${each}"`));
+  return `Nothing is translated into ${list}: ${folder} has no folders for them. Create the folders, or remove the languages from i18n.locales.`;
 }
 
 /** Warns if the package with the theme's translations is missing, because most of the interface would be English. */

@@ -53,7 +53,7 @@ function findFault(from: string, to: string, routes: ReadonlySet<string>): strin
   if (!from.startsWith('/')) return `The old path "${from}" must start with a slash.`;
   if (routes.has(from))
     return `"${from}" is a page of this site, so it can't redirect to "${to}". Remove the redirect.`;
-  const [page = ''] = to.split('#');
+  const page = to.replace(/[?#].*$/s, '');
   if (!routes.has(page))
     return `"${from}" redirects to "${to}", which isn't a page.${didYouMean(page, routes)}`;
   return undefined;

@@ -85,7 +85,7 @@ function composeTexts(translations: Readonly<Record<string, string>>): Partial<R
     lastUpdated: translations['theme.lastUpdated.lastUpdatedAtBy']?.replace(/\{\w+\}/g, '').trim(),
     addFavourite: withTitle(searchText('saveRecentSearchButtonTitle')),
     removeFromHistory: withTitle(searchText('removeRecentSearchButtonTitle')),
-    searchHits: translations['theme.SearchPage.documentsFound.plurals']?.split('|').at(-1),
+    searchHits: translations['theme.SearchPage.documentsFound.plurals'],
     themeSystem: colorModeText('system'),
     themeLight: colorModeText('light'),
     themeDark: colorModeText('dark'),

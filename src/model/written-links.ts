@@ -33,7 +33,28 @@ export function joinUrl(base: string, file: string): string {
   return new URL(encodeURI(file), base.endsWith('/') ? base : `${base}/`).href;
 }
 
+/**
+ * Adds query and fragment of a link to the target of a redirect, which may have its own: both queries count, and the
+ * target's fragment replaces the one of the link (RFC 9110, section 10.2.2).
+ */
+export function joinLinkEnds(target: string, rest: string): string {
+  if (rest === '') return target;
+  const [path, query, fragment] = splitLinkEnds(target);
+  const [, moreQuery, moreFragment] = splitLinkEnds(rest);
+  const queries = [query, moreQuery].filter((part) => part !== undefined && part !== '');
+  const wholeQuery = queries.length === 0 ? '' : `?${queries.join('&')}`;
+  const lastFragment = fragment ?? moreFragment;
+  return path + wholeQuery + (lastFragment === undefined ? '' : `#${lastFragment}`);
+}
+
+function splitLinkEnds(
+  address: string,
+): [path: string, query: string | undefined, fragment: string | undefined] {
+  const [, path = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? [];
+  return [path, query, fragment];
+}
+
 /** Encodes the characters of a link that aren't encoded yet. */
 export function writtenHref(href: string): string {
-  return encodeURI(href).replace(/%25([0-9a-f]{2})/gi, '%$1');
+  return encodeURI(href.toWellFormed()).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
+import { MISSING_API_FILE } from '../config/open-api-options.ts';
 import { describeReason } from '../shared/reason.ts';
 import { convertSwagger2 } from './swagger2.ts';
 import { isObject, type JsonObject, readObject, readText } from './values.ts';
@@ -106,7 +107,7 @@ export function loadApi(file: string, sources: ApiSources): ApiDocument | undefi
   if (text === undefined) {
     sources.report({
       file,
-      message: 'This OpenAPI file does not exist in the site folder. Correct its path in the configuration.',
+      message: MISSING_API_FILE,
     });
     return undefined;
   }

@@ -38,7 +38,12 @@ const site = new TestSite({
   [joined('static/verträge/v.txt')]: 'contract',
   [joined('i18n/es/docusaurus-plugin-content-docs/current/übung.md')]:
     `# Ejercicio\n\n## Café\n\n## Eigene {#größe}\n\n<i id="früh">x</i>\n`,
-  'docs/redirects.json': JSON.stringify({ [apart('/docs/früher')]: joined('/docs/übung') }),
+  'docs/redirects.json': JSON.stringify({
+    [apart('/docs/früher')]: joined('/docs/übung'),
+    '/old/part': '/docs/target#part',
+    '/old/query': '/docs/target?os=linux',
+    '/old/both': joined('/docs/übung?os=linux#größe'),
+  }),
   'blog/authors.yml': `${joined('zoë')}:\n  name: Zoë\n`,
   'blog/2024-01-01-a.md': `---\nauthors: [${apart('zoë')}]\n---\n\n# Post\n\n{/* truncate */}\n\n## Part\n\nText [to the part](#part), [a page](/docs/links).\n\n\`\`\`js\nlet a = 1;\n\`\`\`\n\n:::note\n\nMind.\n\n:::\n\nimport Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs>\n  <TabItem value="a" label="First">One.</TabItem>\n  <TabItem value="b" label="Second">Two.</TabItem>\n</Tabs>\n`,
   'docs/links.md': [
@@ -100,6 +105,18 @@ test('an audience pattern matches folders whose names have the other Unicode for
   const member = await server.signInAs('staff');
   for (const url of ['/docs/intérne/a', '/verträge/v.txt'])
     expect((await server.get(encodeURI(joined(url)), { cookie: member })).statusCode).toBe(200);
+});
+
+test.each([
+  ['/old/part', '/docs/target#part'],
+  ['/old/part?q=1', '/docs/target?q=1#part'],
+  ['/old/part/', '/docs/target#part'],
+  ['/old/query', '/docs/target?os=linux'],
+  ['/old/query?q=1', '/docs/target?os=linux&q=1'],
+  ['/old/both?q=1', `${encodeURI('/docs/übung')}?os=linux&q=1#${encodeURI('größe')}`],
+])('a redirect keeps query and fragment of its target: %s', async (url, location) => {
+  const response = await server.get(url, { cookie: await server.signInAs() });
+  expect([response.statusCode, response.headers.location]).toEqual([308, location]);
 });
 
 test.each([

@@ -54,6 +54,21 @@ test.for([
     'import Tabs from \'@theme/Tabs\';\nimport TabItem from \'@theme/TabItem\';\n\n<Tabs><TabItem value="a" label="A">Text</TabItem></Tabs>',
   ],
   [
+    'an import in a sample of code that a component shows',
+    { 'src/components/Sample.tsx': 'export default ({ code }: { code: string }) => <pre>{code}</pre>;' },
+    "import Sample from '@site/src/components/Sample';\n\n<Sample code={`// main.ts\n\nimport { a } from 'not-installed';\n`} />",
+  ],
+  [
+    'packages that the engine provides',
+    {
+      'src/pages/start.js':
+        'import { Redirect } from \'react-router-dom\';\nexport default () => <Redirect to="/docs/a" />;',
+      'src/pages/other.js':
+        'import { Navigate } from \'react-router\';\nexport default () => <Navigate to="/docs/a" />;',
+    },
+    'Text.',
+  ],
+  [
     'fonts and icons of other servers',
     {
       'docusaurus.config.js': config.replace('blog: false', "blog: false, theme: { customCss: './a.css' }"),
@@ -91,6 +106,17 @@ test.for([
 test.for([
   ['a package in a document', {}, "import Tea from 'not-installed';\n\n<Tea />"],
   [
+    'a package in an import of several lines',
+    {},
+    "import {\n  Tea,\n  Cup,\n} from 'not-installed';\n\n<Tea />",
+  ],
+  [
+    'a package in an mdx-code-block',
+    {},
+    "- One\n\n  ```mdx-code-block\n  import Tea from 'not-installed';\n\n  <Tea />\n  ```",
+  ],
+  ['a package between tags', {}, "<div>\n\nimport Tea from 'not-installed';\n\n<Tea />\n\n</div>"],
+  [
     'a package in a component',
     { 'src/components/Tea.tsx': "import tea from 'not-installed';\nexport default () => <p>{tea}</p>;" },
     "import Tea from '@site/src/components/Tea';\n\n<Tea />",
@@ -103,6 +129,26 @@ test.for([
       'docusaurus.config.js': config.replace(
         'blog: false',
         "blog: false, theme: { customCss: './gone.css' }",
+      ),
+    },
+    'Text.',
+  ],
+  [
+    'an OpenAPI file',
+    {
+      'docusaurus.config.js': config.replace(
+        'presets: [',
+        "presets: [['redocusaurus', { specs: [{ spec: 'gone.yaml', route: '/api' }] }], ",
+      ),
+    },
+    'Text.',
+  ],
+  [
+    'OpenAPI files of other servers',
+    {
+      'docusaurus.config.js': config.replace(
+        'presets: [',
+        "presets: [['redocusaurus', { specs: [{ spec: 'https://a.example/b.yaml', route: '/api' }, { spec: 'https://a.example/c.yaml' }] }], ",
       ),
     },
     'Text.',

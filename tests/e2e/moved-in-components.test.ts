@@ -52,6 +52,17 @@ test.each([320, 390, 1440])(
   },
 );
 
+test.each(['push', 'replace', 'navigate', 'address', 'redirect'])(
+  'a page that leads to another one in the browser keeps query and fragment: %s',
+  async (way) => {
+    await reader.open('/docs/');
+    const { origin } = new URL(reader.page.url());
+    // The page can leave before it has loaded.
+    await reader.page.goto(`${origin}/leave?${way}`, { waitUntil: 'commit' });
+    await reader.page.waitForURL(`${origin}/docs/wide?from=here#tables`);
+  },
+);
+
 test('a label belongs to the box beside it, whichever component of the page has it', async () => {
   await reader.page.setViewportSize({ width: 1280, height: 800 });
   await reader.open('/docs/');

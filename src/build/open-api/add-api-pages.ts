@@ -2,6 +2,11 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import path from 'node:path';
 import type { ApiPageSet, OpenApiOptions } from '../../config/open-api-options.ts';
 import type { GeneratedContent } from '../../content/generated-content.ts';
+import {
+  findRemoteApiFiles,
+  hasApiPages,
+  isRemoteFile,
+} from '../../docusaurus/plugins/open-api/api-files.ts';
 import { type ApiDocument, loadApi } from '../../openapi/api-document.ts';
 import { OPEN_API_ELEMENT } from '../../openapi/element.ts';
 import { getPageFile, listPluginPages, type PluginPage } from '../../openapi/plugin-pages.ts';
@@ -34,7 +39,10 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   const root = path.join(cacheDir, 'openapi', shortHash(siteDir));
   const files = new Map<string, string>();
   const sidebars = new Map<string, string>();
-  const problems: Problem[] = [];
+  const problems = findRemoteApiFiles(options, {
+    name: displayPath(configFile),
+    text: readTextFile(configFile) ?? '',
+  });
   const report = (file: string, message: string, line?: number) => {
     problems.push({ code: 'openapi', severity: 'error', file: displayPath(file), line, message });
   };
@@ -50,11 +58,7 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
     });
 
   for (const set of options.pageSets) {
-    if (hasPages(path.resolve(siteDir, set.outputDir))) continue;
-    if (isAddress(set.specPath)) {
-      report(configFile, explainRemoteFile('specPath', set.specPath));
-      continue;
-    }
+    if (isRemoteFile(set.specPath) || hasApiPages(path.resolve(siteDir, set.outputDir))) continue;
     const apis = listApiFiles(path.resolve(siteDir, set.specPath)).flatMap((file) => open(file) ?? []);
     const pages = apis.flatMap((api) => listPluginPages(api, set));
     for (const page of pages) {
@@ -78,9 +82,10 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
     files.set(file, `module.exports = ${JSON.stringify(sidebar, null, 2)};\n`);
     sidebars.set(path.join(siteDir, file).replace(/\.js$/, ''), path.join(root, file));
   }
-  for (const { spec, route } of listApiDocuments(options, siteDir)) {
-    if (isAddress(spec)) report(configFile, explainRemoteFile('spec', spec));
-    else if (route !== undefined) {
+  for (const { id, spec, route } of listApiDocuments(options, siteDir)) {
+    if (route === undefined) continue;
+    if (isRemoteFile(spec)) files.set(pageFile(route), writeRemotePage(spec, id));
+    else {
       const api = open(path.resolve(siteDir, spec));
       if (api) files.set(pageFile(route), writeWholePage(api, siteDir));
     }
@@ -101,7 +106,7 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
 
 /** OpenAPI files by the id that documents use to show them. */
 export function mapApiFilesById(options: OpenApiOptions, siteDir: string): Record<string, string> {
-  const documents = listApiDocuments(options, siteDir).filter(({ spec }) => !isAddress(spec));
+  const documents = listApiDocuments(options, siteDir).filter(({ spec }) => !isRemoteFile(spec));
   return Object.fromEntries(
     documents.map(({ id, spec }, at) => [id ?? `plugin-redoc-${at}`, path.resolve(siteDir, spec)]),
   );
@@ -111,11 +116,6 @@ export function mapApiFilesById(options: OpenApiOptions, siteDir: string): Recor
 const PAGES = '.pages';
 
 const pageFile = (route: string) => `${PAGES}/${route.replace(/^\/+|\/+$/g, '') || 'index'}.mdx`;
-const isAddress = (spec: string) => /^[a-z][a-z\d+.-]+:/i.test(spec);
-
-function explainRemoteFile(key: string, address: string): string {
-  return `${key} is the address ${address}, and builds fetch nothing. Save that file in the site folder and name it there.`;
-}
 
 function listApiDocuments(
   { documents, folders }: OpenApiOptions,
@@ -133,11 +133,6 @@ function listApiDocuments(
       });
   });
   return [...documents, ...inFolders];
-}
-
-/** Existing pages stay as they are: the plugin never replaces one, either. */
-function hasPages(folder: string): boolean {
-  return folderTree(folder).files.some((file) => /\.(?:api|info|schema)\.mdx?$/.test(file));
 }
 
 function listApiFiles(file: string): string[] {
@@ -192,6 +187,12 @@ function writeWholePage(api: ApiDocument, siteDir: string): string {
     mdx: { format: 'mdx' },
   };
   return `${writeFrontMatter(frontMatter)}${writeElement({ spec: `@site/${pathFrom(siteDir, api.file)}` })}`;
+}
+
+/** Stands where the pages of a file on another server would be, so that links to it still lead to a page. */
+function writeRemotePage(address: string, id: string | undefined): string {
+  const title = id ?? path.posix.basename(new URL(address).pathname);
+  return `${writeFrontMatter({ title, mdx: { format: 'md' } })}<${encodeURI(address)}>\n`;
 }
 
 /** JSON is valid YAML, and contains no words with a special meaning. */

@@ -324,7 +324,7 @@ test.each([
     'a missing file',
     { shop: { specPath: 'shop.yaml', outputDir: 'docs/api' } },
     {},
-    /does not exist in the site folder/,
+    /doesn't exist in the site folder/,
   ],
   [
     'a reference that leads nowhere',
@@ -349,6 +349,28 @@ test.each([
   expect(ok).toBe(false);
   const errors = problems.filter(({ severity }: Problem) => severity === 'error');
   expect(errors.map((problem: Problem) => problem.message)).toContainEqual(expect.stringMatching(message));
+});
+
+test('reports all OpenAPI files of other servers together, and no links to their pages', async () => {
+  const names = ['orders', 'stock', 'bills', 'users'];
+  const specs = names.map((name) => ({
+    id: name,
+    spec: `https://api.shop.example/${name}.yaml`,
+    route: `/api/${name}/`,
+  }));
+  using site = new TestSite({
+    'docusaurus.config.js': config({}, [['redocusaurus', { specs }]]),
+    'sidebars.js': 'module.exports = {};\n',
+    'i18n/es/code.json': '{}',
+    'docs/intro.md': `# Intro\n\n${names.map((name) => `[${name}](/api/${name}/)`).join(' ')}\n`,
+  });
+  const { ok, problems } = await site.build();
+  expect([ok, problems.map(({ message }: Problem) => message)]).toEqual([
+    false,
+    [
+      '4 OpenAPI files are addresses, and builds fetch nothing: https://api.shop.example/orders.yaml, https://api.shop.example/stock.yaml, https://api.shop.example/bills.yaml and 1 more. Save the files in the site folder and name them in the configuration.',
+    ],
+  ]);
 });
 
 test('reports a document that names a missing OpenAPI file', async () => {

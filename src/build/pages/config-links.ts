@@ -1,7 +1,7 @@
 import { normalize } from 'node:path/posix';
 import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
 import type { SidebarItem, Site } from '../../model/site.ts';
-import { addBasePath, hasProtocol } from '../../model/written-links.ts';
+import { addBasePath, hasProtocol, joinLinkEnds } from '../../model/written-links.ts';
 import { canonicalUrl } from '../../shared/canonical-text.ts';
 import { decodePath } from '../../shared/decode.ts';
 
@@ -127,5 +127,5 @@ export function resolveLink(
   const page = target(path) ?? target(decodedPath) ?? path;
   return page === path || page === decodedPath
     ? { href }
-    : { href: page + href.slice(path.length), covers: path };
+    : { href: joinLinkEnds(page, href.slice(path.length)), covers: path };
 }

@@ -50,6 +50,18 @@ test('a link to a path that redirects gets the target of the redirect', () => {
   expect(footer.columns[0]?.items).toMatchObject([{ label: 'Docs', href: '/docs/intro' }]);
 });
 
+test('a link to a redirect has the query and fragment of both', () => {
+  const redirects = [{ from: '/start', to: '/docs/intro?os=linux#install' }];
+  const items = ['?q=1', '#more', '?q=1#more', ''].map((end) => ({ label: 'Start', to: `/start${end}` }));
+  const { navbar } = shellConfig({ redirects, routes: ['/docs/intro'] }, { navbar: { items } });
+  expect(navbar.items).toMatchObject([
+    { href: '/docs/intro?os=linux&q=1#install' },
+    { href: '/docs/intro?os=linux#install' },
+    { href: '/docs/intro?os=linux&q=1#install' },
+    { href: '/docs/intro?os=linux#install' },
+  ]);
+});
+
 test('a link gets or loses its final slash, as the page has it', () => {
   expect(shellConfig({ routes: ['/', '/docs/'] }).navbar.items).toMatchObject([{ href: '/docs/' }]);
   const items = [{ label: 'Docs', to: '/docs/#top' }];

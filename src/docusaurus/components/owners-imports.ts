@@ -116,7 +116,7 @@ export function listCodeImports(
   aliases: Aliases,
   isAnswered: (specifier: string) => boolean,
 ): CodeImport[] {
-  return listDocumentImports(unwrapCodeBlocks(readFileSync(importer, 'utf8')))
+  return listImportsOfDocument(readFileSync(importer, 'utf8'))
     .filter((specifier) => isCode(specifier) && !isAnswered(specifier) && !/\.mdx?$/.test(specifier))
     .map((specifier) => createCodeImport(specifier, importer, aliases));
 }
@@ -144,6 +144,11 @@ function unwrapCodeBlocks(text: string): string {
 
 function removeFences(text: string): string {
   return text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2[`~]*[ \t]*$/gm, '');
+}
+
+/** Lists what the text of a document imports, in `mdx-code-block` fences too. */
+export function listImportsOfDocument(text: string): string[] {
+  return listDocumentImports(unwrapCodeBlocks(text));
 }
 
 /** Imports of a document: at the start of a line, outside of fences and of code in a sentence. */

@@ -10,6 +10,7 @@ import type { Finding } from '../config-notes.ts';
 import { importAliases } from '../configuration/import-aliases.ts';
 import { configurationFile, loadConfiguration } from '../configuration/load-configuration.ts';
 import { isProvided } from '../configuration/provided-packages.ts';
+import { findMissingApiFiles, findRemoteApiFiles } from '../plugins/open-api/api-files.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { findIdentityServices } from './identity-services.ts';
 import { linesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
@@ -52,6 +53,7 @@ export async function examineSite(
       ...problems,
       ...findMissingFolders(siteDir, config, configName),
       ...findMissingStyles(siteDir, config, configName),
+      ...findApiFileProblems(siteDir, config, configName),
       ...findMissingImports(siteDir, filesInUse, {
         // Files below `@site` are looked for instead.
         aliases: Object.keys(importAliases(siteDir, config)).filter((alias) => alias !== '@site'),
@@ -160,6 +162,15 @@ function findMissingStyles(siteDir: string, config: SiteConfig | undefined, file
   }));
 }
 
+function findApiFileProblems(siteDir: string, config: SiteConfig | undefined, file: string): Problem[] {
+  if (config === undefined) return [];
+  const text = textIfPresent(path.join(siteDir, file)) ?? '';
+  return [
+    ...findRemoteApiFiles(config.openApi, { name: file, text }),
+    ...findMissingApiFiles(config.openApi, siteDir),
+  ];
+}
+
 interface ImportRules {
   aliases: readonly string[];
   isEngineModule(specifier: string): boolean;
@@ -199,7 +210,7 @@ function findMissingImports(
       };
     }
     const name = packageOfSpecifier(specifier);
-    if (!isPackage(specifier) || isInstalled(name, require)) return undefined;
+    if (!isPackage(specifier) || isEngineModule(specifier) || isInstalled(name, require)) return undefined;
     return {
       name,
       message: `The package "${name}" is not installed. Run npm install in the site folder, or remove what needs it.`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { folderTree, isReadable } from '../../shared/folder-tree.ts';
+import { listImportsOfDocument } from '../components/owners-imports.ts';
 
 /** A module or a document of a site, with what it imports. */
 export interface SiteFile {
@@ -30,15 +31,18 @@ export function readSiteFiles(siteDir: string, folders: readonly string[], endin
     });
 }
 
-/** Lines that start with an import or export, outside of code fences. */
+/** Imports and exports at the start of a line that a build follows too: not those in samples of code. */
 function listDocumentImports(text: string): SiteFile['imports'] {
-  return linesOutsideFences(text).flatMap(({ text: lineText, line }) => {
-    const specifier = /^(?:import|export)\b[^'"]*?(?:\bfrom\s*|^import\s*)['"]([^'"]+)['"]/.exec(
-      lineText,
-    )?.[1];
-    return specifier === undefined ? [] : [{ specifier, line }];
-  });
+  const followed = new Set(listImportsOfDocument(text.replace(TEMPLATE_LITERAL, '')));
+  if (followed.size === 0) return [];
+  const pattern = /^[ \t]*(?:import\s*|(?:import|export)\b[^'"`]*?\bfrom\s*)(["'])([^"'\n]+)\1/gm;
+  return [...text.matchAll(pattern)].flatMap(({ index, 2: specifier = '' }) =>
+    followed.has(specifier) ? [{ specifier, line: text.slice(0, index).split('\n').length }] : [],
+  );
 }
+
+/** A template literal in an attribute or expression of a document: <Sample code={`…`} />. Not a code span. */
+const TEMPLATE_LITERAL = /(?<=[{:=(,]\s*)(?<!`)`(?!`)(?:[^`\\]|\\[\s\S])*`(?!`)/g;
 
 /** Imports and `require()` calls outside of comments and strings, where they are samples of code. */
 function listModuleImports(text: string): SiteFile['imports'] {

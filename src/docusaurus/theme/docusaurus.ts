@@ -159,9 +159,17 @@ export function useLocation() {
   };
 }
 
-const go = (to: unknown) => {
-  const address = typeof to === 'string' ? to : (to as { pathname?: string } | undefined)?.pathname;
-  if (inBrowser && address !== undefined) location.assign(address);
+type Destination = string | { pathname?: string; search?: string; hash?: string };
+
+const formatDestination = (to: Destination) =>
+  typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? '');
+
+/** Loads another page, as `history.push` or `navigate` of the router. A number goes back or forward. */
+const go = (to: Destination | number, { replace = false }: { replace?: boolean } = {}) => {
+  if (!inBrowser) return;
+  if (typeof to === 'number') history.go(to);
+  else if (replace) location.replace(formatDestination(to));
+  else location.assign(formatDestination(to));
 };
 
 function useHistory() {
@@ -169,14 +177,13 @@ function useHistory() {
     location: useLocation(),
     action: 'POP',
     length: inBrowser ? history.length : 1,
-    push: go,
-    replace: (to: unknown) => {
-      if (inBrowser && typeof to === 'string') location.replace(to);
-    },
-    goBack: () => history.back(),
-    goForward: () => history.forward(),
+    push: (to: Destination) => go(to),
+    replace: (to: Destination) => go(to, { replace: true }),
+    go: (distance: number) => go(distance),
+    goBack: () => go(-1),
+    goForward: () => go(1),
     listen: () => () => {},
-    createHref: ({ pathname = '' }: { pathname?: string }) => pathname,
+    createHref: formatDestination,
   };
 }
 
@@ -187,11 +194,9 @@ const executionEnvironment = {
   canUseViewport: inBrowser,
 };
 
-type Destination = string | { pathname?: string; search?: string; hash?: string };
-
 /** Resolves the target of a `<Redirect>`: below the base path or relative to the page, like the router. */
 function resolveDestination(to: Destination, { site, page }: PageFacts): string {
-  const target = typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? '');
+  const target = formatDestination(to);
   if (hasProtocol(target)) return target;
   const address = new URL(withBasePath(target, site.baseUrl), `https://site${encodeURI(page.path)}`);
   return address.pathname + address.search + address.hash;

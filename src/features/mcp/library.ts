@@ -1,7 +1,7 @@
 import { markdownPath, NOT_FOUND_PATH, pageFileUrl, pageHref, TITLES_URL } from '../../model/urls.ts';
 import { writtenHref } from '../../model/written-links.ts';
 import type { GateRequest } from '../../server/gate/gate.ts';
-import { findCanonicalPath } from '../../server/gate/manifest-step.ts';
+import { findCanonicalTarget } from '../../server/gate/manifest-step.ts';
 import { parseRequestTarget } from '../../server/gate/request-target.ts';
 import { readEntryText } from '../../server/release/damaged-file.ts';
 import { type Entry, resolveEntry } from '../../server/release/release.ts';
@@ -104,7 +104,7 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
 
     find: async (address: string): Promise<{ page: LibraryPage; anchor: string } | undefined> => {
       const { path, anchor } = parseAddress(address);
-      const canonical = path === undefined ? undefined : (findCanonicalPath(path, gate) ?? path);
+      const canonical = path === undefined ? undefined : (findCanonicalTarget(path, gate)?.path ?? path);
       const libraryPage = canonical === undefined ? undefined : await findPage(canonical);
       return libraryPage && { page: libraryPage, anchor };
     },

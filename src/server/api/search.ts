@@ -123,7 +123,7 @@ export function createSiteSearch(
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
       const toPublicUrl = (url: string) => prefixBasePath(atBasePath(url, release.path), release.basePath);
-      const results = searchResultsHtml(view, release.texts, toPublicUrl, above);
+      const results = searchResultsHtml(view, release, toPublicUrl, above);
       const html = await renderResultsPage(request.gate, results);
       return html === undefined
         ? sendError(reply, notFoundError)

@@ -1,4 +1,5 @@
 import { atBasePath, NOT_FOUND_PATH } from '../../model/urls.ts';
+import { joinLinkEnds, writtenHref } from '../../model/written-links.ts';
 import { errorAnswer, notFoundError } from '../http/errors.ts';
 import { encodeLocation, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
@@ -28,12 +29,12 @@ export function manifestStep(): GateStep<'manifest'> {
       const entry = findEntryFor(request.user, request.release, path);
       if (entry) return isRead ? { kind: 'entry', entry } : methodNotAllowed;
       if (!isRead) return notFound;
-      const canonical = findCanonicalPath(path, request);
+      const canonical = findCanonicalTarget(path, request);
       if (canonical !== undefined) {
         return {
           kind: 'redirect',
           status: 308,
-          location: encodeLocation(canonical) + encodeQuery(request.query),
+          location: formatCanonicalLocation(canonical, request.query),
         };
       }
       const withoutSlash = findRouteWithoutSlash(request);
@@ -55,17 +56,35 @@ function answerMissing({ method, headers, release, user }: GateRequest): Verdict
   return page && isNavigation(method, headers) ? { kind: 'entry', entry: page } : notFound;
 }
 
-/** Finds the path of a page or file that was requested by an old path (a redirect of the build) or another spelling. */
-export function findCanonicalPath(
+interface CanonicalTarget {
+  /** Path of a page or file. */
+  path: string;
+  /** Query and fragment that a redirect of the build adds, as in `?tab=linux#install`. Empty for most. */
+  rest: string;
+}
+
+/** Finds the page or file that was requested by an old path (a redirect of the build) or another spelling. */
+export function findCanonicalTarget(
   path: string,
   request: Pick<GateRequest, 'release' | 'user'>,
-): string | undefined {
+): CanonicalTarget | undefined {
   for (const candidate of [path, ...canonicalCandidates(path)]) {
     const target = findRedirectFor(request.user, request.release, candidate);
-    if (target !== undefined) return target;
+    if (target !== undefined) return splitTarget(target);
     const entry = findEntryFor(request.user, request.release, candidate);
     // Don't redirect to the not-found page.
-    if (entry?.status === 200) return entry.url;
+    if (entry?.status === 200) return { path: entry.url, rest: '' };
   }
   return undefined;
+}
+
+/** Redirects lead to pages, and builds refuse `?` and `#` in paths of pages. */
+function splitTarget(target: string): CanonicalTarget {
+  const [, path = target, rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+  return { path, rest };
+}
+
+/** The `Location` of a page or file that was requested by another path, with the query of the request. */
+export function formatCanonicalLocation({ path, rest }: CanonicalTarget, query: string): string {
+  return joinLinkEnds(encodeLocation(path) + writtenHref(rest), encodeQuery(query));
 }

@@ -5,12 +5,11 @@ import { ACCOUNT_PATH } from '../../model/urls.ts';
 import { buildLoginUrl } from '../auth/safe-next.ts';
 import { readPreview, readSessionTokens } from '../http/cookies.ts';
 import { type ErrorAnswer, errorAnswer } from '../http/errors.ts';
-import { encodeLocation, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { findEntryFor } from '../release/views.ts';
 import type { FindPublisher, GateRequest, GateStep, Verdict } from './gate.ts';
 import { askNextStep, letRouteAnswer } from './gate.ts';
-import { findCanonicalPath } from './manifest-step.ts';
+import { findCanonicalTarget, formatCanonicalLocation } from './manifest-step.ts';
 
 interface SessionOptions {
   identity: Pick<Identity, 'session' | 'waitsForProvider' | 'tokens' | 'deployTokens'>;
@@ -143,9 +142,9 @@ function answerPublicly({
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const entry = findEntryFor(undefined, release, path);
   if (entry) return { kind: 'entry', entry };
-  const canonical = findCanonicalPath(path, { release });
+  const canonical = findCanonicalTarget(path, { release });
   if (canonical === undefined) return undefined;
-  return { kind: 'redirect', status: 308, location: encodeLocation(canonical) + encodeQuery(query) };
+  return { kind: 'redirect', status: 308, location: formatCanonicalLocation(canonical, query) };
 }
 
 /** Admits a deploy token to the publishing routes only, and to no page or account. */

@@ -4,6 +4,7 @@ import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import type { Texts } from '../../config/texts.ts';
 import { SEARCH_PATH, searchUrl } from '../../model/urls.ts';
 import { levels, type SearchAnswer } from '../../search/protocol/wire.ts';
+import { plural } from '../../shared/plural.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 
 /** Content of the search page. Texts are escaped and contain `<mark>`. */
@@ -24,11 +25,11 @@ type Found = Extract<ResultsView, { kind: 'found' }>;
  */
 export function searchResultsHtml(
   view: ResultsView,
-  texts: Texts,
+  { texts, tag }: { texts: Texts; tag: string },
   here: Here = (url) => url,
   above: readonly ReactNode[] = [],
 ): string {
-  return renderToStaticMarkup(h(SearchResults, { view, texts, here, above }));
+  return renderToStaticMarkup(h(SearchResults, { view, texts, language: tag, here, above }));
 }
 
 /** Converts a URL of this page to one for browsers. */
@@ -37,11 +38,13 @@ type Here = (url: string) => string;
 interface ResultsProps {
   view: ResultsView;
   texts: Texts;
+  /** BCP 47 tag of the texts. */
+  language: string;
   here: Here;
   above: readonly ReactNode[];
 }
 
-function SearchResults({ view, texts, here, above }: ResultsProps): ReactNode {
+function SearchResults({ view, texts, language, here, above }: ResultsProps): ReactNode {
   const input = h('input', {
     type: 'search',
     name: 'q',
@@ -55,11 +58,11 @@ function SearchResults({ view, texts, here, above }: ResultsProps): ReactNode {
     h('h1', { key: 'title' }, texts.searchTitle),
     h('search', { key: 'form' }, h('form', { action: here(SEARCH_PATH) }, input, button)),
     ...above,
-    h(Body, { key: 'body', view, texts, here }),
+    h(Body, { key: 'body', view, texts, language, here }),
   ];
 }
 
-function Body({ view, texts, here }: Omit<ResultsProps, 'above'>): ReactNode {
+function Body({ view, texts, language, here }: Omit<ResultsProps, 'above'>): ReactNode {
   switch (view.kind) {
     case 'form':
       return null;
@@ -71,13 +74,14 @@ function Body({ view, texts, here }: Omit<ResultsProps, 'above'>): ReactNode {
         h('p', null, texts.searchUnreachableHelp),
       );
     case 'found':
-      return view.answer.nbHits === 0 ? h(NoHits, { view, texts, here }) : h(Hits, { view, texts, here });
+      return h(view.answer.nbHits === 0 ? NoHits : Hits, { view, texts, language, here });
   }
 }
 
 interface FoundProps {
   view: Found;
   texts: Texts;
+  language: string;
   here: Here;
 }
 
@@ -93,7 +97,7 @@ function NoHits({ view: { query, answer }, texts, here }: FoundProps): ReactNode
   ];
 }
 
-function Hits({ view: { query, answer }, texts, here }: FoundProps): ReactNode {
+function Hits({ view: { query, answer }, texts, language, here }: FoundProps): ReactNode {
   const { hits, nbHits, page, nbPages } = answer;
   const versions = readVersions(hits);
   const link = (to: number, text: string, rel: string) =>
@@ -103,7 +107,7 @@ function Hits({ view: { query, answer }, texts, here }: FoundProps): ReactNode {
     ...(page + 1 < nbPages ? [link(page + 1, texts.nextResults, 'next')] : []),
   ];
   return [
-    h('p', { key: 'count', role: 'status' }, texts.searchHits.replace('{count}', String(nbHits))),
+    h('p', { key: 'count', role: 'status' }, plural(texts.searchHits, nbHits, language)),
     h(
       'ol',
       { key: 'hits', className: 'search-results', start: page * hits.length + 1 },

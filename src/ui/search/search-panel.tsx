@@ -4,6 +4,8 @@ import * as texts from 'virtual:site/texts';
 import { useEffect, useRef } from 'react';
 import { searchUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
+import { plural } from '../../shared/plural.ts';
+import { pageLanguage } from '../page-language.ts';
 import { HitList } from './hit-list.tsx';
 import type { SearchController, SearchState } from './search-controller.ts';
 import { TellAuthors } from './tell-authors.tsx';
@@ -38,7 +40,7 @@ export function SearchPanel({ search, state }: { search: SearchController; state
     >
       <p className="search-dialog__hidden" role="status">
         {hasQuery && !failed && answered.query === state.query
-          ? texts.searchHits.replace('{count}', String(answered.nbHits))
+          ? plural(texts.searchHits, answered.nbHits, pageLanguage())
           : ''}
       </p>
       {hasQuery &&

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { MISSING_API_FILE, type OpenApiOptions } from '../../../config/open-api-options.ts';
+import { pathFrom } from '../../../shared/file-paths.ts';
+import { folderTree } from '../../../shared/folder-tree.ts';
+import { lineOfText } from '../../../shared/line-of-key.ts';
+import type { Problem } from '../../../shared/problem.ts';
+
+/** The configuration, for problems. */
+interface ConfigurationSource {
+  /** As problems name it. */
+  name: string;
+  text: string;
+}
+
+/** Names no more addresses than this: a product can have dozens of OpenAPI files on one server. */
+const NAMED_ADDRESSES_MAX = 3;
+
+/** Reports OpenAPI files that the configuration names by a URL, all of them together. Builds fetch nothing. */
+export function findRemoteApiFiles(options: OpenApiOptions, { name, text }: ConfigurationSource): Problem[] {
+  const named = [
+    ...options.pageSets.map(({ specPath }) => ['specPath', specPath] as const),
+    ...options.documents.map(({ spec }) => ['spec', spec] as const),
+  ].filter(([, file]) => isRemoteFile(file));
+  const [first] = named;
+  if (first === undefined) return [];
+  const [key, address] = first;
+  const line = lineOfText(text, address) ?? lineOfText(text, key);
+  const problem = { code: 'openapi', severity: 'error', file: name, line } as const;
+  if (named.length === 1) {
+    const message = `${key} is the address ${address}, and builds fetch nothing. Save that file in the site folder and name it there.`;
+    return [{ ...problem, message }];
+  }
+  const addresses = named.slice(0, NAMED_ADDRESSES_MAX).map(([, file]) => file);
+  const others = named.length - addresses.length;
+  const list = others > 0 ? `${addresses.join(', ')} and ${others} more` : addresses.join(' and ');
+  const message = `${named.length} OpenAPI files are addresses, and builds fetch nothing: ${list}. Save the files in the site folder and name them in the configuration.`;
+  return [{ ...problem, message }];
+}
+
+/** Reports OpenAPI files that the configuration names and the site folder lacks, as a build does. */
+export function findMissingApiFiles({ pageSets, documents }: OpenApiOptions, siteDir: string): Problem[] {
+  const files = [
+    ...pageSets
+      .filter(({ outputDir }) => !hasApiPages(path.resolve(siteDir, outputDir)))
+      .map((set) => set.specPath),
+    ...documents.map(({ spec }) => spec),
+  ].filter((file) => !isRemoteFile(file) && !existsSync(path.resolve(siteDir, file)));
+  return [...new Set(files)].map((file) => ({
+    code: 'openapi',
+    severity: 'error',
+    file: pathFrom(siteDir, path.resolve(siteDir, file)),
+    message: MISSING_API_FILE,
+  }));
+}
+
+export const isRemoteFile = (file: string) => /^[a-z][a-z\d+.-]+:/i.test(file);
+
+/** Whether `docusaurus-plugin-openapi-docs` has written pages into a folder. It never replaces them. */
+export function hasApiPages(folder: string): boolean {
+  return folderTree(folder).files.some((file) => /\.(?:api|info|schema)\.mdx?$/.test(file));
+}
