@@ -91,6 +91,7 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     ['/auth/oidc/start', '/docs/a', 'silently'],
     ['/auth/other/start', '/docs/a?b=1'],
   ],
+  mailPreviewUrl: [[{ kind: 'invitation', language: 'es', theme: 'dark' }]],
   searchUrl: [
     ['drop-down & list', 0],
     ['a', 3],
@@ -126,6 +127,7 @@ test('builds every URL', () => {
       "SIGN_IN_URL /auth/sign-in",
       "SIGN_OUT_URL /auth/sign-out",
       "PREVIEW_URL /auth/preview",
+      "MAIL_PREVIEW_URL /_mail",
       "PASSKEY_OPTIONS_URL /auth/passkey-options",
       "FEEDBACK_URL /_feedback",
       "ANNOUNCED_URL /_announced",
@@ -214,6 +216,7 @@ test('builds every URL', () => {
       "signInStartUrl /auth/oidc/start?next=/docs/a&silently=yes",
       "signInStartUrl /auth/other/start?next=/docs/a%3Fb%3D1",
       "consentUrl /oauth/consent?uid=a-question",
+      "mailPreviewUrl /_mail?kind=invitation&language=es&theme=dark",
       "searchUrl /search?q=drop-down+%26+list",
       "searchUrl /search?q=a&page=4",
       "withBasePath /site/docs/a",

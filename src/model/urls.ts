@@ -43,6 +43,8 @@ export const SIGN_IN_URL = `${base}/auth/sign-in`;
 export const SIGN_OUT_URL = `${base}/auth/sign-out`;
 /** Starts and ends an administrator's preview of the site. */
 export const PREVIEW_URL = `${base}/auth/preview`;
+/** One mail with example values, for the frame of an administration page. */
+export const MAIL_PREVIEW_URL = `${base}/_mail`;
 export const PASSKEY_OPTIONS_URL = `${base}/auth/passkey-options`;
 export const FEEDBACK_URL = `${base}/_feedback`;
 /** The announcement, which open pages check now and then. */
@@ -241,6 +243,15 @@ export function signInStartUrl(startPath: string, next: string, how?: 'fresh' | 
 /** The consent page for a request. */
 export function consentUrl(uid: string): string {
   return CONSENT_PATH + query({ uid });
+}
+
+/** The preview of a mail as a client with a light or a dark theme shows it. */
+export function mailPreviewUrl(parameters: {
+  kind: string;
+  language: string;
+  theme: 'light' | 'dark';
+}): string {
+  return MAIL_PREVIEW_URL + query(parameters);
 }
 
 /** A page of search results. `page` counts from 0, the URL from 1. */

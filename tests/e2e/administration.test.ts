@@ -201,7 +201,7 @@ test('pages of the administration are grouped beside the page, and in narrow win
     menu.getByRole('listitem').filter({ hasText: title }).getByRole('link').allTextContents();
   expect(await readGroup(texts.administrationReaders)).toEqual(['Users', 'Audiences', 'Sessions', 'Agents']);
   expect(await readGroup(texts.administrationActivity)).toEqual(['Page views', 'Searches', 'Feedback']);
-  const siteGroup = ['Announcement', 'Releases', 'Health', 'Backups', 'Audit log'];
+  const siteGroup = ['Announcement', 'Emails', 'Releases', 'Health', 'Backups', 'Audit log'];
   expect(await readGroup(texts.administrationSite)).toEqual(siteGroup);
   const current = menu.getByRole('link', { name: texts.users, exact: true });
   expect(await current.getAttribute('aria-current')).toBe('page');
@@ -217,7 +217,7 @@ test('pages of the administration are grouped beside the page, and in narrow win
       .evaluateAll((links) =>
         links.map((link) => link.getBoundingClientRect()).map(({ left, right }) => [left, right]),
       );
-    expect(boxes).toHaveLength(13);
+    expect(boxes).toHaveLength(14);
     expect(boxes.flat().filter((edge) => edge < 0 || edge > width)).toEqual([]);
     await page.keyboard.press('Enter');
   }
