@@ -381,6 +381,28 @@ test('a query can be copied as a synonym where there are no documents to write i
   await context.close();
 });
 
+test('every mail can be seen as a light and a dark client draws it, and as text', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  await page.goto('/admin/mails');
+  await page.getByRole('button', { name: 'Reset your password for' }).click();
+  const frame = page.frameLocator('iframe');
+  const card = frame.locator('.card');
+  await card.getByText('Hello Grace Hopper,').waitFor();
+  const readColour = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await readColour()).toBe('rgb(255, 255, 255)');
+  await page.getByRole('button', { name: texts.themeDark, exact: true }).click();
+  await expect.poll(readColour).toBe('rgb(21, 23, 30)');
+  await page.getByRole('button', { name: texts.mailAsText }).click();
+  await page.getByText(/\/reset\?token=\w+/).waitFor();
+  await page.goBack();
+  await expect.poll(readColour).toBe('rgb(21, 23, 30)');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('feedback can be answered, and found by its answer', async () => {
   const context = await site.signedIn();
   const headers = { origin: site.origin };

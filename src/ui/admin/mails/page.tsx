@@ -29,7 +29,7 @@ export function Page() {
         {texts.mailsLead} {answer.mail ? '' : texts.mailsOff}
       </p>
       {languages.length > 1 && (
-        <div className="admin__bar">
+        <div className="filters">
           <Filter
             label={texts.language}
             name="language"
