@@ -73,16 +73,25 @@ export interface AccountAdministration extends Invitations {
   endSessions(id: string): Promise<number>;
 }
 
-/** Returns the administration with `actor` as author of the changes: an email, or a name such as `set-up link`. */
-export type ActingAs = (actor: string) => AccountAdministration;
+/**
+ * Returns the administration with `actor` as author of the changes: an email, or a name such as `set-up link`. One
+ * action that changes many accounts has one time, `actedAt`, by which the audit log lists them together.
+ */
+export type ActingAs = (actor: string, actedAt?: number) => AccountAdministration;
 
 export function createAccountAdministration(
   context: Pick<Context, 'store' | 'passwords' | 'clock' | 'limits' | 'issuer' | 'words' | 'mail' | 'logger'>,
   actor: string,
   listeners: AccountListeners = { sessionsEnded: () => {}, removed: () => {} },
+  actedAt?: number,
 ): AccountAdministration {
   const { store, passwords, clock, issuer, words } = context;
-  const note = (event: AuditEvent, detail?: string): AuditNote => ({ at: clock(), event, by: actor, detail });
+  const note = (event: AuditEvent, detail?: string): AuditNote => ({
+    at: actedAt ?? clock(),
+    event,
+    by: actor,
+    detail,
+  });
 
   async function create(
     newAccount: NewAccount,
@@ -109,7 +118,7 @@ export function createAccountAdministration(
   }
 
   return {
-    ...createInvitations(context, actor),
+    ...createInvitations(context, actor, actedAt),
     add: (account) => create(account, addToStore),
     addFirst: (account) =>
       create({ ...account, role: 'administrator' }, (createdAccount) =>

@@ -130,7 +130,7 @@ export interface Identity {
   /** Lets administrators see and end sessions. */
   sessions: SessionAdministration;
   /** The audit log. */
-  audit: Pick<Store, 'readAuditPage' | 'auditEvents' | 'note'>;
+  audit: Pick<Store, 'readAuditPage' | 'readAuditActions' | 'auditEvents' | 'note'>;
   /** Settings that administrators change while the site runs. */
   settings: {
     read(name: string): Promise<unknown>;
@@ -201,11 +201,12 @@ export function createIdentity({
   };
   const removals = new EventEmitter<{ account: [accountId: string] }>();
   const throttle = createThrottle(store, limits);
-  const actingAs: ActingAs = (actor) =>
-    createAccountAdministration(context, actor, {
-      sessionsEnded: forgetAccount,
-      removed: (accountId) => removals.emit('account', accountId),
-    });
+  const listeners = {
+    sessionsEnded: forgetAccount,
+    removed: (accountId: string) => removals.emit('account', accountId),
+  };
+  const actingAs: ActingAs = (actor, actedAt) =>
+    createAccountAdministration(context, actor, listeners, actedAt);
   const ownAccount = createOwnAccount(context, actingAs, throttle, resolver);
   const { invites, resets } = createPasswordLinks(context, throttle, forgetAccount);
   const emailChanges = createEmailChanges(context, throttle, forgetAccount);

@@ -41,9 +41,15 @@ export interface Invitations {
 export function createInvitations(
   context: Pick<Context, 'store' | 'clock' | 'limits' | 'mail'>,
   actor: string,
+  actedAt?: number,
 ): Invitations {
   const { store, clock, limits, mail } = context;
-  const note = (event: AuditEvent, detail?: string): AuditNote => ({ at: clock(), event, by: actor, detail });
+  const note = (event: AuditEvent, detail?: string): AuditNote => ({
+    at: actedAt ?? clock(),
+    event,
+    by: actor,
+    detail,
+  });
 
   async function inviteAgain(id: string): Promise<string | undefined> {
     const token = newToken();

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -206,4 +207,27 @@ describe('two features cannot declare the same', () => {
     const routesOnly = [first, second].map(({ name, routes }) => ({ name, routes }));
     await expect(start({ features: routesOnly })).rejects.toThrow('The route GET /twice is declared twice.');
   });
+});
+
+test('every mail that a feature sends has an example for administrators', async () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const { default: statusFeature } = await import('../../examples/feature/status/feature.ts');
+  const folders = [
+    ...engineFeatures.map((feature) => ({ feature, folder: `src/features/${feature.name}` })),
+    { feature: statusFeature, folder: 'examples/feature/status' },
+  ];
+  let calls = 0;
+  for (const { feature, folder } of folders) {
+    const declaredMails = Object.keys(('mails' in feature && feature.mails) || {});
+    for (const file of globSync(`${folder}/**/*.ts`, { cwd: root })) {
+      for (const [call] of readFileSync(path.join(root, file), 'utf8').matchAll(
+        /\bsendMail\([\s\S]{0,200}/g,
+      )) {
+        const kind = /\bkind: '([\w-]+)'/.exec(call)?.[1];
+        expect([file, declaredMails]).toEqual([file, expect.arrayContaining([kind])]);
+        calls += 1;
+      }
+    }
+  }
+  expect(calls).toBeGreaterThan(0);
 });

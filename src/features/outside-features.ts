@@ -156,6 +156,7 @@ const featureKeys: Readonly<Record<keyof Feature, true>> = {
   pages: true,
   commands: true,
   tools: true,
+  mails: true,
   metrics: true,
   correctTarget: true,
   examine: true,
@@ -247,6 +248,12 @@ const featureSchema = z.looseObject({
     .optional(),
   grantsTokens: z.literal(true).optional(),
   tools: z.array(z.looseObject({ name: z.string(), access, description: z.string() })).optional(),
+  mails: z
+    .record(
+      z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'must be lower case with hyphens'),
+      z.custom((write) => write instanceof Function, 'must be a function that writes an example'),
+    )
+    .optional(),
   metrics: z.array(z.looseObject({ name: z.string().startsWith('docs_') })).optional(),
   correctTarget: isFunction,
   examine: isFunction,

@@ -93,6 +93,7 @@ export const commonPages = {
     tab: 40,
     ...administration,
   },
+  mails: { path: adminPath('mails'), title: 'mails', tab: 105, ...administration },
   health: { path: adminPath('health'), title: 'health', tab: 120, ...administration },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
 } as const satisfies Record<string, OwnPage>;

@@ -53,6 +53,7 @@ export const commonRoutes: readonly Route[] = [
   { method: 'POST', path: urls.SIGN_IN_URL, ...signIn, signsIn: true },
   { method: 'POST', path: urls.SIGN_OUT_URL, ...signIn },
   { method: 'POST', path: urls.PREVIEW_URL, access: 'administrator', kind: 'route' },
+  { method: 'GET', path: urls.MAIL_PREVIEW_URL, access: 'administrator', kind: 'route' },
   { method: 'GET', path: urls.SEARCH_PATH, ...search, returnable: true, byToken: true, byVisitor: true },
   { method: 'POST', path: urls.SEARCH_QUERIES_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: urls.SEARCH_QUERY_PATH, ...search, byToken: true, byVisitor: true },

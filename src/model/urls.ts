@@ -12,6 +12,8 @@ declare const SITE_BASE: string | undefined;
 declare const LANGUAGE_BASE: string | undefined;
 /** Language of the shell, if the site has several. */
 declare const LANGUAGE_TAG: string | undefined;
+/** Base paths of all languages, with `/` at both ends, the default language first. In the shell only. */
+declare const ALL_LANGUAGE_BASES: readonly string[] | undefined;
 const base = typeof SITE_BASE === 'string' ? SITE_BASE : '';
 const ofLanguage = typeof LANGUAGE_BASE === 'string' ? LANGUAGE_BASE : '';
 
@@ -41,6 +43,8 @@ export const SIGN_IN_URL = `${base}/auth/sign-in`;
 export const SIGN_OUT_URL = `${base}/auth/sign-out`;
 /** Starts and ends an administrator's preview of the site. */
 export const PREVIEW_URL = `${base}/auth/preview`;
+/** One mail with example values, for the frame of an administration page. */
+export const MAIL_PREVIEW_URL = `${base}/_mail`;
 export const PASSKEY_OPTIONS_URL = `${base}/auth/passkey-options`;
 export const FEEDBACK_URL = `${base}/_feedback`;
 /** The announcement, which open pages check now and then. */
@@ -109,8 +113,10 @@ export function sandboxFrameNonce(url: string): string | undefined {
  * every other page.
  */
 export const ARTICLE_STYLES_URL = `${ASSETS_PREFIX}articles.css`;
-/** Path and title of all listed pages, for suggestions on the not-found page. */
-export const TITLES_URL = `${base}/_titles.json`;
+/** Path and title of all listed pages of one language, by the path of its home. */
+export const titlesUrl = (languagePath: string) => `${languagePath}_titles.json`;
+/** The same of the page's language. */
+export const TITLES_URL = titlesUrl(HOME_PATH);
 /** The documentation as Markdown: an index, and the full text. */
 export const LLMS_INDEX_URL = `${base}/llms.txt`;
 export const LLMS_FULL_URL = `${base}/llms-full.txt`;
@@ -151,6 +157,15 @@ export function serverUrl(url: string): string {
 /** In the shell: converts a URL of the server to one for the browser. */
 export function browserUrl(url: string): string {
   return atBasePath(url, `${base}/`);
+}
+
+/**
+ * In the shell: path of the home of the language that a page belongs to, which is the deepest folder that contains the
+ * page.
+ */
+export function languageHome(path: string): string | undefined {
+  const homes = typeof ALL_LANGUAGE_BASES === 'undefined' ? ['/'] : ALL_LANGUAGE_BASES;
+  return homes.filter((home) => path.startsWith(home)).sort((a, b) => b.length - a.length)[0];
 }
 
 /** URL of a page by its path. */
@@ -228,6 +243,15 @@ export function signInStartUrl(startPath: string, next: string, how?: 'fresh' | 
 /** The consent page for a request. */
 export function consentUrl(uid: string): string {
   return CONSENT_PATH + query({ uid });
+}
+
+/** The preview of a mail as a client with a light or a dark theme shows it. */
+export function mailPreviewUrl(parameters: {
+  kind: string;
+  language: string;
+  theme: 'light' | 'dark';
+}): string {
+  return MAIL_PREVIEW_URL + query(parameters);
 }
 
 /** A page of search results. `page` counts from 0, the URL from 1. */

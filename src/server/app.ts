@@ -275,7 +275,9 @@ export function createApp(options: AppOptions): FastifyInstance {
             throw new Error(`The feature ${feature.name} doesn't declare the tool ${tool.name}.`);
           tools.push({ ...tool, answer: async (input, caller) => answer(tool.input.parse(input), caller) });
         },
-        sendMail: async ({ to, language: locale = releases.current().texts.signInLanguage, write }) => {
+        sendMail: async ({ to, kind, language: locale = releases.current().texts.signInLanguage, write }) => {
+          if (kind !== undefined && !Object.hasOwn(feature.mails ?? {}, kind))
+            throw new Error(`The feature ${feature.name} doesn't declare the mail ${kind}.`);
           const language = findMessageLanguage(locale) ?? 'en';
           return identity.mail.send(to, write(language), language);
         },

@@ -59,6 +59,11 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
   tools?: readonly FeatureTool[];
   /** Metrics of the feature. `start` says with `context.measure` where their values come from. */
   metrics?: readonly FeatureMetric[];
+  /**
+   * The kinds of mail that the feature sends, by names in lower case with hyphens: functions that write an example in a
+   * language, such as `en` or `es`. Administrators see them among the mails of the site.
+   */
+  mails?: Readonly<Record<string, (language: string) => FeatureMail>>;
   /** Checks for `gatehouse doctor` and the health page, in the language of `texts`. Changes nothing. */
   examine?(environment: Environment, options: ExamineOptions): Promise<Finding[]>;
   /** Its part of the weekly mail to administrators, as plain text. Empty if there is nothing to report. */
@@ -125,6 +130,8 @@ export type Stop = () => Promise<void> | void;
 export interface SentMail {
   /** `accountId` of the recipient. */
   to: string;
+  /** The kind of mail, which `mails` of the feature must declare. */
+  kind?: string | undefined;
   /** BCP 47 tag of the recipient's language, such as that of a page. By default the language of the sign-in pages. */
   language?: string | undefined;
   /** Writes the mail in this language: one that the greeting and the footer have too, such as `en` or `es`. */

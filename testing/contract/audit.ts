@@ -39,6 +39,49 @@ export function describeAudit(stores: Stores): void {
       expect(await stores.other.auditSince(start)).toHaveLength(8);
     });
 
+    it('lists an action that concerned many accounts as one row', async () => {
+      await stores.add(admin, secondAdmin, reader);
+      const by = admin.email;
+      for (const { id } of [secondAdmin, reader])
+        await stores.one.note(note('role-changed', start, { by, detail: 'reader' }), id);
+      // The same at another time, by another actor, and by the accounts themselves.
+      await stores.one.note(note('role-changed', start + 1, { by, detail: 'reader' }), reader.id);
+      await stores.one.note(note('role-changed', start, { by: 'server', detail: 'reader' }), reader.id);
+      for (const { id } of [secondAdmin, reader]) await stores.one.note(note('signed-in', start + 2), id);
+      for (const [id, detail] of [
+        [secondAdmin.id, 'one'],
+        [reader.id, 'all'],
+      ] as const)
+        await stores.one.note(note('sessions-ended', start + 3, { by, detail }), id);
+      const list = async (more: object = {}) => {
+        const query = { search: '', descending: false, offset: 0, limit: 10, ...more };
+        const { actions, total } = await stores.other.readAuditActions(query);
+        return {
+          total,
+          rows: actions.map(({ event, by, email, detail, entries }) => [event, by, email, detail, entries]),
+        };
+      };
+      const many = ['role-changed', by, null, 'reader', 2];
+      expect(await list()).toEqual({
+        total: 6,
+        rows: [
+          many,
+          ['role-changed', 'server', reader.email, 'reader', 1],
+          ['role-changed', by, reader.email, 'reader', 1],
+          ['signed-in', null, secondAdmin.email, null, 1],
+          ['signed-in', null, reader.email, null, 1],
+          ['sessions-ended', by, null, null, 2],
+        ],
+      });
+      expect(await list({ limit: 1 })).toEqual({ total: 6, rows: [many] });
+      expect((await list({ by: 'server' })).total).toBe(1);
+      // A search for one of the accounts finds that account.
+      expect((await list({ search: secondAdmin.email, event: 'role-changed' })).rows).toEqual([
+        ['role-changed', by, secondAdmin.email, 'reader', 1],
+      ]);
+      expect((await stores.one.auditSince(start)).length).toBe(8);
+    });
+
     it('lists each sign-out once', async () => {
       await stores.add(reader);
       await stores.one.addSession(createSession(reader, 't1'));

@@ -201,7 +201,7 @@ test('pages of the administration are grouped beside the page, and in narrow win
     menu.getByRole('listitem').filter({ hasText: title }).getByRole('link').allTextContents();
   expect(await readGroup(texts.administrationReaders)).toEqual(['Users', 'Audiences', 'Sessions', 'Agents']);
   expect(await readGroup(texts.administrationActivity)).toEqual(['Page views', 'Searches', 'Feedback']);
-  const siteGroup = ['Announcement', 'Releases', 'Health', 'Backups', 'Audit log'];
+  const siteGroup = ['Announcement', 'Emails', 'Releases', 'Health', 'Backups', 'Audit log'];
   expect(await readGroup(texts.administrationSite)).toEqual(siteGroup);
   const current = menu.getByRole('link', { name: texts.users, exact: true });
   expect(await current.getAttribute('aria-current')).toBe('page');
@@ -217,7 +217,7 @@ test('pages of the administration are grouped beside the page, and in narrow win
       .evaluateAll((links) =>
         links.map((link) => link.getBoundingClientRect()).map(({ left, right }) => [left, right]),
       );
-    expect(boxes).toHaveLength(13);
+    expect(boxes).toHaveLength(14);
     expect(boxes.flat().filter((edge) => edge < 0 || edge > width)).toEqual([]);
     await page.keyboard.press('Enter');
   }
@@ -378,6 +378,28 @@ test('a query can be copied as a synonym where there are no documents to write i
   await page.keyboard.press('Enter');
   await dialog.getByText('boss => supervisor').waitFor();
   await dialog.getByText('_questions/synonyms.txt').waitFor();
+  await context.close();
+});
+
+test('every mail can be seen as a light and a dark client draws it, and as text', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  await page.goto('/admin/mails');
+  await page.getByRole('button', { name: 'Reset your password for' }).click();
+  const frame = page.frameLocator('iframe');
+  const card = frame.locator('.card');
+  await card.getByText('Hello Grace Hopper,').waitFor();
+  const readColour = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await readColour()).toBe('rgb(255, 255, 255)');
+  await page.getByRole('button', { name: texts.themeDark, exact: true }).click();
+  await expect.poll(readColour).toBe('rgb(21, 23, 30)');
+  await page.getByRole('button', { name: texts.mailAsText }).click();
+  await page.getByText(/\/reset\?token=\w+/).waitFor();
+  await page.goBack();
+  await expect.poll(readColour).toBe('rgb(21, 23, 30)');
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

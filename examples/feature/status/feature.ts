@@ -3,6 +3,7 @@ import { noticesFile } from './status-data-file.ts';
 import { statusEndpoints } from './status-endpoints.ts';
 import { statusSettings } from './status-settings.ts';
 import { readStatusTool } from './status-tool.ts';
+import { writeWorksAgainMail } from './works-again-mail.ts';
 
 /** Whether the documented service works at the moment. Every command loads this module: it holds declarations only. */
 export default defineFeature({
@@ -45,6 +46,7 @@ export default defineFeature({
     },
   },
   tools: [readStatusTool],
+  mails: { 'works-again': writeWorksAgainMail },
   metrics: [
     {
       name: 'docs_service_disturbed',

@@ -50,7 +50,7 @@ export async function startStatus({
 
   async function sendNotices(): Promise<void> {
     for (const { reader, language } of await requests.takeAll(Date.now()))
-      await sendMail({ to: reader, language, write: writeWorksAgainMail });
+      await sendMail({ to: reader, kind: 'works-again', language, write: writeWorksAgainMail });
   }
 
   answerTool(readStatusTool, async () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { findMessageLanguage } from '../../config/messages.ts';
 import * as urls from '../../model/urls.ts';
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
+import { formatMailTime, nameSite } from './messages/mail-facts.ts';
 import {
   composeFeatureMail,
   composeMessage,
@@ -86,14 +86,11 @@ export function createComposer({
     } = details.parse(JSON.parse(mail.detail));
     const link = await createLink(kind, account, { page, email: mail.email, next, content });
     if (link === undefined) return undefined;
-    const { host } = new URL(baseUrl);
-    const site = siteName?.()?.trim() || host;
     const values = {
-      site,
-      ...(site === host ? {} : { host }),
+      ...nameSite(baseUrl, siteName?.()),
       name: name ?? account.name,
       link: baseUrl + urls.atBasePath(link, encodeURI(basePath())),
-      time: formatTime(mail.createdAt, chosenLanguage),
+      time: formatMailTime(mail.createdAt, chosenLanguage),
       address,
       device,
       text,
@@ -154,12 +151,6 @@ export function createComposer({
         return content?.button?.path ?? '/';
     }
   }
-}
-
-/** Writes a time in UTC, such as `5 January 2026 at 09:00`, in the language of the mail. */
-function formatTime(at: number, language: string): string {
-  const options = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(findMessageLanguage(language) ?? 'en', options).format(at);
 }
 
 /** Mails that go to the address they were queued for, even if the account has another one now. */

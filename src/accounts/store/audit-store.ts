@@ -22,6 +22,13 @@ const auditRow = z.object({
   detail: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditRow>;
+
+/** An action as the log lists it: one entry, or all entries of an action that concerns many accounts. */
+const actionRow = auditRow.omit({ accountId: true }).extend({
+  /** Number of entries. If there are several, `email` is `null`, and so is `detail` unless all have the same. */
+  entries: z.int(),
+});
+export type AuditAction = z.infer<typeof actionRow>;
 const AUDIT = 'at, event, by_whom AS "by", account_id AS "accountId", email, from_address AS "from", detail';
 
 /** Which entries to list, in which order of time, and which part of the list. */
@@ -32,15 +39,22 @@ interface AuditQuery {
   /** Only entries at or after `since`, and before `until`. */
   since?: number | undefined;
   until?: number | undefined;
+  /** Only entries of this actor. */
+  by?: string | undefined;
   descending: boolean;
   offset: number;
   limit: number;
 }
 
-/** One page of the audit log. */
+/** One page of the audit log. `total`: number of matches on all pages. */
 interface AuditPage {
   entries: AuditEntry[];
-  /** Number of matching entries on all pages. */
+  total: number;
+}
+
+/** One page of the audit log by actions. `total`: number of matches on all pages. */
+interface AuditActionPage {
+  actions: AuditAction[];
   total: number;
 }
 
@@ -56,6 +70,11 @@ export interface AuditStore {
   listAccountAudit(accountId: string): Promise<AuditEntry[]>;
   /** Returns one page of the matching entries, ordered by time, and the total number of matches. */
   readAuditPage(query: AuditQuery): Promise<AuditPage>;
+  /**
+   * The same with one row for each action: entries with the same time, event, actor and network address belong to one
+   * action. An account's own entries stay apart.
+   */
+  readAuditActions(query: AuditQuery): Promise<AuditActionPage>;
   /** Lists the kinds of events that the log contains, in alphabetical order. */
   auditEvents(): Promise<string[]>;
   /** Removes the entries before this time. Entries that another process is removing are left to it. */
@@ -64,6 +83,27 @@ export interface AuditStore {
 
 export function createAuditStore(database: Database): AuditStore {
   const { names, query, position, skipLocked } = database;
+
+  /** The parts of a query for matching entries. `part` adds the parameters of the page, so call it last. */
+  const selectEntries = ({ search, event, since, until, by, descending, offset, limit }: AuditQuery) => {
+    const value = parameters();
+    const who =
+      "lower(coalesce(email, '') || ' ' || coalesce(by_whom, '') || ' ' || coalesce(from_address, ''))";
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const conditions = words.map((word) => `${position}(${who}, ${value(word)}) > 0`);
+    if (event !== undefined) conditions.push(`event = ${value(event)}`);
+    if (since !== undefined) conditions.push(`at >= ${value(since)}`);
+    if (until !== undefined) conditions.push(`at < ${value(until)}`);
+    if (by !== undefined) conditions.push(`by_whom = ${value(by)}`);
+    const direction = descending ? 'DESC' : 'ASC';
+    return {
+      value,
+      from: `FROM ${names.audit} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
+      order: `at ${direction}, id ${direction}`,
+      part: () => `LIMIT ${value(limit)} OFFSET ${value(offset)}`,
+    };
+  };
+
   return {
     note: async (note, accountId) => {
       for (const statement of auditStatements(database, note, accountId)) await query(...statement);
@@ -77,24 +117,23 @@ export function createAuditStore(database: Database): AuditStore {
       return readRows(await query(all, [accountId]), auditRow);
     },
     readAuditPage: async (auditQuery) => {
-      const { search, event, since, until, descending, offset, limit } = auditQuery;
-      const value = parameters();
-      const who =
-        "lower(coalesce(email, '') || ' ' || coalesce(by_whom, '') || ' ' || coalesce(from_address, ''))";
-      const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-      const conditions = words.map((word) => `${position}(${who}, ${value(word)}) > 0`);
-      if (event !== undefined) conditions.push(`event = ${value(event)}`);
-      if (since !== undefined) conditions.push(`at >= ${value(since)}`);
-      if (until !== undefined) conditions.push(`at < ${value(until)}`);
-      const from = `FROM ${names.audit} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
+      const { from, value, order, part } = selectEntries(auditQuery);
       const total = readNumber(await query(`SELECT count(*) AS n ${from}`, value.values), 'n') ?? 0;
-      const direction = descending ? 'DESC' : 'ASC';
+      const result = await query(`SELECT ${AUDIT} ${from} ORDER BY ${order} ${part()}`, value.values);
+      return { entries: readRows(result, auditRow), total };
+    },
+    readAuditActions: async (auditQuery) => {
+      const { from, value, order, part } = selectEntries(auditQuery);
+      const actions = `SELECT at, event, by_whom AS "by", from_address AS "from", min(id) AS id, count(*) AS entries,
+          CASE WHEN count(*) = 1 THEN min(email) END AS email,
+          CASE WHEN count(detail) = count(*) AND min(detail) = max(detail) THEN min(detail) END AS detail
+        ${from} GROUP BY at, event, by_whom, from_address, CASE WHEN by_whom IS NULL THEN id END`;
+      const counted = await query(`SELECT count(*) AS n FROM (${actions}) AS actions`, value.values);
       const result = await query(
-        `SELECT ${AUDIT} ${from} ORDER BY at ${direction}, id ${direction}
-         LIMIT ${value(limit)} OFFSET ${value(offset)}`,
+        `SELECT * FROM (${actions}) AS actions ORDER BY ${order} ${part()}`,
         value.values,
       );
-      return { entries: readRows(result, auditRow), total };
+      return { actions: readRows(result, actionRow), total: readNumber(counted, 'n') ?? 0 };
     },
     auditEvents: async () => {
       const result = await query(`SELECT DISTINCT event FROM ${names.audit} ORDER BY event`);

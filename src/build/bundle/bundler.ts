@@ -201,13 +201,14 @@ function commonConfig(site: BundledSite, refuse: Parameters<typeof boundaryPlugi
 
 /** Constants that `model/urls.ts` reads. */
 function defineAddresses({
-  locale: { basePath, rootPath, tag = '' } = atRoot,
+  locale: { basePath, rootPath, tag = '', allPaths } = atRoot,
 }: BundledSite): Record<string, string> {
   const toLiteral = (path: string) => JSON.stringify(encodeURI(path.slice(0, -1)));
   return {
     SITE_BASE: toLiteral(rootPath),
     LANGUAGE_BASE: toLiteral(basePath),
     LANGUAGE_TAG: JSON.stringify(tag),
+    ALL_LANGUAGE_BASES: JSON.stringify(allPaths),
   };
 }
 

@@ -57,8 +57,10 @@ export type SiteLogo = { light: string; dark?: string | undefined };
 type SitePaths = Pick<SiteLocale, 'basePath' | 'rootPath'> & {
   /** BCP 47 tag, if the site has several languages. */
   tag?: string | undefined;
+  /** Base paths of all languages, the default language first. */
+  allPaths: readonly string[];
 };
-export const atRoot: SitePaths = { basePath: '/', rootPath: '/' };
+export const atRoot: SitePaths = { basePath: '/', rootPath: '/', allPaths: ['/'] };
 
 const engineBrand = path.join(sourceDir, 'ui/theme/brand');
 const infimaStyles = ['infima.css', 'infima-classes.css'].map((name) =>
@@ -94,7 +96,8 @@ export function describeBundledSite(
           .find((file) => existsSync(file));
   const light = findPicture(navbar.logo?.src);
   const addedParts = added?.liveParts.filter(({ setting }) => setting === undefined || code[setting]) ?? [];
-  const hasLanguages = listLocales(config, siteDir).length > 1;
+  const allPaths = listLocales(config, siteDir).map(({ basePath }) => basePath);
+  const hasLanguages = allPaths.length > 1;
   const hasVersions = listFolder(siteDir).some((name) => /^(?:\w[\w-]*_)?versions\.json$/.test(name));
   return {
     siteDir,
@@ -118,6 +121,7 @@ export function describeBundledSite(
       basePath: locale.basePath,
       rootPath: locale.rootPath,
       tag: hasLanguages ? locale.htmlLang : undefined,
+      allPaths,
     },
   };
 }

@@ -1,14 +1,14 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { withoutRedirects } from '../../content/routes.ts';
 import type { Site } from '../../model/site.ts';
-import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
+import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, titlesUrl } from '../../model/urls.ts';
 import { type FeedHtml, writeFeed } from './blog-feeds.ts';
 import { writeLlmsIndex } from './markdown-files.ts';
 import { writeFullSidebar } from './sidebar.ts';
 
 /**
  * Files that are made quickly from the site as a whole, by URL. `isMain` marks the default language, which alone has
- * the lists of all pages. `html` renders posts for feeds.
+ * the index for language models. `html` renders posts for feeds.
  */
 export function listSiteFiles(
   site: Site,
@@ -19,12 +19,11 @@ export function listSiteFiles(
     ...Object.entries(site.sidebars).map(
       ([name, items]) => [sidebarFileUrl(name), () => JSON.stringify(writeFullSidebar(items))] as const,
     ),
-    ...(isMain
-      ? ([
-          [TITLES_URL, () => JSON.stringify(listTitles(site))],
-          [LLMS_INDEX_URL, () => writeLlmsIndex(site, config)],
-        ] as const)
-      : []),
+    [
+      titlesUrl(belowBasePath(site.basePath, site.rootPath) ?? '/'),
+      () => JSON.stringify(listTitles(site)),
+    ] as const,
+    ...(isMain ? ([[LLMS_INDEX_URL, () => writeLlmsIndex(site, config)]] as const) : []),
     ...site.blogs.flatMap((blog) =>
       blog.feeds.map(
         ({ path, type }) =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -64,6 +64,21 @@ it('shows the last week or --days, of all accounts or of one', async () => {
   expect(await emails()).toEqual(['late@example.com']);
   expect(await emails('--days', '30')).toEqual(['early@example.com', 'late@example.com']);
   expect(await emails('--days', '30', '--account', 'Early@example.com')).toEqual(['early@example.com']);
+});
+
+it('shows an action that concerned many accounts as one line, and each account in JSON', async () => {
+  const csv = 'email,name\nbo@example.com,Bo\ncleo@example.com,Cleo\ndaria@example.com,Daria\n';
+  await command('users', ['add', 'ada@example.com', '--generate']);
+  const people = path.join(folder, 'people.csv');
+  writeFileSync(people, csv);
+  await command('users', ['import', people, '--out', path.join(folder, 'links.csv')]);
+  const lines = (await command('audit', [])).out.trim().split('\n');
+  expect(lines.slice(2).map((line) => line.split(/ {2,}/).slice(1))).toEqual([
+    ['account-added', '3 accounts', `command line (${userInfo().username})`, '-', 'reader'],
+  ]);
+  expect(JSON.parse((await command('audit', ['--json'])).out)).toHaveLength(4);
+  const { out } = await command('audit', ['--account', 'bo@example.com']);
+  expect(out).toMatch(/account-added +bo@example\.com/);
 });
 
 it.each([

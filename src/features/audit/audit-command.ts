@@ -14,7 +14,8 @@ interface AuditInput {
 }
 
 export const command = defineCommand({
-  help: `Shows sign-ins and changes to accounts, oldest first. You can run it while the server runs.
+  help: `Shows sign-ins and changes to accounts, oldest first. You can run it while the server runs. An action that
+concerned many accounts is one line with their number; --account and --json show each account.
 
   {call} [--days <number>] [--account <email>] [--json]
 
@@ -45,9 +46,24 @@ function formatEntries(allEntries: AuditEntry[], { email, json, days }: AuditInp
     (entry) => email === undefined || entry.email === email || entry.by === email,
   );
   if (json) return formatJson(entries.map((entry) => isoTimes(entry, 'at')));
-  if (entries.length > 0) return formatAuditTable(entries);
+  if (entries.length > 0) return formatAuditTable(joinActions(entries));
   const about = email === undefined ? '' : ` for ${email}`;
   return `No audit entries${about} in the last ${formatCount(days, 'day')}. Use --days to look further back.`;
+}
+
+/** Joins the entries of one action, as `readAuditActions` does. */
+function joinActions(entries: readonly AuditEntry[]): AuditEntry[] {
+  const actions = Map.groupBy(entries, ({ at, event, by, from }, index) =>
+    JSON.stringify(by === null ? index : [at, event, by, from]),
+  );
+  return [...actions.values()].flatMap((action) => {
+    const [first] = action;
+    if (first === undefined || action.length === 1) return action;
+    const isSameDetail = action.every(({ detail }) => detail === first.detail);
+    return [
+      { ...first, email: formatCount(action.length, 'account'), detail: isSameDetail ? first.detail : null },
+    ];
+  });
 }
 
 function formatAuditTable(entries: readonly AuditEntry[]): string {

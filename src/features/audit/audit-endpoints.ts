@@ -13,6 +13,7 @@ const entry = z.strictObject({
     .describe('Email of the administrator who did it. `null` if the account itself did.'),
   from: z.string().nullable().describe('IP address.'),
   detail: z.string().nullable().describe('Details, such as the new role.'),
+  entries: z.int().optional().describe('Number of entries, if `list` is `actions`.'),
 });
 
 /** The audit log: sign-ins and changes. */
@@ -27,6 +28,18 @@ export const auditEndpoints = {
       event: z.string().max(64).optional().describe('Only this event, one of `events`.'),
       since: daySchema.optional().describe('First day (UTC).'),
       until: daySchema.optional().describe('Last day (UTC).'),
+      by: z
+        .string()
+        .max(320)
+        .optional()
+        .describe('Only entries of exactly this administrator or other actor.'),
+      time: time.optional().describe('Only entries of exactly this time.'),
+      list: z
+        .enum(['entries', 'actions'])
+        .default('entries')
+        .describe(
+          '`actions`: one row for an action that concerned many accounts, with the number of `entries` and without their emails.',
+        ),
       order: listOrder(),
       ...listPart,
     }),

@@ -1,13 +1,20 @@
 import * as texts from 'virtual:site/texts';
+import { useState } from 'react';
 import type { AuditEvent } from '../../accounts/audit.ts';
 import { type Column, NOTHING } from '../../ui/admin/table/data-table.tsx';
 import { OneLine } from '../../ui/admin/table/one-line.tsx';
 import { SearchedList, useSearchedList } from '../../ui/admin/table/searched-list.tsx';
 import { DayField, Filter } from '../../ui/admin/table/table-filters.tsx';
 import { useListQuery } from '../../ui/admin/table/use-table-query.ts';
+import { countAccounts } from '../../ui/admin/users/count-accounts.ts';
 import { callApi } from '../../ui/api-client.ts';
+import { Button } from '../../ui/button.tsx';
 import { fillText } from '../../ui/fill-text.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { NotYet } from '../../ui/not-yet.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
 import type { AuditRow } from './audit-endpoints.ts';
 
 const eventNames: Readonly<Record<string, string | undefined>> = {
@@ -92,6 +99,77 @@ function nameDetail(event: string, detail: string): string {
   }
 }
 
+/** Number of accounts that one action concerned. Opens the list of them. */
+function OpenAction(action: AuditRow & { entries: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const accounts = countAccounts(action.entries);
+  return (
+    <>
+      <button
+        type="button"
+        className="bulk__link"
+        aria-haspopup="dialog"
+        aria-label={fillText(texts.auditOpenAction, { event: nameEvent(action.event), accounts })}
+        onClick={() => setOpen(true)}
+      >
+        {accounts}
+      </button>
+      {isOpen && <ActionDialog {...action} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Entries of an action that are shown at a time. */
+const SHOWN_AT_ONCE = 100;
+
+/** Lists the accounts that one action concerned. */
+function ActionDialog({
+  at,
+  event,
+  by,
+  entries,
+  onClose,
+}: AuditRow & { entries: number; onClose: () => void }) {
+  const [{ rows, total }, setLoaded] = useState<{ rows: readonly AuditRow[]; total: number }>({
+    rows: [],
+    total: entries,
+  });
+  const [pages, setPages] = useState(1);
+  const { state, reload } = useLoaded(String(pages), async () => {
+    const query = { time: at, event, by: by ?? undefined, page: pages, limit: SHOWN_AT_ONCE } as const;
+    const result = await callApi('GET /api/v1/audit', { query: { ...query, order: 'ascending' } });
+    if (!result.done) return result;
+    const { answer } = result;
+    setLoaded((earlier) => ({ rows: [...earlier.rows, ...answer.rows], total: answer.total }));
+    return result;
+  });
+  return (
+    <ModalDialog title={`${nameEvent(event)}: ${countAccounts(total)}`} onClose={onClose}>
+      <p>
+        {nameActor(by)}, <LocalTime at={at} />
+      </p>
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        <ul className="told-list" tabIndex={0} aria-label={texts.auditAccount}>
+          {rows.map(({ email, detail }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+            <li key={index}>
+              {email ?? NOTHING} {detail !== null && <small>{nameDetail(event, detail)}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state !== 'loaded' && <NotYet state={state} reload={reload} className="modal__told" />}
+      <div className="modal__buttons">
+        {state === 'loaded' && rows.length < total && (
+          <Button onClick={() => setPages(pages + 1)}>{texts.showMore}</Button>
+        )}
+        <Button onClick={onClose}>{texts.close}</Button>
+      </div>
+    </ModalDialog>
+  );
+}
+
 const columns: readonly Column<AuditRow, 'at'>[] = [
   {
     label: texts.auditEvent,
@@ -101,7 +179,10 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
   {
     label: texts.auditAccount,
     look: 'wide',
-    cell: ({ email }) => (email === null ? NOTHING : <OneLine>{email}</OneLine>),
+    cell: (row) => {
+      if (row.entries !== undefined && row.entries > 1) return <OpenAction {...row} entries={row.entries} />;
+      return row.email === null ? NOTHING : <OneLine>{row.email}</OneLine>;
+    },
   },
   {
     label: texts.auditBy,
@@ -124,10 +205,19 @@ export function Page() {
   const day = (name: 'since' | 'until') => /^\d{4}-\d\d-\d\d$/.exec(query.get(name) ?? '')?.[0];
   const event = query.get('event')?.slice(0, 64) ?? '';
   const [since, until] = [day('since'), day('until')];
-  // The log is always sorted by time.
-  const list = useSearchedList(listQuery, { event, since, until }, ({ sort: _, ...query }) =>
-    callApi('GET /api/v1/audit', { query }),
+  // The log is always sorted by time. A file has each entry.
+  const { load: _, ...actionList } = useSearchedList(
+    listQuery,
+    { event, since, until },
+    ({ sort: _, ...query }) => callApi('GET /api/v1/audit', { query: { ...query, list: 'actions' } }),
   );
+  const list = {
+    ...actionList,
+    load: (part: { page: number; limit: number }) => {
+      const query = { event, since, until, search: actionList.search, order: actionList.list.order, ...part };
+      return callApi('GET /api/v1/audit', { query });
+    },
+  };
   const events = new Set([...(event === '' ? [] : [event]), ...(list.loaded.answer?.events ?? [])]);
   return (
     <div className="admin">

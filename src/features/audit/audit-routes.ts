@@ -7,17 +7,33 @@ import { auditEndpoints } from './audit-endpoints.ts';
 
 /** API for administrators to read the audit log. */
 export function answerAuditEndpoints(app: FastifyInstance, { audit }: Pick<Identity, 'audit'>): void {
+  type Query = Parameters<typeof audit.readAuditPage>[0];
+  const readActions = async (query: Query) => {
+    const { actions, total } = await audit.readAuditActions(query);
+    return { rows: actions.map((action) => isoTimes(action, 'at')), total };
+  };
+  const readEntries = async (query: Query) => {
+    const { entries, total } = await audit.readAuditPage(query);
+    return { rows: entries.map(({ accountId: _, ...entry }) => isoTimes(entry, 'at')), total };
+  };
+
   answerEndpoint(app, auditEndpoints.listAudit, async ({ query }) => {
-    const { since, until, ...filters } = toPageQuery(query);
-    const [{ entries, total }, events] = await Promise.all([
-      audit.readAuditPage({
-        ...filters,
-        since: since === undefined ? undefined : Date.parse(since),
-        until: until === undefined ? undefined : Date.parse(until) + DAY_MS,
-      }),
+    const { since, until, time, list, ...filters } = toPageQuery(query);
+    const exactTime = time === undefined ? undefined : Date.parse(time);
+    const auditQuery = {
+      ...filters,
+      since: exactTime ?? (since === undefined ? undefined : Date.parse(since)),
+      until:
+        exactTime === undefined
+          ? until === undefined
+            ? undefined
+            : Date.parse(until) + DAY_MS
+          : exactTime + 1,
+    };
+    const [{ rows, total }, events] = await Promise.all([
+      list === 'actions' ? readActions(auditQuery) : readEntries(auditQuery),
       audit.auditEvents(),
     ]);
-    const rows = entries.map(({ accountId: _, ...entry }) => isoTimes(entry, 'at'));
     return { answer: { rows, total, events } };
   });
 }

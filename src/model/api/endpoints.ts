@@ -4,6 +4,7 @@ import { audiencesEndpoints } from './audiences.ts';
 import { digestEndpoints } from './digest.ts';
 import type { AnswerOf, Endpoint, SentRequest } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
+import { mailsEndpoints } from './mails.ts';
 import { manyAccountsEndpoints } from './many-accounts.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import type { tokensEndpoints } from './tokens.ts';
@@ -22,6 +23,7 @@ export const commonEndpoints = {
   ...sessionsEndpoints,
   ...digestEndpoints,
   ...healthEndpoints,
+  ...mailsEndpoints,
 } satisfies Record<string, Endpoint>;
 
 /**

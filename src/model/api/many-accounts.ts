@@ -32,6 +32,12 @@ export const manyAccountsEndpoints = {
     body: z.strictObject({
       act,
       accounts: z.array(z.string().max(100)).min(1).max(ACCOUNTS_AT_ONCE).describe('Ids of the accounts.'),
+      continues: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether these accounts belong to the action of your last request. The audit log lists them together.',
+        ),
     }),
     answer: z.strictObject({
       done: z.int().describe('Number of accounts changed.'),

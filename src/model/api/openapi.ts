@@ -39,6 +39,7 @@ const commonTags: Readonly<Record<Subject, ApiSubject>> = {
   audiences: { name: 'Audiences', description: 'Which groups can see which pages.' },
   sessions: { name: 'Sessions', description: 'Active sessions of all users.' },
   digest: { name: 'Weekly digest', description: 'The weekly email to administrators.' },
+  mails: { name: 'Emails', description: 'The emails that the site can send.' },
   health: { name: 'Health', description: 'Checks that the server makes of itself.' },
 };
 

@@ -7,6 +7,7 @@ import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
 import { audiencesApi } from './audiences.ts';
 import { digestApi } from './digest.ts';
+import { mailsApi } from './mails.ts';
 import { manyAccountsApi } from './many-accounts.ts';
 import { sessionsApi } from './sessions.ts';
 import { tokensApi } from './tokens.ts';
@@ -30,6 +31,7 @@ export function apiRoutes(
   manyAccountsApi(app, parts);
   sessionsApi(app, identity);
   digestApi(app, parts);
+  mailsApi(app, parts);
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';
     const role = gate.user?.role ?? 'reader';

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
+import type { AuditEvent } from '../../accounts/audit.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { type AccountAct, manyAccountsEndpoints, type PersonalLink } from '../../model/api/many-accounts.ts';
 import { inviteUrl } from '../../model/urls.ts';
@@ -10,6 +11,20 @@ import { notFoundError } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { providerDecidesError } from './accounts.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
+
+/** Time within which a request can continue the action of an earlier one. */
+const CONTINUED_MS = 5 * 60_000;
+
+/** The events that actions on accounts record. */
+const actEvents: Readonly<Record<AccountAct, AuditEvent>> = {
+  disable: 'account-disabled',
+  enable: 'account-enabled',
+  reader: 'role-changed',
+  administrator: 'role-changed',
+  invite: 'invited',
+  'end-sessions': 'sessions-ended',
+  remove: 'account-removed',
+};
 
 /** Creates the link of an invitation from its token. */
 export function createPersonalLink(
@@ -23,7 +38,7 @@ export function createPersonalLink(
 /** API for administrators to change many accounts at once. */
 export function manyAccountsApi(
   app: FastifyInstance,
-  { identity: { accounts, resets }, identityProvider, baseUrl }: RouteParts,
+  { identity: { accounts, resets, audit }, identityProvider, baseUrl }: RouteParts,
 ): void {
   const canInvite = identityProvider.signIn.by === 'password';
   answerEndpoint(app, manyAccountsEndpoints.listAccountIds, async ({ query }) => ({
@@ -33,11 +48,14 @@ export function manyAccountsApi(
   answerEndpoint(
     app,
     manyAccountsEndpoints.actOnAccounts,
-    async ({ body: { act, accounts: ids } }, caller) => {
+    async ({ body: { act, accounts: ids, continues = false } }, caller) => {
       if (act === 'invite' && !canInvite) return { error: notFoundError };
       if ((act === 'reader' || act === 'administrator') && identityProvider.givesRoles)
         return { error: providerDecidesError };
-      const acting = accounts.actingAs(caller.user.email);
+      const by = caller.user.email;
+      const now = Date.now();
+      const actedAt = continues ? await findStart(by, actEvents[act], now) : now;
+      const acting = accounts.actingAs(by, actedAt);
       const answer: EndpointAnswer<'actOnAccounts'> = { done: 0, refused: [], links: [] };
       for (const id of new Set(ids)) {
         const account = await acting.byId(id);
@@ -51,6 +69,13 @@ export function manyAccountsApi(
       return { answer };
     },
   );
+
+  /** When the administrator's last action of this kind began, unless it is long ago. */
+  async function findStart(by: string, event: AuditEvent, now: number): Promise<number> {
+    const query = { search: '', event, by, since: now - CONTINUED_MS, descending: true, offset: 0, limit: 1 };
+    const { entries } = await audit.readAuditPage(query);
+    return entries[0]?.at ?? now;
+  }
 
   type Refusal = EndpointAnswer<'actOnAccounts'>['refused'][number]['code'];
 

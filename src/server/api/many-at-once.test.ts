@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { accountsApiForEachTest, rosa } from '../../../testing/accounts-api.ts';
 import { reader as ana } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
+import type { AuditRow } from '../../features/audit/audit-endpoints.ts';
 
 const api = accountsApiForEachTest();
 const { ask, add, signInForCookie, isSignedIn } = api;
@@ -64,6 +65,37 @@ describe('one action for many accounts', () => {
       expect(log).toContainEqual([event, ana.email, rosa.email]);
     // Accounts that are already in this state aren't changed.
     expect(log.filter(([event]) => event === 'account-enabled')).toHaveLength(3);
+  });
+
+  test('is one row of the audit log, in several requests too, with each account in its entries', async () => {
+    await add();
+    await ask('POST', '/import', { csv });
+    const accountIds = await everybody();
+    const list = async (query: string) => {
+      const cookie = { cookie: api.cookie };
+      return (await api.server.get(`/api/v1/audit?${query}`, cookie)).json();
+    };
+    const actions = async (event: string) => {
+      const { rows } = await list(`list=actions&event=${event}`);
+      return rows.map(({ by, email, entries }: AuditRow) => [by, email, entries]);
+    };
+    const added = await actions('account-added');
+    expect(added).toContainEqual([ana.email, null, 2]);
+    for (const [at, id] of (await everybody()).entries())
+      await ask('POST', '/acts', { act: 'disable', accounts: [id], continues: at > 0 });
+    expect(await actions('account-disabled')).toEqual([[ana.email, null, 3]]);
+    const [{ at, by }] = (await list('list=actions&event=account-disabled')).rows;
+    const query = new URLSearchParams({ time: at, event: 'account-disabled', by });
+    const entries = (await list(String(query))).rows.map(({ email, entries: count }: AuditRow) => [
+      email,
+      count,
+    ]);
+    expect(entries).toHaveLength(3);
+    expect(entries).toContainEqual([rosa.email, undefined]);
+    // Another action is another row.
+    await ask('POST', '/acts', { act: 'enable', accounts: accountIds });
+    await ask('POST', '/acts', { act: 'disable', accounts: accountIds });
+    expect(await actions('account-disabled')).toHaveLength(2);
   });
 
   test('has a limit of accounts', async () => {

@@ -6,6 +6,7 @@ import touch from '../touch.css?inline';
 import style from './admin.css?inline';
 import chart from './charts/day-chart.css?inline';
 import form from './form.css?inline';
+import mails from './mails/mails.css?inline';
 import firstSteps from './overview/first-steps.css?inline';
 import panels from './panels/panels.css?inline';
 import filters from './table/filters.css?inline';
@@ -17,7 +18,7 @@ import cards from './table/table-cards.css?inline';
 const pages = import.meta.glob<{ Page: ComponentType }>('./*/page.tsx');
 
 /** Later sheets override earlier ones. */
-const sheets = [parts, style, filters, chart, panels, firstSteps, form, menu, table, cards, touch];
+const sheets = [parts, style, filters, chart, panels, mails, firstSteps, form, menu, table, cards, touch];
 
 /** Loads the content of an administrators' page. `loadFeaturePage` is set for the page of a feature. */
 export async function loadAdminPage(

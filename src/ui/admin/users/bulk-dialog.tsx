@@ -63,7 +63,8 @@ export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
     let so = nothing;
     while (so.tried < accounts.length && !isClosed.current) {
       const part = accounts.slice(so.tried, so.tried + ACCOUNTS_AT_ONCE);
-      const answered = await callApi('POST /api/v1/accounts/acts', { body: { act, accounts: part } });
+      const body = { act, accounts: part, continues: so.tried > 0 };
+      const answered = await callApi('POST /api/v1/accounts/acts', { body });
       if (!answered.done) break;
       const { done, refused, links } = answered.answer;
       so = {

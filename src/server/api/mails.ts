@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { composeExampleFeatureMail, composeExampleMail } from '../../accounts/mail/messages/example-mail.ts';
+import { nameSite } from '../../accounts/mail/messages/mail-facts.ts';
+import { previewMail } from '../../accounts/mail/messages/mail-preview.ts';
+import { type Message, messageKinds } from '../../accounts/mail/messages/message.ts';
+import { findMessageLanguage } from '../../config/messages.ts';
+import { mailsEndpoints } from '../../model/api/mails.ts';
+import { MAIL_PREVIEW_URL } from '../../model/urls.ts';
+import { publicUrl } from '../http/base-path.ts';
+import { notFoundError, sendError } from '../http/errors.ts';
+import { mailPreviewHeaders } from '../http/security-headers.ts';
+import type { Release } from '../release/release.ts';
+import type { RouteParts } from '../route-parts.ts';
+import type { ServerFeature } from '../server-feature.ts';
+import { answerEndpoint } from './answer-endpoint.ts';
+
+/** A mail that the site can send, in one language. */
+interface ExampleMail {
+  kind: string;
+  compose(): Message;
+}
+
+/** API for administrators to see the mails of the site: a list, and each one as HTML for a frame. */
+export function mailsApi(
+  app: FastifyInstance,
+  {
+    identity,
+    baseUrl,
+    features,
+  }: Pick<RouteParts, 'identity' | 'baseUrl'> & { features: readonly ServerFeature[] },
+): void {
+  const listMails = (language: string, request: FastifyRequest): ExampleMail[] => {
+    const toUrl = (path: string) => publicUrl(path, request, baseUrl);
+    const options = { language, toUrl, ...nameSite(toUrl('/'), request.gate.release.siteName) };
+    const ownMails = messageKinds.map((kind) => ({ kind, compose: () => composeExampleMail(kind, options) }));
+    const featureMails = features.flatMap(({ name, mails = {} }) =>
+      Object.entries(mails).map(([mail, write]) => ({
+        kind: `${name}/${mail}`,
+        compose: () => composeExampleFeatureMail(write(language), options),
+      })),
+    );
+    return [...ownMails, ...featureMails];
+  };
+
+  answerEndpoint(app, mailsEndpoints.listMails, async ({ query }, { request }) => {
+    const languages = listLanguages(request.gate.release);
+    const language = chooseLanguage(languages, query.language ?? request.gate.release.tag);
+    const rows = listMails(language, request).map(({ kind, compose }) => {
+      const { subject, text } = compose();
+      return { kind, subject, text };
+    });
+    return { answer: { mail: identity.mail.isThere, language, languages, rows } };
+  });
+
+  app.get(MAIL_PREVIEW_URL, async (request, reply) => {
+    const query = new URLSearchParams(request.gate.query);
+    const language = chooseLanguage(listLanguages(request.gate.release), query.get('language') ?? '');
+    const mail = listMails(language, request).find(({ kind }) => kind === query.get('kind'));
+    if (request.gate.user?.role !== 'administrator' || mail === undefined)
+      return sendError(reply, notFoundError);
+    const { html, styleHash } = previewMail(
+      mail.compose().html,
+      query.get('theme') === 'dark' ? 'dark' : 'light',
+    );
+    return reply
+      .headers({ ...mailPreviewHeaders(styleHash), 'cache-control': 'private, no-store' })
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
+}
+
+/** The languages of the site in which mails are written. Mails to readers of other languages are in English. */
+function listLanguages({ languages, texts }: Release): string[] {
+  const locales = [texts.signInLanguage, ...languages.map(({ tag }) => tag)];
+  return [...new Set(locales.map((locale) => findMessageLanguage(locale) ?? 'en'))];
+}
+
+function chooseLanguage(languages: readonly string[], locale: string): string {
+  const language = findMessageLanguage(locale) ?? 'en';
+  return languages.includes(language) ? language : (languages[0] ?? 'en');
+}
