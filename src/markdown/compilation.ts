@@ -34,6 +34,8 @@ export interface Compilation {
   assets: Map<string, Asset>;
   /** Rules that components of the engine need, by themselves. */
   styles: Map<string, string>;
+  /** Ids of the explanations of terms, by what they explain. */
+  explanations: Map<string, string>;
   /** How many names components have been given so far. */
   nameCount: number;
   /** Statements of components in this document, by name. See `SiteComponentHost`. */
@@ -77,6 +79,7 @@ export function startCompilation(
     dependencies: new DependencyLog(),
     assets: new Map(),
     styles: new Map(),
+    explanations: new Map(),
     nameCount: 0,
     statementsByName: new Map(),
     parts: { audiences: new Map(), written: [], shownAudiences },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Properties } from 'hast';
 import type { Image, Link, Nodes, PhrasingContent } from 'mdast';
 import { createPlainElement } from '../tree/code-nodes.ts';
+import type { Glossary } from './glossary.ts';
 
 /** A component that documents can use without importing it. It is drawn while the document is compiled. */
 export interface Component {
@@ -38,6 +39,11 @@ export interface ComponentUse {
   image(url: string, alt: string): Image;
   /** Creates a name that nothing else in the document has. */
   createName(kind: string): string;
+  /** Adds an explanation of a term to the end of the document, once, and returns its id. */
+  explain(term: string, text: string): string;
+  glossary: Glossary;
+  /** Parses Markdown that isn't in the document, such as that of the glossary. */
+  parse(markdown: string): Nodes[];
 }
 
 /** An HTML element with Markdown inside. */

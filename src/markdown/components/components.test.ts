@@ -175,6 +175,75 @@ test.each([
   expect(html).not.toContain('md-card');
 });
 
+const glossaryFile = 'Release: A **build**; see [other](other.md).\nAudience: The readers of a page.\n';
+
+test('explains terms from the glossary or in place, each once', async () => {
+  const { html, markdown, blocks, problems, links } = await compileDocument(
+    'A <Term>release</Term> has an <Term name="audience">audience or two</Term>, and <Term>Release</Term>s a :term[store]{definition="A folder."}.\n\nLast.\n',
+    { files: { 'glossary.yaml': glossaryFile } },
+  );
+  expect(problems).toEqual([]);
+  expect(html).toContain(
+    '<button type="button" class="md-term" popovertarget="term-1" aria-describedby="term-1">release</button>',
+  );
+  expect(html.match(/popovertarget="[^"]+"/g)?.map((one) => one.slice(15, -1))).toEqual([
+    'term-1',
+    'term-2',
+    'term-1',
+    'term-3',
+  ]);
+  expect(html).toContain(
+    '<div id="term-1" class="md-hint" popover=""><p><strong>release</strong>: A <strong>build</strong>; see <a href="/docs/other">other</a>.</p></div>',
+  );
+  expect(html.indexOf('Last.')).toBeLessThan(html.indexOf('md-hint'));
+  expect(links.map(({ href }) => href)).toEqual(['/docs/other']);
+  expect(blocks.map(({ text }) => text)).toEqual([
+    'A release has an audience or two, and Releases a store.',
+    'Last.',
+  ]);
+  expect(markdown).toContain('A release[^term-1] has an audience or two[^term-2], and Release[^term-1]s');
+  expect(markdown).toContain('[^term-3]: **store**: A folder.');
+});
+
+test('prefers the glossary of the docs folder, and lists a whole one', async () => {
+  const { html, blocks, problems } = await compileDocument('<Glossary />\n', {
+    files: { 'glossary.yaml': glossaryFile, 'docs/glossary.json': '{"b": "B *b*", "a": "A"}' },
+  });
+  expect(problems).toEqual([]);
+  expect(html).toBe('<dl><dt>a</dt><dd>A</dd><dt>b</dt><dd>B <em>b</em></dd></dl>');
+  expect(blocks.map(({ text }) => text)).toEqual(['a', 'A', 'b', 'B b']);
+});
+
+test('marks links whose page is previewed', async () => {
+  const { html, markdown } = await compileDocument(
+    'See <Preview>the [other](other.md#top) page</Preview>.\n',
+  );
+  expect(html).toBe('<p>See the <a href="/docs/other#top" data-preview="">other</a> page.</p>');
+  expect(markdown).toBe('See the [other](/docs/other#top) page.\n');
+});
+
+test.each([
+  [
+    '<Term>relase</Term>',
+    glossaryFile,
+    'The glossary has no "relase". Did you mean "Release"? Add the term to glossary.yaml',
+  ],
+  [
+    '<Term>x</Term>',
+    undefined,
+    'The glossary has no "x". Add the term to glossary.yaml in the site folder, or write definition="…".',
+  ],
+  ['<Term>x</Term>', 'x: [1]', 'glossary.yaml needs a text for each term'],
+  ['<Term>x</Term>', 'x: "', "glossary.yaml can't be read: "],
+  ['<Glossary />', undefined, 'The site has no glossary. Write one in glossary.yaml'],
+  ['<Preview>text</Preview>', undefined, '<Preview> needs a link: [text](page.md).'],
+])('reports %s with the glossary %j', async (source, text, message) => {
+  const { problems } = await compileDocument(`Text ${source}\n`, {
+    files: text === undefined ? {} : { 'glossary.yaml': text },
+  });
+  expect(problems).toMatchObject([{ line: 1, message: expect.stringContaining(message) }]);
+});
+
 const OwnBadge = () => createElement('b', {}, 'own');
 
 test("prefers a component of the site's MDXComponents", async () => {

@@ -1,12 +1,14 @@
-import type { Image, Link, Nodes, Parents, PhrasingContent, Root } from 'mdast';
+import type { Image, Link, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Directives } from 'mdast-util-directive';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { FileScope } from '../compilation.ts';
 import { listDeclaredNames } from '../mdx/declared-names.ts';
 import { collectStatements, isJsxElement, type JsxElement } from '../tree/code-nodes.ts';
 import { resolveImage } from '../tree/images.ts';
-import { resolveLink } from '../tree/links.ts';
+import { resolveFileLinks, resolveLink } from '../tree/links.ts';
+import { parseMarkdown } from '../tree/parse.ts';
 import { readConstant } from '../tree/plain-elements.ts';
+import { visit } from '../tree/visit.ts';
 import {
   type AttributeKind,
   type Component,
@@ -14,7 +16,9 @@ import {
   commonAttributes,
   createText,
 } from './component.ts';
+import { readGlossary } from './glossary.ts';
 import { directiveComponents, engineComponents } from './list.ts';
+import { drawExplanation } from './term.ts';
 
 /** Code of problems with attributes and content of the engine's components. */
 const PROBLEM = 'component';
@@ -43,14 +47,16 @@ export function drawComponents(tree: Root, scope: FileScope): boolean {
       hasDrawn = true;
       const { component } = use;
       if (component.style !== undefined) scope.compilation.styles.set(component.style, component.style);
-      const nodes = component.draw(createUse(use, scope));
+      const nodes = component.draw(createUse(use, scope, explanations));
       if (component.isInline && isBlock(node)) addToLine(drawnNodes, nodes, node);
       else drawnNodes.push(...nodes);
     }
     // Wherever a component is allowed, so is what it draws.
     (parent.children as Nodes[]) = drawnNodes;
   };
+  const explanations: Nodes[] = [];
   drawChildren(tree);
+  tree.children.push(...(explanations as RootContent[]));
   return hasDrawn;
 }
 
@@ -97,7 +103,11 @@ function createLines() {
   };
 }
 
-function createUse({ component, node }: WrittenComponent, scope: FileScope): ComponentUse {
+function createUse(
+  { component, node }: WrittenComponent,
+  scope: FileScope,
+  explanations: Nodes[],
+): ComponentUse {
   const writtenName = isJsxElement(node) ? `<${node.name}>` : colons[node.type] + node.name;
   const position = node.position?.start;
   let hasFault = false;
@@ -137,11 +147,35 @@ function createUse({ component, node }: WrittenComponent, scope: FileScope): Com
       resolveImage(image, scope);
       return image;
     },
-    createName(kind) {
-      scope.compilation.nameCount += 1;
-      return `${kind}-${scope.compilation.nameCount}`;
+    createName,
+    parse,
+    explain(name, text) {
+      const { explanations: idsByContent } = scope.compilation;
+      const key = JSON.stringify([name.toLowerCase(), text]);
+      const id = idsByContent.get(key) ?? createName('term');
+      if (!idsByContent.has(key)) explanations.push(drawExplanation(id, name, parse(text)));
+      idsByContent.set(key, id);
+      return id;
+    },
+    get glossary() {
+      return readGlossary(scope);
     },
   };
+
+  function createName(kind: string): string {
+    scope.compilation.nameCount += 1;
+    return `${kind}-${scope.compilation.nameCount}`;
+  }
+
+  /** Problems in it are reported at the element. */
+  function parse(markdown: string): Nodes[] {
+    const root = parseMarkdown(markdown, 'md');
+    visit(root, (child: Nodes) => {
+      if (node.position) child.position = node.position;
+    });
+    resolveFileLinks(root, scope);
+    return root.children;
+  }
 
   function checkAttributes(values: Readonly<Record<string, string | null | undefined>>) {
     const checkedAttributes: Record<string, string> = {};

@@ -7,6 +7,7 @@ import { figure } from './figure.ts';
 import { fileTree } from './file-tree.ts';
 import { keys } from './keys.ts';
 import { step, steps } from './steps.ts';
+import { glossary, preview, term } from './term.ts';
 
 /** The engine's components by the name of their element: `<FileTree>`. */
 export const engineComponents: Readonly<Record<string, Component>> = {
@@ -19,9 +20,12 @@ export const engineComponents: Readonly<Record<string, Component>> = {
   Columns: columns,
   Figure: figure,
   FileTree: fileTree,
+  Glossary: glossary,
   Kbd: keys,
+  Preview: preview,
   Step: step,
   Steps: steps,
+  Term: term,
 };
 
 /** The same by the name of their directive: `:::file-tree`, `:kbd[Esc]`. */
