@@ -1,4 +1,12 @@
-import { type Component, createElement, createText, readStyle, toBlocks } from './component.ts';
+import type { Nodes } from 'mdast';
+import {
+  addProperties,
+  type Component,
+  createElement,
+  createText,
+  readStyle,
+  toBlocks,
+} from './component.ts';
 
 const style = readStyle(new URL('./cards.css', import.meta.url));
 
@@ -20,7 +28,7 @@ export const card: Component = {
     const name = href === undefined ? createElement('strong', {}, title) : use.link(href, title);
     return [
       createElement('div', properties('md-card'), [
-        ...(image === undefined ? [] : [use.image(image, '')]),
+        ...(image === undefined ? [] : [createDecoration(use.image(image, ''))]),
         createElement('p', { className: ['md-card-title'] }, [
           ...(sign ? [sign, createText(' ')] : []),
           name,
@@ -30,3 +38,9 @@ export const card: Component = {
     ];
   },
 };
+
+/** The picture says nothing that the title doesn't, and can't be enlarged, because it is part of the link. */
+function createDecoration(image: Nodes): Nodes {
+  addProperties(image, { role: 'presentation' });
+  return image;
+}

@@ -40,7 +40,9 @@ test('shows the picture of a card, which needs no description beside its title',
   const html = await readHtml('<Card title="Lamp" image="/img/lamp.png" />\n', {
     files: { 'static/img/lamp.png': pixel },
   });
-  expect(html).toMatch(/<div class="md-card"><img src="\/_assets\/lamp\.[^"]+" alt="" width="1" height="1"/);
+  expect(html).toMatch(
+    /<div class="md-card"><img src="\/_assets\/lamp\.[^"]+" alt="" width="1" height="1" role="presentation"/,
+  );
 });
 
 test.each([

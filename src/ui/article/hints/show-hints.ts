@@ -43,7 +43,7 @@ export function showHints(article: HTMLElement, signal: AbortSignal): void {
   const approach = (source: HTMLElement) => {
     clearTimeout(timer);
     // Pressing a key or the page closes a hint without this script.
-    if (approached === source && open?.popover.matches(':popover-open') !== false) return;
+    if (approached === source && open?.popover.matches(':popover-open')) return;
     close();
     approached = source;
     timer = setTimeout(() => inBackground(openHint(source)), REST_MS);
