@@ -29,6 +29,9 @@ export interface Project
       | 'groups'
       | 'cardsOfSome'
       | 'sidebar'
+      | 'globals'
+      | 'codeVersion'
+      | 'loadCode'
     >
   > {
   /** Additions of features, by default none. */

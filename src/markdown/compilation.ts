@@ -32,6 +32,12 @@ export interface Compilation {
   problems: Problem[];
   dependencies: DependencyLog;
   assets: Map<string, Asset>;
+  /** Rules that components of the engine need, by themselves. */
+  styles: Map<string, string>;
+  /** Ids of the explanations of terms, by what they explain. */
+  explanations: Map<string, string>;
+  /** How many names components have been given so far. */
+  nameCount: number;
   /** Statements of components in this document, by name. See `SiteComponentHost`. */
   statementsByName: Map<string, string>;
   /** Undefined: errors are not tolerated. */
@@ -72,6 +78,9 @@ export function startCompilation(
     problems: [],
     dependencies: new DependencyLog(),
     assets: new Map(),
+    styles: new Map(),
+    explanations: new Map(),
+    nameCount: 0,
     statementsByName: new Map(),
     parts: { audiences: new Map(), written: [], shownAudiences },
     asks: new Set(),

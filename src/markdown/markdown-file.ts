@@ -3,6 +3,7 @@ import type { Code, Nodes, Root } from 'mdast';
 import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
+import { drawComponents } from './components/draw-components.ts';
 import type { ExtendedDocument, LoadedExtension } from './extensions.ts';
 import { NO_FORMULAS } from './mdx/errors.ts';
 import { hasElements, listOwnElements } from './mdx/own-elements.ts';
@@ -75,7 +76,9 @@ export async function settleMarkdown(
     if (hasChanged) has = createTypeTest(tree);
   }
   if (has('math', 'inlineMath')) showFormulasAsCode(tree);
-  if (has('textDirective', 'leafDirective', 'containerDirective')) settleDirectives(tree, scope);
+  if (has('mdxJsxFlowElement', 'mdxJsxTextElement', ...directives) && drawComponents(tree, scope))
+    has = createTypeTest(tree);
+  if (has(...directives)) settleDirectives(tree, scope);
   if (has('code')) {
     linkReferences(tree, scope);
     readCodeBlocks(tree, source);
@@ -171,6 +174,7 @@ function markdownImportName(declaration: ModuleStatement): string[] {
     .map((specifier) => specifier.local.name);
 }
 
+const directives: Nodes['type'][] = ['textDirective', 'leafDirective', 'containerDirective'];
 const codeNodes: Nodes['type'][] = [
   'mdxjsEsm',
   'mdxJsxFlowElement',

@@ -9,7 +9,7 @@ import { isCodeBlock } from '../finish/code-block.ts';
 import { readCodeInfo } from '../finish/code-info.ts';
 import { isDisplayed, readTex } from '../finish/formula-text.ts';
 import { isElement, readClasses, toText } from '../finish/properties.ts';
-import { isPicture } from '../finish/text-blocks.ts';
+import { isHint, isPicture } from '../finish/text-blocks.ts';
 import { type LivePart, type MarkdownBlock, readLiveNode } from '../live-parts.ts';
 import { plainTable } from './plain-table.ts';
 
@@ -68,10 +68,12 @@ const style: Options = {
 
 const handlers: Record<string, Handle> = {
   a: link,
+  button: (state, node) => (readClasses(node).includes('md-term') ? term(state, node) : state.all(node)),
   code: (state, node) => defaultHandlers.code(state, node),
   details,
   div: (state, node) => {
     if (isPicture(node)) return undefined;
+    if (isHint(node)) return explanation(state, node);
     return readClasses(node).includes('theme-admonition') ? admonition(state, node) : blocks(state, node);
   },
   // Only one of two images for the two themes is exported.
@@ -119,6 +121,20 @@ function card(node: Element): MarkdownBlock {
       { type: 'link', url, children: [{ type: 'text', value: title.trim() }] },
       ...(description ? [{ type: 'text' as const, value: `: ${textOf(description)}` }] : []),
     ],
+  };
+}
+
+/** A term and its explanation, as a footnote. */
+function term(state: State, node: Element): Nodes[] {
+  const identifier = toText(node.properties.popoverTarget) ?? '';
+  return [...state.all(node), { type: 'footnoteReference', identifier }];
+}
+
+function explanation(state: State, node: Element): Nodes {
+  return {
+    type: 'footnoteDefinition',
+    identifier: toText(node.properties.id) ?? '',
+    children: blocks(state, { ...node, properties: {} }),
   };
 }
 

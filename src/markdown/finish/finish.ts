@@ -26,7 +26,7 @@ export async function finishArticle(
     links: [],
     anchors: [],
     names: new Set(),
-    styles: new Map(),
+    styles: new Map(compilation.styles),
     live: new Set(),
     scripts: new Set(),
     codeBlocks: [],

@@ -2,7 +2,7 @@ import type { Element, ElementContent, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { TextBlock } from '../article.ts';
 import { isDisplayed, readTex } from './formula-text.ts';
-import { toText } from './properties.ts';
+import { readClasses, toText } from './properties.ts';
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const silentTags = new Set(['script', 'style', 'template', 'svg', 'textarea']);
@@ -47,7 +47,7 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
       // Readers often search for what they would copy from an example.
       const text = textOf(element).trim();
       if (text !== '') textBlocks.push({ anchor, text, code: true });
-    } else if (silentTags.has(tagName) || isPicture(element) || isBackReference(element)) {
+    } else if (silentTags.has(tagName) || isPicture(element) || isBackReference(element) || isHint(element)) {
       endRun();
     } else if (tagName === 'math') {
       if (isDisplayed(element)) endRun();
@@ -74,6 +74,11 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
 /** The arrow after a footnote that leads back to the text. */
 function isBackReference({ properties }: Element): boolean {
   return properties.dataFootnoteBackref !== undefined;
+}
+
+/** The explanation of a term, which is only shown beside the term. A glossary has it as text. */
+export function isHint(element: Element): boolean {
+  return readClasses(element).includes('md-hint');
 }
 
 /** True for drawings made of elements. Their text isn't text of the article. */

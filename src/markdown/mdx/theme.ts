@@ -7,6 +7,7 @@ import { openApiTheme } from '../../docusaurus/theme/open-api-theme.ts';
 import { InIsland } from '../../docusaurus/theme/page-facts.ts';
 import { frameModules, Head, PassThrough } from '../../docusaurus/theme/page-frame.ts';
 import { themeCommonModules } from '../../docusaurus/theme/theme-common.ts';
+import { engineComponents } from '../components/list.ts';
 import type { LivePart } from '../live-parts.ts';
 import {
   Admonition,
@@ -99,4 +100,15 @@ function chooseComponent(inArticle: Component, inIsland: Component): Component {
 }
 
 /** Components that documents can use without importing them. */
-export const globalComponents: Readonly<Record<string, unknown>> = { Details, Head };
+export const globalComponents: Readonly<Record<string, unknown>> = {
+  // They have been drawn already, except for those that code creates: `{names.map((name) => <Card title={name} />)}`.
+  ...Object.fromEntries(Object.keys(engineComponents).map((name) => [name, createRefusal(name)])),
+  Details,
+  Head,
+};
+
+function createRefusal(name: string): () => never {
+  return () => {
+    throw new Error(`<${name}> can't be used in an expression. Write it as an element of the document.`);
+  };
+}

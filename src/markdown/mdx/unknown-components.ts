@@ -1,8 +1,8 @@
-import type { ModuleDeclaration, Statement } from 'estree';
 import { closest, distance } from 'fastest-levenshtein';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { collectStatements, isJsxElement, type JsxElement } from '../tree/code-nodes.ts';
 import { visit } from '../tree/visit.ts';
+import { listDeclaredNames } from './declared-names.ts';
 import { globalComponents, listDocumentModules } from './theme.ts';
 
 /** Finds the components that a file uses, by name: `Tabs` for `<Tabs>`, `x` for `<x.Y>`. */
@@ -48,23 +48,4 @@ function explainUnknown(name: string, knownNames: ReadonlySet<string>, modules: 
   const similarName = closest(name, [...knownNames, ...importable.keys()]);
   const hint = distance(name, similarName) <= 3 ? ` Did you mean \`<${similarName}>\`?` : '';
   return `\`<${name}>\` is not a component that this document imports or declares.${hint} To show it as text, write \`\\<${name}>\` or put it into code.`;
-}
-
-function listDeclaredNames(statement: Statement | ModuleDeclaration): string[] {
-  if (statement.type === 'ImportDeclaration')
-    return statement.specifiers.map((specifier) => specifier.local.name);
-  if (statement.type !== 'ExportNamedDeclaration') return [];
-  const { declaration } = statement;
-  if (!declaration) return [];
-  if (declaration.type !== 'VariableDeclaration') return [declaration.id.name];
-  return declaration.declarations.flatMap(({ id }) =>
-    id.type === 'Identifier' ? [id.name] : listPatternNames(id),
-  );
-}
-
-function listPatternNames(pattern: object): string[] {
-  // Collects every identifier in the pattern, which may be one too many but never one too few.
-  return [...JSON.stringify(pattern).matchAll(/"type":"Identifier"[^{}]*?"name":"([^"]+)"/g)].map(
-    (match) => match[1] ?? '',
-  );
 }

@@ -15,16 +15,24 @@ export function resolveImages(tree: Root, scope: FileScope): void {
   });
   visit(tree, ['image', 'imageReference'], (node) => {
     if (node.type !== 'image' && node.type !== 'imageReference') return;
+    if (node.type === 'image') {
+      resolveImage(node, scope);
+      return;
+    }
     setProperties(node, { dataSettled: '' });
-    const url = node.type === 'image' ? node.url : definitions.get(node.identifier);
-    const address = url === undefined ? undefined : resolveImage(node, url, scope);
-    if (address === undefined) return;
-    if (node.type === 'image') node.url = address;
-    else setProperties(node, { src: address });
+    const url = definitions.get(node.identifier);
+    const address = url === undefined ? undefined : findAddress(node, url, scope);
+    if (address !== undefined) setProperties(node, { src: address });
   });
 }
 
-function resolveImage(node: Image | ImageReference, url: string, scope: FileScope): string | undefined {
+/** Resolves one image, as `resolveImages` does. */
+export function resolveImage(image: Image, scope: FileScope): void {
+  setProperties(image, { dataSettled: '' });
+  image.url = findAddress(image, image.url, scope) ?? image.url;
+}
+
+function findAddress(node: Image | ImageReference, url: string, scope: FileScope): string | undefined {
   const { compilation } = scope;
   if (url.startsWith('pathname://')) return url.slice('pathname://'.length);
   if (hasProtocol(url)) return undefined;

@@ -25,7 +25,8 @@ export function resolveFileLinks(tree: Root, scope: FileScope): void {
   );
 }
 
-function resolveLink(link: Link, scope: FileScope): void {
+/** Resolves one link, as `resolveFileLinks` does. */
+export function resolveLink(link: Link, scope: FileScope): void {
   noteOrigin(link, link.url, scope);
   if (link.url === '') {
     scope.report(

@@ -58,7 +58,7 @@ type Statements = NonNullable<
 >['body'];
 
 /** The text of `{'x'}`, `{1}` or `` {`x`} ``. Empty for comments. Undefined for code that has to be evaluated. */
-function readConstant(body: Statements | null | undefined): string | undefined {
+export function readConstant(body: Statements | null | undefined): string | undefined {
   const statement = body?.[0];
   if (body?.length === 0) return '';
   if (body?.length !== 1 || statement?.type !== 'ExpressionStatement') return undefined;

@@ -1,0 +1,16 @@
+import { type Component, createElement, readStyle, toBlocks } from './component.ts';
+
+const style = readStyle(new URL('./columns.css', import.meta.url));
+
+/** Columns side by side, below each other where there is no room. */
+export const columns: Component = {
+  attributes: {},
+  style,
+  draw: ({ children, properties }) => [createElement('div', properties('md-columns'), toBlocks(children))],
+};
+
+export const column: Component = {
+  attributes: {},
+  style,
+  draw: ({ children, properties }) => [createElement('div', properties('md-column'), toBlocks(children))],
+};

@@ -1,0 +1,35 @@
+import { type Component, createElement, createText, readStyle, toBlocks, toLine } from './component.ts';
+
+/**
+ * A picture with a caption, which the content is. Without `src`, the content is what is shown, such as a diagram or a
+ * code block, and `caption` is below it.
+ */
+export const figure: Component = {
+  attributes: { src: 'text', alt: 'text', caption: 'text' },
+  style: readStyle(new URL('./figure.css', import.meta.url)),
+  draw({ attributes: { src, alt, caption }, title, children, properties, report, ...use }) {
+    const text = caption === undefined ? title : [createText(caption)];
+    if (src === undefined) {
+      if (children.length === 0)
+        report(`${use.writtenName} shows nothing. Name a picture in \`src\`, or put content into it.`);
+      return [
+        createElement('figure', properties('md-figure'), [...toBlocks(children), ...createCaption(text)]),
+      ];
+    }
+    if (alt === undefined)
+      report(
+        `${use.writtenName} needs \`alt\`: describe the picture for readers who can't see it, or write alt="".`,
+      );
+    const ownCaption = children.length > 0 ? toLine(children) : text;
+    return [
+      createElement('figure', properties('md-figure'), [
+        use.image(src, alt ?? ''),
+        ...createCaption(ownCaption),
+      ]),
+    ];
+  },
+};
+
+function createCaption(content: readonly Parameters<typeof toLine>[0][number][]) {
+  return content.length === 0 ? [] : [createElement('figcaption', {}, content)];
+}

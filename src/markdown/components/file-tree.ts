@@ -1,0 +1,70 @@
+import type { List, ListItem, Nodes, Paragraph, PhrasingContent } from 'mdast';
+import {
+  addProperties,
+  type Component,
+  createElement,
+  createText,
+  readStyle,
+  toBlocks,
+} from './component.ts';
+
+/** Files and folders, from a list of their names. The rest of a line is a note about its name. */
+export const fileTree: Component = {
+  attributes: {},
+  style: readStyle(new URL('./file-tree.css', import.meta.url)),
+  draw({ children, properties, report, writtenName }) {
+    const blocks = toBlocks(children);
+    const [only] = blocks;
+    if (only?.type !== 'list' || only.ordered || blocks.length > 1) {
+      report(`${writtenName} needs one list of names: lines that start with a hyphen.`);
+      return blocks;
+    }
+    markItems(only);
+    addProperties(only, { ...properties('md-tree'), role: 'list' });
+    return [only];
+  },
+};
+
+function markItems(list: List): void {
+  list.spread = false;
+  for (const item of list.children) markItem(item);
+}
+
+function markItem(item: ListItem): void {
+  item.spread = false;
+  const [line] = item.children;
+  let isFolder = false;
+  for (const child of item.children) {
+    if (child.type !== 'list') continue;
+    isFolder = true;
+    addProperties(child, { role: 'list' });
+    markItems(child);
+  }
+  if (line?.type !== 'paragraph') return;
+  const { name, note } = splitLine(line);
+  isFolder ||= name.at(-1)?.type === 'text' && readText(name.at(-1)).endsWith('/');
+  const kind = isFolder ? 'md-tree-folder' : 'md-tree-file';
+  line.children = [
+    createElement('span', { className: [kind] }, name),
+    ...(note.length === 0
+      ? []
+      : [createText(' '), createElement('span', { className: ['md-tree-note'] }, note)]),
+  ] as PhrasingContent[];
+}
+
+/** The name ends at the first space outside of code and emphasis. */
+function splitLine({ children }: Paragraph): { name: PhrasingContent[]; note: PhrasingContent[] } {
+  const at = children.findIndex((node) => node.type === 'text' && /\s/.test(node.value));
+  const border = children[at];
+  if (border?.type !== 'text') return { name: children, note: [] };
+  const [first = '', ...rest] = border.value.split(/\s+/);
+  const noteText = rest.join(' ');
+  return {
+    name: [...children.slice(0, at), ...(first === '' ? [] : [createText(first)])],
+    note: [...(noteText === '' ? [] : [createText(noteText)]), ...children.slice(at + 1)],
+  };
+}
+
+function readText(node: Nodes | undefined): string {
+  return node && 'value' in node ? node.value : '';
+}

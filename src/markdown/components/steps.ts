@@ -1,0 +1,46 @@
+import {
+  addProperties,
+  type Component,
+  createElement,
+  readElement,
+  readStyle,
+  toBlocks,
+} from './component.ts';
+
+const style = readStyle(new URL('./steps.css', import.meta.url));
+const listProperties = { className: ['md-steps'], role: 'list' };
+
+/** A numbered procedure: an ordered list, or steps with titles. */
+export const steps: Component = {
+  attributes: {},
+  style,
+  draw({ children, properties, report, writtenName }) {
+    const blocks = toBlocks(children);
+    const [only] = blocks;
+    if (only?.type === 'list' && only.ordered && blocks.length === 1) {
+      // Browsers that draw no numbers of their own forget that it is a list.
+      addProperties(only, { ...properties('md-steps'), role: 'list' });
+      return [only];
+    }
+    if (blocks.length === 0 || !blocks.every(isStep)) {
+      report(`${writtenName} needs one numbered list, or nothing but steps: <Step title="…">.`);
+      return blocks;
+    }
+    return [createElement('ol', { ...listProperties, ...properties('md-steps') }, blocks)];
+  },
+};
+
+/** One step of `steps`. */
+export const step: Component = {
+  attributes: { title: 'text' },
+  draw: ({ title, children, properties }) => [
+    createElement('li', properties('md-step'), [
+      ...(title.length === 0
+        ? []
+        : [createElement('p', { className: ['md-step-title'] }, [createElement('strong', {}, title)])]),
+      ...toBlocks(children),
+    ]),
+  ],
+};
+
+const isStep = (node: Parameters<typeof readElement>[0]) => readElement(node).classes.includes('md-step');
