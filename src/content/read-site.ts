@@ -25,13 +25,13 @@ import { type Claim, findRouteConflicts } from './site-checks.ts';
 import { readSynonyms } from './synonyms.ts';
 import { readVersions } from './versions.ts';
 
-/** What the configuration says about content. */
+/** The settings of the configuration that are about content. */
 type ContentConfig = Pick<
   SiteConfig,
   'docs' | 'blogs' | 'pages' | 'redirects' | 'groups' | 'audiences' | 'publicPages' | 'trailingSlash'
 >;
 
-/** What a Site is read from. All paths are absolute. */
+/** Folders, configuration and language of a Site to read. All paths are absolute. */
 export interface SiteSource {
   /** Folder of the documents of the main documentation. */
   docsDir: string;

@@ -21,8 +21,8 @@ async function sessionState(): Promise<SessionState> {
 }
 
 /**
- * The page is on its way to the sign-in page or to where signing out leads. What tells of the session's end meanwhile
- * (another tab, a pending check that gets 401) must not navigate again, which would cancel the first navigation.
+ * The page is on its way to the sign-in page or to where signing out leads. Another tab or a pending check may report the
+ * session's end meanwhile. A second navigation would cancel the first.
  */
 let isLeaving = false;
 
