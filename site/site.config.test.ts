@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { siteConfigSchema } from '../src/config/site-config.ts';
-import { collectPageAudiences } from '../src/content/page-audiences.ts';
+import { collectPageAudiences } from '../src/content/audiences/page-audiences.ts';
+import { listRoutes } from '../src/content/links/routes.ts';
 import { readSite } from '../src/content/read-site.ts';
-import { listRoutes } from '../src/content/routes.ts';
 import { createSiteView } from '../src/content/site-view.ts';
 import { isInScope } from '../src/model/audience.ts';
 import config, { restAdministration } from './site.config.ts';

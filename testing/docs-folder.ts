@@ -4,7 +4,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { siteConfigSchema } from '../src/config/site-config.ts';
-import { listLocales } from '../src/content/locales.ts';
+import { listLocales } from '../src/content/languages/locales.ts';
 import { readSite, type SiteSource } from '../src/content/read-site.ts';
 import type { SidebarItem, Site } from '../src/model/site.ts';
 import type { Problem } from '../src/shared/problem.ts';

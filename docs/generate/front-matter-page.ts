@@ -1,4 +1,4 @@
-import { postKeys } from '../../src/content/front-matter.ts';
+import { postKeys } from '../../src/content/documents/front-matter.ts';
 import { editorSchemas } from '../../src/features/authoring/schemas.ts';
 import { describeType, type JsonSchema } from './json-schema.ts';
 import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';

@@ -8,7 +8,7 @@ import { resolveFolders } from '../../src/build/folders.ts';
 import { listRedirects } from '../../src/build/pages/redirects.ts';
 import { prepareSite } from '../../src/build/prepare-site.ts';
 import { silentProgress } from '../../src/build/progress.ts';
-import { listRoutes } from '../../src/content/routes.ts';
+import { listRoutes } from '../../src/content/links/routes.ts';
 import { builtForAll, ownManual } from '../../testing/manuals.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
 import { manualData } from '../testing/manual.ts';

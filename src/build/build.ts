@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import type { SiteLocale } from '../content/locales.ts';
+import type { SiteLocale } from '../content/languages/locales.ts';
 import { lockBuild } from '../releases/build-lock.ts';
 import { toDiskProblem } from '../releases/disk-problem.ts';
 import { checkDistDir, makeContentFolders } from '../releases/dist-folder.ts';

@@ -1,6 +1,6 @@
-import type { LinkedArticle } from '../content/check-links.ts';
-import { collectPageAudiences } from '../content/page-audiences.ts';
-import { listRoutes } from '../content/routes.ts';
+import { collectPageAudiences } from '../content/audiences/page-audiences.ts';
+import type { LinkedArticle } from '../content/links/check-links.ts';
+import { listRoutes } from '../content/links/routes.ts';
 import {
   type Audience,
   audienceText,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { importSiteModule } from '../config/doors.ts';
-import { listRoutes } from '../content/routes.ts';
+import { listRoutes } from '../content/links/routes.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
-import { checkLinks, type LinkedArticle, type LinkList } from '../content/check-links.ts';
-import { listRoutes } from '../content/routes.ts';
+import { checkLinks, type LinkedArticle, type LinkList } from '../content/links/check-links.ts';
+import { listRoutes } from '../content/links/routes.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
 import type { Site } from '../model/site.ts';
 import { atBasePath } from '../model/urls.ts';

@@ -5,7 +5,7 @@ import type { Environment } from '../config/environment.ts';
 import { createBoundary, type PrivateFolderSettings, withNamedFolders } from '../config/site-boundary.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { findSiteFolder } from '../config/site-folder.ts';
-import type { SiteLocale } from '../content/locales.ts';
+import type { SiteLocale } from '../content/languages/locales.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { BuildFeatures } from './build-features.ts';

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { READERS } from '../config/constants.ts';
-import { readGitOrigin } from '../content/git-origin.ts';
-import { hasAudiences } from '../content/page-audiences.ts';
-import { listRoutes } from '../content/routes.ts';
+import { hasAudiences } from '../content/audiences/page-audiences.ts';
+import { readGitOrigin } from '../content/dates/git-origin.ts';
+import { listRoutes } from '../content/links/routes.ts';
 import { createSiteJson } from '../content/site-json.ts';
 import type { Audience } from '../model/audience.ts';
 import { type Manifest, type ManifestEntry, readLastManifest } from '../model/manifest.ts';

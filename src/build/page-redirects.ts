@@ -1,4 +1,4 @@
-import { collectPageAudiences } from '../content/page-audiences.ts';
+import { collectPageAudiences } from '../content/audiences/page-audiences.ts';
 import { covers } from '../model/audience.ts';
 import type { Site } from '../model/site.ts';
 import { otherEnd } from '../model/written-links.ts';

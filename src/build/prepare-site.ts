@@ -1,5 +1,5 @@
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import { findLocaleProblems, type SiteLocale, translateConfig } from '../content/locales.ts';
+import { findLocaleProblems, type SiteLocale, translateConfig } from '../content/languages/locales.ts';
 import { bundleComponents, listSiteImports } from '../docusaurus/components/bundle-components.ts';
 import type { ComponentBundle } from '../docusaurus/components/component-bundle.ts';
 import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';

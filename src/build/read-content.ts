@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { siteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import { withDates } from '../content/dates.ts';
-import { findUnknownTexts, listLocales, type SiteLocale } from '../content/locales.ts';
-import { listSidebarsFiles } from '../content/read-sidebars.ts';
+import { withDates } from '../content/dates/dates.ts';
+import { findUnknownTexts, listLocales, type SiteLocale } from '../content/languages/locales.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
+import { listSidebarsFiles } from '../content/sidebars/read-sidebars.ts';
 import { configurationFile, loadConfiguration } from '../docusaurus/configuration/load-configuration.ts';
 import type { BlogPost } from '../model/blog.ts';
 import type { Doc, Site } from '../model/site.ts';

@@ -7,7 +7,7 @@ import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { StoredArticle } from './cache/build-cache.ts';
 
-export { parseDoc } from '../content/parsed-doc.ts';
+export { parseDoc } from '../content/documents/parsed-doc.ts';
 export type { Heading } from '../markdown/article.ts';
 export { prepareSource } from '../markdown/syntax/source.ts';
 export { parseMarkdown } from '../markdown/tree/parse.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DATES_FILE, datesFileText } from '../content/dates.ts';
-import { readGitDates, readGitHistory } from '../content/git-dates.ts';
+import { DATES_FILE, datesFileText } from '../content/dates/dates.ts';
+import { readGitDates, readGitHistory } from '../content/dates/git-dates.ts';
 import { readSite } from '../content/read-site.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';

@@ -7,23 +7,23 @@ import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
 import { withBasePath } from '../model/written-links.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { withAudiences } from './audiences.ts';
+import { withAudiences } from './audiences/audiences.ts';
 import { readBlog } from './blog/read-blog.ts';
-import type { LinkList } from './check-links.ts';
-import { readConfiguredRedirects } from './configured-redirects.ts';
+import type { ParsedDoc } from './documents/parsed-doc.ts';
 import type { GeneratedContent } from './generated-content.ts';
-import { listLocales, type SiteLocale } from './locales.ts';
-import { readPages, TRANSLATED_PAGES } from './pages.ts';
-import type { ParsedDoc } from './parsed-doc.ts';
-import { joinPath } from './permalinks.ts';
-import { qualifySet } from './qualify-set.ts';
-import { readQuestions } from './questions.ts';
-import { readSet, type SetReading } from './read-set.ts';
-import { readRedirects } from './redirects.ts';
-import { listRoutes } from './routes.ts';
+import { listLocales, type SiteLocale } from './languages/locales.ts';
+import type { LinkList } from './links/check-links.ts';
+import { readConfiguredRedirects } from './links/configured-redirects.ts';
+import { joinPath } from './links/permalinks.ts';
+import { readRedirects } from './links/redirects.ts';
+import { listRoutes } from './links/routes.ts';
+import { readPages, TRANSLATED_PAGES } from './pages/pages.ts';
+import { readQuestions } from './search/questions.ts';
+import { readSynonyms } from './search/synonyms.ts';
 import { type Claim, findRouteConflicts } from './site-checks.ts';
-import { readSynonyms } from './synonyms.ts';
-import { readVersions } from './versions.ts';
+import { qualifySet } from './versions/qualify-set.ts';
+import { readSet, type SetReading } from './versions/read-set.ts';
+import { readVersions } from './versions/versions.ts';
 
 /** The settings of the configuration that are about content. */
 type ContentConfig = Pick<

@@ -1,9 +1,9 @@
 import type { Category } from '../model/site.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { BaseDoc } from './base-doc.ts';
-import { indexRank, isPlainPath, lastSegment } from './permalinks.ts';
-import type { CategoryMetadata } from './sidebar-items.ts';
+import type { BaseDoc } from './documents/base-doc.ts';
+import { indexRank, isPlainPath, lastSegment } from './links/permalinks.ts';
+import type { CategoryMetadata } from './sidebars/sidebar-items.ts';
 
 /** How problems name the files that they're about. */
 export interface DisplayNames {

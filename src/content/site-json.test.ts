@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTestSite } from '../../testing/docs-folder.ts';
-import { listRoutes } from './routes.ts';
+import { listRoutes } from './links/routes.ts';
 import { createSiteJson } from './site-json.ts';
 
 test('describes the site for other programs', async () => {

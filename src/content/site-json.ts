@@ -1,5 +1,5 @@
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../model/site.ts';
-import { qualifyName, unqualifyName } from './qualify-set.ts';
+import { qualifyName, unqualifyName } from './versions/qualify-set.ts';
 
 type Headings = ReadonlyMap<string, readonly { id: string | null; level: number; text: string }[]>;
 

@@ -4,9 +4,9 @@ import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../
 import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
 import { otherEnd } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
+import { collectPageAudiences } from './audiences/page-audiences.ts';
 import { arrangeBlog } from './blog/arrange-blog.ts';
-import { collectPageAudiences } from './page-audiences.ts';
-import { collectDocIds, listRoutes } from './routes.ts';
+import { collectDocIds, listRoutes } from './links/routes.ts';
 
 /** Whether the reader may see content of an audience. Undefined is the default audience. */
 export type CanSee = (audience: Audience | undefined) => boolean;

@@ -7,7 +7,12 @@ import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { readFeatureMessages, readFeatureTexts } from '../config/feature-messages.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { english, siteTexts } from '../config/texts.ts';
-import { findLocaleProblems, findUnknownTexts, listLocales, translateConfig } from '../content/locales.ts';
+import {
+  findLocaleProblems,
+  findUnknownTexts,
+  listLocales,
+  translateConfig,
+} from '../content/languages/locales.ts';
 import { engineFeatures } from './index.ts';
 
 /** A feature outside the engine whose folder has these files of messages, by language. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ArticleLink } from '../content/check-links.ts';
+import type { ArticleLink } from '../content/links/check-links.ts';
 import type { Audience } from '../model/audience.ts';
 import type { VariantKey } from '../model/parts.ts';
 import type { Problem } from '../shared/problem.ts';

@@ -1,5 +1,5 @@
 import type { ApiPageSet } from '../config/open-api-options.ts';
-import { kebabCase } from '../content/kebab-case.ts';
+import { kebabCase } from '../content/documents/kebab-case.ts';
 import type { ApiDocument } from './api-document.ts';
 import { listOperations, listTags, type Operation } from './operations.ts';
 import { isObject, type JsonObject, readList, readObject, readText, readTexts } from './values.ts';

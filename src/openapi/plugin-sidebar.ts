@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ApiPageSet } from '../config/open-api-options.ts';
-import { kebabCase } from '../content/kebab-case.ts';
+import { kebabCase } from '../content/documents/kebab-case.ts';
 import type { ApiDocument } from './api-document.ts';
 import { listTagObjects, type PluginPage } from './plugin-pages.ts';
 import { isObject, type JsonObject, readList, readText, readTexts } from './values.ts';

@@ -1,6 +1,6 @@
 import type { BlockContent, Heading, PhrasingContent, RootContent, TableCell, TableRow } from 'mdast';
 import { toString as textOfNodes } from 'mdast-util-to-string';
-import { kebabCase } from '../content/kebab-case.ts';
+import { kebabCase } from '../content/documents/kebab-case.ts';
 import type { ApiDocument, ApiNode } from './api-document.ts';
 import { writeDescriptionBlocks, writeDescriptionLine } from './descriptions.ts';
 import { listOperations, listTags, METHODS, type Operation } from './operations.ts';

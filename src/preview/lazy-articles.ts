@@ -9,7 +9,7 @@ import { loadExtensions } from '../build/compile/load-extensions.ts';
 import { collectMarkdownSettings } from '../build/compile/site-settings.ts';
 import { weighProblems } from '../build/problem-kinds.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import { checkLinks } from '../content/check-links.ts';
+import { checkLinks } from '../content/links/check-links.ts';
 import type { LoadedCode } from '../docusaurus/components/load-components.ts';
 import type { Article, Asset } from '../markdown/article.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';

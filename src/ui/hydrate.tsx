@@ -16,10 +16,10 @@ import { startPrefetching } from './navigation/prefetch.ts';
 import { watchSession } from './navigation/session.ts';
 import type { PageEnvelope } from './page-data.ts';
 import { listenForSearchKeys } from './search-keys.ts';
-import { ANNOUNCED_EVERY_MS } from './shell/announced.ts';
-import { closeDrawerOnWideScreen } from './shell/drawer.ts';
+import { ANNOUNCED_EVERY_MS } from './shell/announcement/announced.ts';
 import { PAGE_ID, ROOT_ID } from './shell/element-ids.ts';
-import { learnReaderName, showReaderName } from './shell/reader-name.ts';
+import { learnReaderName, showReaderName } from './shell/navbar/reader-name.ts';
+import { closeDrawerOnWideScreen } from './shell/sidebar/drawer.ts';
 import { followTheme } from './shell/theme.ts';
 import { shownInner, type View } from './view.ts';
 
@@ -58,7 +58,10 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   inBackground(learnReaderName());
   if (hasAnnouncements)
     setTimeout(
-      () => inBackground(import('./shell/watch-announcement.ts').then((watch) => watch.watchAnnouncement())),
+      () =>
+        inBackground(
+          import('./shell/announcement/watch-announcement.ts').then((watch) => watch.watchAnnouncement()),
+        ),
       ANNOUNCED_EVERY_MS,
     );
   if (document.readyState === 'complete') prefetcher.lookAround();

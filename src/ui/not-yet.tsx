@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { LoadError, Spinner } from './shell/loading.tsx';
+import { LoadError, Spinner } from './shell/drawing/loading.tsx';
 import type { Loaded } from './use-loaded.ts';
 
 interface Props extends Pick<Loaded<unknown>, 'state' | 'reload'> {

@@ -6,7 +6,7 @@ import { listSiteFiles } from '../build/pages/site-files.ts';
 import { createSitePages, type SitePage } from '../build/pages/site-pages.ts';
 import type { StoredLanguage, StoredViews } from '../build/publish/views-file.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
-import { listRoutes } from '../content/routes.ts';
+import { listRoutes } from '../content/links/routes.ts';
 import { type CanSee, createSiteView } from '../content/site-view.ts';
 import type { Previewed } from '../model/audience.ts';
 import { belowBasePath } from '../model/urls.ts';

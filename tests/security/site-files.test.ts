@@ -17,7 +17,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { endThreads } from '../../src/build/work/threads.ts';
 import { command as adopt } from '../../src/cli/adopt.ts';
 import { createBoundary } from '../../src/config/site-boundary.ts';
-import { addQuestion, addSynonym } from '../../src/content/add-search-words.ts';
+import { addQuestion, addSynonym } from '../../src/content/search/add-search-words.ts';
 import { newDocument } from '../../src/features/authoring/new-content.ts';
 import { renameContent } from '../../src/features/authoring/rename/rename.ts';
 import { errors, TestSite } from '../../testing/test-site.ts';

@@ -59,7 +59,7 @@ const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad';
 /** Small modules that the shell and later parts need. As files of their own, each would be a request of every page. */
 const sharedWithLaterParts = {
   name: 'stored',
-  test: /ui\/(browser-storage|shell\/(storage-keys|announced))\.ts$/,
+  test: /ui\/(browser-storage|shell\/(storage-keys|announcement\/announced))\.ts$/,
 };
 
 /**

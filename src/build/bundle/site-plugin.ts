@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 import { doorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
-import { listLocales, type SiteLocale } from '../../content/locales.ts';
-import { isShellPage } from '../../content/shell-page.ts';
+import { listLocales, type SiteLocale } from '../../content/languages/locales.ts';
+import { isShellPage } from '../../content/pages/shell-page.ts';
 import { importAliases } from '../../docusaurus/configuration/import-aliases.ts';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { commonRoutes, notOfTheShell, type Route } from '../../model/routes.ts';
@@ -71,10 +71,10 @@ const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
 /** A navbar in the accent's colour, or one that is dark in both themes. */
 type NavbarStyle = NonNullable<SiteConfig['navbar']['style']>;
 const navbarStyleSheets: Readonly<Record<NavbarStyle, string>> = {
-  primary: path.join(sourceDir, 'ui/shell/navbar-primary.css'),
-  dark: path.join(sourceDir, 'ui/shell/navbar-dark.css'),
+  primary: path.join(sourceDir, 'ui/shell/navbar/navbar-primary.css'),
+  dark: path.join(sourceDir, 'ui/shell/navbar/navbar-dark.css'),
 };
-const navbarRowsStyle = path.join(sourceDir, 'ui/shell/navbar-rows.css');
+const navbarRowsStyle = path.join(sourceDir, 'ui/shell/navbar/navbar-rows.css');
 const allFeatures = { blog: true, groups: true, public: true, otherEditions: true };
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;

@@ -5,9 +5,9 @@ import type { ImportGraph } from './import-graph.ts';
 /** The entry module of the code that makes each kind of cached value. The import graph finds the modules below it. */
 const entryModules = {
   /** The content of a document by itself. */
-  parsed: ['content/parsed-doc'],
+  parsed: ['content/documents/parsed-doc'],
   /** When each document was last committed. */
-  dates: ['content/git-dates'],
+  dates: ['content/dates/git-dates'],
   /** Articles, without the code of their live parts and of the site's sections. */
   articles: ['build/compile/compile-worker'],
   /** Files of the dist folder, without the code of the renderer. */

@@ -1,5 +1,5 @@
-import { type DatesFile, readDatesFile } from '../../content/dates.ts';
-import { type GitDates, readGitDates, readGitHistory } from '../../content/git-dates.ts';
+import { type DatesFile, readDatesFile } from '../../content/dates/dates.ts';
+import { type GitDates, readGitDates, readGitHistory } from '../../content/dates/git-dates.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Folders } from '../folders.ts';
 import type { BuildCache } from './build-cache.ts';

@@ -1,4 +1,4 @@
-import type { ParsedDoc } from '../../content/parsed-doc.ts';
+import type { ParsedDoc } from '../../content/documents/parsed-doc.ts';
 import type { Site } from '../../model/site.ts';
 import type { BuildCache } from './build-cache.ts';
 

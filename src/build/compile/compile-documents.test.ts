@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSiteFolder } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { english as texts } from '../../config/texts.ts';
-import { listLocales } from '../../content/locales.ts';
+import { listLocales } from '../../content/languages/locales.ts';
 import { readSite } from '../../content/read-site.ts';
 import { collectSharedFacts } from '../../docusaurus/components/shared-facts.ts';
 import type { ArticleTexts } from '../../markdown/context.ts';

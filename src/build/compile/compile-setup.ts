@@ -1,8 +1,8 @@
 import { PUBLIC, READERS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { hasAudiences } from '../../content/page-audiences.ts';
-import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
+import { hasAudiences } from '../../content/audiences/page-audiences.ts';
 import { createSidebarViews, createSiteView, type SidebarViews } from '../../content/site-view.ts';
+import { qualifyName, unqualifyName } from '../../content/versions/qualify-set.ts';
 import { type ComponentBundle, getModuleVersion } from '../../docusaurus/components/component-bundle.ts';
 import { collectDocsData } from '../../docusaurus/components/docs-data.ts';
 import {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createSiteFolder, readSiteFolder, type TestSettings } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
-import { listLocales } from '../../content/locales.ts';
+import { listLocales } from '../../content/languages/locales.ts';
 import type { Site } from '../../model/site.ts';
 import { indexPages } from '../../search/index/site-pages.ts';
 import { writeLlmsIndex } from './markdown-files.ts';

@@ -1,5 +1,5 @@
 import { normalize } from 'node:path/posix';
-import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
+import { qualifyName, unqualifyName } from '../../content/versions/qualify-set.ts';
 import type { SidebarItem, Site } from '../../model/site.ts';
 import { addBasePath, hasProtocol, joinLinkEnds } from '../../model/written-links.ts';
 import { canonicalUrl } from '../../shared/canonical-text.ts';

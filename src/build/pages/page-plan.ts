@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { SiteLocale } from '../../content/locales.ts';
+import type { SiteLocale } from '../../content/languages/locales.ts';
 import { commonPages, type OwnPage, type PageServing } from '../../model/pages.ts';
 import type { Category, Doc, DocSet, Site, Tag } from '../../model/site.ts';
 import { atBasePath, sidebarFileUrl } from '../../model/urls.ts';

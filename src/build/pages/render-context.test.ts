@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { siteConfigSchema } from '../../config/site-config.ts';
-import { listLocales } from '../../content/locales.ts';
+import { listLocales } from '../../content/languages/locales.ts';
 import { createRenderContext } from './render-context.ts';
 
 const config = siteConfigSchema.parse({

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { SiteLocale } from '../../content/locales.ts';
-import { listRoutes } from '../../content/routes.ts';
+import type { SiteLocale } from '../../content/languages/locales.ts';
+import { listRoutes } from '../../content/links/routes.ts';
 import type { Previewed } from '../../model/audience.ts';
 import type { Redirect, Site } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';

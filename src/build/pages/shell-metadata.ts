@@ -1,4 +1,4 @@
-import { withoutRedirects } from '../../content/routes.ts';
+import { withoutRedirects } from '../../content/links/routes.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext, StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';

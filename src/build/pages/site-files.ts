@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { withoutRedirects } from '../../content/routes.ts';
+import { withoutRedirects } from '../../content/links/routes.ts';
 import type { Site } from '../../model/site.ts';
 import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, titlesUrl } from '../../model/urls.ts';
 import { type FeedHtml, writeFeed } from './blog-feeds.ts';

@@ -1,4 +1,4 @@
-import { listTagPages, withoutRedirects } from '../../content/routes.ts';
+import { listTagPages, withoutRedirects } from '../../content/links/routes.ts';
 import type { OwnPage, PageServing } from '../../model/pages.ts';
 import type { StandalonePage, Tag } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';

@@ -1,4 +1,4 @@
-import { listRoutes } from '../../content/routes.ts';
+import { listRoutes } from '../../content/links/routes.ts';
 import type { Site } from '../../model/site.ts';
 import { atBasePath, pageHref, SEARCH_PATH } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
+import { qualifyName, unqualifyName } from '../../content/versions/qualify-set.ts';
 import type { Category, Doc, DocSet, Site } from '../../model/site.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';

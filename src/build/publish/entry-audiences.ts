@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { createFileAudiences } from '../../content/declared-audiences.ts';
-import { collectPageAudiences, collectSidebarAudiences } from '../../content/page-audiences.ts';
+import { createFileAudiences } from '../../content/audiences/declared-audiences.ts';
+import { collectPageAudiences, collectSidebarAudiences } from '../../content/audiences/page-audiences.ts';
 import { type Audience, uniteAudiences } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import {

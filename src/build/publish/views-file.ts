@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { SiteLocale } from '../../content/locales.ts';
+import type { SiteLocale } from '../../content/languages/locales.ts';
 import type { ArticleVariant } from '../../markdown/article.ts';
 import type { Audience } from '../../model/audience.ts';
 import type { Manifest } from '../../model/manifest.ts';

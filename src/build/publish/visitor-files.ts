@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { collectPageAudiences } from '../../content/page-audiences.ts';
+import { collectPageAudiences } from '../../content/audiences/page-audiences.ts';
 import { findVariant } from '../../model/parts.ts';
 import { selectUsedFiles, type UiFile } from '../bundle/bundle.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';

@@ -1,7 +1,7 @@
 import type { Blog, BlogList, BlogPost, BlogTag } from '../../model/blog.ts';
 import { type SlashRule, withTrailingSlash } from '../../model/trailing-slash.ts';
-import { joinPath, withoutSlash } from '../permalinks.ts';
-import type { DefinedTag } from '../tags.ts';
+import type { DefinedTag } from '../documents/tags.ts';
+import { joinPath, withoutSlash } from '../links/permalinks.ts';
 
 /** The parts of a blog that don't depend on its posts. */
 type BlogFrame = Pick<

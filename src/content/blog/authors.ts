@@ -4,8 +4,8 @@ import { withBasePath } from '../../model/written-links.ts';
 import { lineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { kebabCase } from '../kebab-case.ts';
-import { joinPath } from '../permalinks.ts';
+import { kebabCase } from '../documents/kebab-case.ts';
+import { joinPath } from '../links/permalinks.ts';
 import { parseYaml } from '../yaml.ts';
 
 const text = z.union([z.string(), z.number().transform(String)]);

@@ -10,7 +10,7 @@ import type { blogOptionsSchema } from '../../config/docs-options.ts';
 import type { Blog, BlogPost } from '../../model/blog.ts';
 import type { Site } from '../../model/site.ts';
 import { formatProblem } from '../../shared/problem.ts';
-import { listRoutes } from '../routes.ts';
+import { listRoutes } from '../links/routes.ts';
 
 type Options = z.input<typeof blogOptionsSchema>;
 

@@ -8,12 +8,12 @@ import { withTrailingSlash } from '../../model/trailing-slash.ts';
 import { joinUrl } from '../../model/written-links.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { type DeclaredAudience, readDeclaredAudiences } from '../declared-audiences.ts';
-import { gitSync } from '../git.ts';
-import { cutFrontMatter, parseDoc } from '../parsed-doc.ts';
-import { isPlainPath, joinPath } from '../permalinks.ts';
-import { createTagRef, type DefinedTag, findInlineTag, resolveTags } from '../tags.ts';
-import { withoutParts } from '../title-and-excerpt.ts';
+import { type DeclaredAudience, readDeclaredAudiences } from '../audiences/declared-audiences.ts';
+import { gitSync } from '../dates/git.ts';
+import { cutFrontMatter, parseDoc } from '../documents/parsed-doc.ts';
+import { createTagRef, type DefinedTag, findInlineTag, resolveTags } from '../documents/tags.ts';
+import { withoutParts } from '../documents/title-and-excerpt.ts';
+import { isPlainPath, joinPath } from '../links/permalinks.ts';
 import { readPostAuthors } from './authors.ts';
 import { parsePostName } from './post-name.ts';
 

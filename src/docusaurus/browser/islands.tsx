@@ -5,7 +5,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as reactDomClient from 'react-dom/client';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
-import { LoadError } from '../../ui/shell/loading.tsx';
+import { LoadError } from '../../ui/shell/drawing/loading.tsx';
 import {
   type Carried,
   type ComponentRef,

@@ -1,5 +1,5 @@
 import { findFirstLink } from '../../build/pages/sidebar.ts';
-import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
+import { qualifyName, unqualifyName } from '../../content/versions/qualify-set.ts';
 import type { Doc, DocSet, Site } from '../../model/site.ts';
 import type { DocsData, DocsVersionData } from '../theme/page-facts.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { scanImports } from '../../build/cache/scan-imports.ts';
 import type { PagesOptions } from '../../config/docs-options.ts';
-import { createPageMatcher } from '../../content/pages.ts';
-import { isShellPage } from '../../content/shell-page.ts';
+import { createPageMatcher } from '../../content/pages/pages.ts';
+import { isShellPage } from '../../content/pages/shell-page.ts';
 import {
   ADMONITION_TYPES_ID,
   type Aliases,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { unqualifyName } from '../../content/qualify-set.ts';
+import { unqualifyName } from '../../content/versions/qualify-set.ts';
 import type { Doc, DocSet, PageRef, Site } from '../../model/site.ts';
 import type { PageFacts } from '../theme/page-facts.ts';
 

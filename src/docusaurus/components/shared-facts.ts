@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { listLocales, type SiteLocale } from '../../content/locales.ts';
-import { readTranslations } from '../../content/translations.ts';
+import { listLocales, type SiteLocale } from '../../content/languages/locales.ts';
+import { readTranslations } from '../../content/languages/translations.ts';
 import type { PageFacts } from '../theme/page-facts.ts';
 import type { SharedFacts } from './page-facts.ts';
 

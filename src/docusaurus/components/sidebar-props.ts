@@ -1,4 +1,4 @@
-import { unqualifyName } from '../../content/qualify-set.ts';
+import { unqualifyName } from '../../content/versions/qualify-set.ts';
 import type { SidebarItem } from '../../model/site.ts';
 import type { PropItem } from '../theme/sidebar-facts.ts';
 

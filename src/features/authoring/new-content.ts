@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildEnvironment } from '../../build/folders.ts';
-import { indexRank } from '../../content/permalinks.ts';
-import { unqualifyName } from '../../content/qualify-set.ts';
+import { indexRank } from '../../content/links/permalinks.ts';
+import { unqualifyName } from '../../content/versions/qualify-set.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { explainRefusal, refusalToWrite } from '../../shared/site-boundary.ts';

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { checkFrontMatter } from '../../content/front-matter.ts';
+import { checkFrontMatter } from '../../content/documents/front-matter.ts';
 import { editorSchemas } from './schemas.ts';
 
 const ajv = new Ajv({ strict: false, validateFormats: false });

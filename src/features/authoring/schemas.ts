@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { frontMatterDescriptions, frontMatterSchema, postKeys } from '../../content/front-matter.ts';
-import { categoryFileSchema } from '../../content/sidebar-items.ts';
+import {
+  frontMatterDescriptions,
+  frontMatterSchema,
+  postKeys,
+} from '../../content/documents/front-matter.ts';
+import { categoryFileSchema } from '../../content/sidebars/sidebar-items.ts';
 
 /** JSON schemas for editors, made from the schemas with which the build reads the files. */
 export const editorSchemas = {

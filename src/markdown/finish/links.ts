@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Element } from 'hast';
-import type { ArticleLink } from '../../content/check-links.ts';
+import type { ArticleLink } from '../../content/links/check-links.ts';
 import { type SlashRule, withTrailingSlash } from '../../model/trailing-slash.ts';
 import { pageHref } from '../../model/urls.ts';
 import { hasProtocol, withBasePath } from '../../model/written-links.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { ArticleLink } from '../../content/check-links.ts';
+import type { ArticleLink } from '../../content/links/check-links.ts';
 import { collectModules } from '../../docusaurus/islands/island-props.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { Heading } from '../article.ts';

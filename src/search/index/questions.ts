@@ -1,4 +1,4 @@
-import { withoutSlash } from '../../content/permalinks.ts';
+import { withoutSlash } from '../../content/links/permalinks.ts';
 import type { AddressQuestions, Site } from '../../model/site.ts';
 import { canonicalText } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';

@@ -6,7 +6,7 @@ import { adoptStyle } from '../adopt-style.ts';
 import { askJson } from '../api-client.ts';
 import { NotYet } from '../not-yet.tsx';
 import parts from '../parts.css?inline';
-import { TableOfContents } from '../shell/table-of-contents.tsx';
+import { TableOfContents } from '../shell/page-links/table-of-contents.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import style from './api-reference.css?inline';
 import { FieldTable, Words } from './field-table.tsx';

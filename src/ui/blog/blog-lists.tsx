@@ -4,7 +4,7 @@ import { ArticleHtml } from '../article/article-html.tsx';
 import { TagList } from '../article/tag-list.tsx';
 import { UnlistedBanner } from '../article/unlisted-banner.tsx';
 import { fillText } from '../fill-text.ts';
-import { Pagination } from '../shell/pagination.tsx';
+import { Pagination } from '../shell/page-links/pagination.tsx';
 import type { View } from '../view.ts';
 import { Author } from './author.tsx';
 import { type BlogData, EXCERPT_CLASS, EXCERPT_END, type ListedPost } from './blog-data.ts';

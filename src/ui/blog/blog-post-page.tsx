@@ -1,8 +1,8 @@
 import { ArticleFooter } from '../article/article-footer.tsx';
 import { ArticleHtml } from '../article/article-html.tsx';
 import { UnlistedBanner } from '../article/unlisted-banner.tsx';
-import { Pagination } from '../shell/pagination.tsx';
-import { TableOfContents } from '../shell/table-of-contents.tsx';
+import { Pagination } from '../shell/page-links/pagination.tsx';
+import { TableOfContents } from '../shell/page-links/table-of-contents.tsx';
 import type { View } from '../view.ts';
 import { POST_ID } from './blog-data.ts';
 import { PostHeader } from './post-header.tsx';

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { Component, type ReactNode } from 'react';
-import { LoadError } from '../shell/loading.tsx';
+import { LoadError } from '../shell/drawing/loading.tsx';
 
 /** Props of a live component, from the page. `slots`: on the server only, see `UiRenderer`. */
 export interface LiveComponentProps {

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { inBackground } from '../../shared/in-background.ts';
 import { isFrugal, whenIdle } from '../navigation/prefetch.ts';
-import { LoadError } from '../shell/loading.tsx';
+import { LoadError } from '../shell/drawing/loading.tsx';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
 import { liveModule } from './live-folder.ts';
 

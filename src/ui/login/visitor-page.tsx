@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ACCOUNT_PATH, inThisLanguage, LOGIN_PATH, withNextSlot } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { RenderContext } from '../page-data.ts';
-import { BrandMark } from '../shell/brand-mark.tsx';
 import { headMeta, themeAttributes } from '../shell/document.ts';
+import { notLoadedBanner } from '../shell/drawing/not-loaded-banner.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';
-import { notLoadedBanner } from '../shell/not-loaded-banner.ts';
-import { SiteLogo } from '../shell/site-logo.tsx';
+import { BrandMark } from '../shell/navbar/brand-mark.tsx';
+import { SiteLogo } from '../shell/navbar/site-logo.tsx';
 import { Field } from './field.tsx';
 
 /**

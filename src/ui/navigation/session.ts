@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { LOGIN_PATH, loginUrl, serverUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
-import { learnAnnouncement } from '../shell/announced.ts';
+import { learnAnnouncement } from '../shell/announcement/announced.ts';
 import { askSession } from './ask-session.ts';
 
 type SessionState = 'signed-in' | 'signed-out' | 'unknown';

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { pageHref } from '../../model/urls.ts';
 import type { StandaloneContext } from '../page-data.ts';
-import { SearchLink } from '../shell/search-link.tsx';
+import { SearchLink } from '../shell/navbar/search-link.tsx';
 import { CardGrid } from './card-grid.tsx';
 
 /** Default home page: name, search, sections and latest changes. */

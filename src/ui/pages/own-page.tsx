@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, useEffect, useState } from 'react';
-import { LoadError, Spinner } from '../shell/loading.tsx';
-import { SidebarMenu } from '../shell/sidebar.tsx';
+import { LoadError, Spinner } from '../shell/drawing/loading.tsx';
+import { SidebarMenu } from '../shell/sidebar/sidebar.tsx';
 import type { View } from '../view.ts';
 
 /** Frame of account and administration pages. The frame is in the document; content and code load here. */

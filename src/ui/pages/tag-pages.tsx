@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { pageHref } from '../../model/urls.ts';
-import { Breadcrumbs } from '../shell/breadcrumbs.tsx';
+import { Breadcrumbs } from '../shell/page-links/breadcrumbs.tsx';
 import type { View } from '../view.ts';
 
 /** Every tag, by its first letter, with the number of documents that have it. */

@@ -6,9 +6,9 @@ import type { PageEnvelope, RenderContext, ShellConfig } from '../page-data.ts';
 import furtherStyle from '../pages/further-pages.css?inline';
 import { needsFurtherStyle } from '../pages/further-pages.ts';
 import type { View } from '../view.ts';
+import { notLoadedBanner } from './drawing/not-loaded-banner.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
 import { inlineScripts } from './inline-scripts.ts';
-import { notLoadedBanner } from './not-loaded-banner.ts';
 
 /**
  * A complete document, readable before and without scripts. `root`: server-rendered HTML of the root element for React.

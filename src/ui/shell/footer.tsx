@@ -1,7 +1,7 @@
 import { writtenHref } from '../../model/written-links.ts';
 import type { FooterItem } from '../navigation-data.ts';
 import type { ShellConfig } from '../page-data.ts';
-import { SiteLogo } from './site-logo.tsx';
+import { SiteLogo } from './navbar/site-logo.tsx';
 
 export function Footer({ config }: { config: ShellConfig }) {
   const { style, logo, columns, copyright } = config.footer;

@@ -1,7 +1,7 @@
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
 import { firstScripts } from '../live/first-scripts.ts';
-import { drawInSteps } from './draw-in-steps.ts';
-import { rememberSearchKeys } from './remember-search-keys.ts';
+import { drawInSteps } from './drawing/draw-in-steps.ts';
+import { rememberSearchKeys } from './navbar/remember-search-keys.ts';
 import { announcementStorageKey, readerNameStorageKey, sidebarScrollStorageKey } from './storage-keys.ts';
 
 /**

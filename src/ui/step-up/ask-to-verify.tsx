@@ -11,7 +11,7 @@ import { Field, PasswordField } from '../login/field.tsx';
 import { ModalDialog } from '../modal-dialog.tsx';
 import parts from '../parts.css?inline';
 import { askPasskey } from '../passkeys.ts';
-import { Spinner } from '../shell/loading.tsx';
+import { Spinner } from '../shell/drawing/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import style from './step-up.css?inline';
 

@@ -7,7 +7,7 @@ import { sitePlugin } from '../../../src/build/bundle/site-plugin.ts';
 import { openEmbeddedEngine } from '../../../src/search/engine/embedded.ts';
 import type { SearchEngine } from '../../../src/search/engine/engine.ts';
 import { searchRoutes } from '../../../src/server/api/search-protocol.ts';
-import { rememberSearchKeys } from '../../../src/ui/shell/remember-search-keys.ts';
+import { rememberSearchKeys } from '../../../src/ui/shell/navbar/remember-search-keys.ts';
 import { axeViolations } from '../../../testing/axe.ts';
 import { launchChromium } from '../../../testing/chromium.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { unqualifyName } from '../../../content/qualify-set.ts';
-import { QUESTIONS_FOLDER } from '../../../content/questions.ts';
-import { listSidebarsFiles } from '../../../content/read-sidebars.ts';
+import { QUESTIONS_FOLDER } from '../../../content/search/questions.ts';
+import { listSidebarsFiles } from '../../../content/sidebars/read-sidebars.ts';
+import { unqualifyName } from '../../../content/versions/qualify-set.ts';
 import { configurationFile } from '../../../docusaurus/configuration/load-configuration.ts';
 import { displayPath, pathFrom } from '../../../shared/file-paths.ts';
 import { folderTree } from '../../../shared/folder-tree.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, statSync } f
 import path from 'node:path';
 import type { BuildEnvironment } from '../../../build/folders.ts';
 import { listTree } from '../../../build/hashing.ts';
-import { unqualifyName } from '../../../content/qualify-set.ts';
+import { unqualifyName } from '../../../content/versions/qualify-set.ts';
 import type { Audience } from '../../../model/audience.ts';
 import { displayPath } from '../../../shared/file-paths.ts';
 import { formatProblem } from '../../../shared/problem.ts';

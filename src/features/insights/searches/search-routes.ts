@@ -8,7 +8,7 @@ import {
 } from '../../../config/site-boundary.ts';
 import { findSiteFolder } from '../../../config/site-folder.ts';
 import { parseSynonymRule } from '../../../config/synonym-rules.ts';
-import { addQuestion, addSynonym } from '../../../content/add-search-words.ts';
+import { addQuestion, addSynonym } from '../../../content/search/add-search-words.ts';
 import { atBasePath, belowBasePath } from '../../../model/urls.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
 import { errorAnswer } from '../../../server/http/errors.ts';

@@ -8,7 +8,7 @@ import { forget, remember, remembered } from '../../browser-storage.ts';
 import { Button } from '../../button.tsx';
 import { CopiedText } from '../../copied-text.tsx';
 import { fillText } from '../../fill-text.ts';
-import { LoadError, Spinner } from '../../shell/loading.tsx';
+import { LoadError, Spinner } from '../../shell/drawing/loading.tsx';
 import { firstStepsStorageKey } from '../../shell/storage-keys.ts';
 import { type Loaded, useLoaded } from '../../use-loaded.ts';
 import { Check, Circle } from '../icons.tsx';

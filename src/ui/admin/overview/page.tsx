@@ -4,7 +4,7 @@ import { API_PATH, adminPath, pageHref, searchUrl } from '../../../model/urls.ts
 import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
-import { LoadError, Spinner } from '../../shell/loading.tsx';
+import { LoadError, Spinner } from '../../shell/drawing/loading.tsx';
 import { type Loaded, useLoaded } from '../../use-loaded.ts';
 import { DayChart } from '../charts/day-chart.tsx';
 import { numberFormat } from '../number.ts';

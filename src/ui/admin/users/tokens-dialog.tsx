@@ -8,7 +8,7 @@ import { adoptStyle } from '../../adopt-style.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { ModalDialog } from '../../modal-dialog.tsx';
-import { LoadError, Spinner } from '../../shell/loading.tsx';
+import { LoadError, Spinner } from '../../shell/drawing/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { refusalText } from './user-actions.ts';
 

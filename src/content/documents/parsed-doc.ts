@@ -1,0 +1,133 @@
+import { canonicalData } from '../../shared/canonical-text.ts';
+import { lineOfKey } from '../../shared/line-of-key.ts';
+import { describeReason } from '../../shared/reason.ts';
+import { parseYaml, type YamlResult } from '../yaml.ts';
+import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
+import { findContentTitle, findExcerpt, withoutParts } from './title-and-excerpt.ts';
+
+/** The content of one file, independent of where it lies. The same bytes give the same result, which is plain data. */
+export interface ParsedDoc {
+  frontMatter: FrontMatter;
+  /** Title that the content starts with, as Markdown. */
+  contentTitle?: string | undefined;
+  excerpt?: string | undefined;
+  /** Lines of front matter keys, for problems that are found later. */
+  keyLines: Record<string, number>;
+  issues: ParseIssue[];
+}
+
+interface ParseIssue {
+  code: FrontMatterIssue['code'] | 'encoding' | 'unreadable';
+  severity: 'error' | 'warning';
+  line: number;
+  message: string;
+}
+
+export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedDoc {
+  const decoded = decodeUtf8(bytes);
+  const { block, unclosed, language, body } = cutFrontMatter(decoded.text);
+  const issues = decoded.issue ? [decoded.issue] : [];
+  if (unclosed) {
+    const message =
+      'The front matter has no closing --- line, so the whole file is front matter and the page is empty. Add a line of ---.';
+    issues.push({ code: 'front-matter', severity: 'warning', line: 1, message });
+  }
+  let frontMatter: FrontMatter = {};
+  let keyLines: Record<string, number> = {};
+  if (block !== undefined && !isBlank(block)) {
+    const data = readBlock(block, language);
+    if (data.ok) {
+      keyLines = linesOfKeys(block, data.value);
+      const checked = checkFrontMatter(data.value, of);
+      frontMatter = checked.frontMatter;
+      issues.push(
+        ...checked.issues.map(({ key = '', ...issue }) => ({ ...issue, line: keyLines[key] ?? 1 })),
+      );
+    } else {
+      const message = `Front matter can't be read: ${data.reason}.`;
+      issues.push({ code: 'front-matter', severity: 'error', line: data.line, message });
+    }
+  }
+  const commonBody = withoutParts(body);
+  return {
+    frontMatter,
+    contentTitle: findContentTitle(commonBody),
+    excerpt: findExcerpt(commonBody),
+    keyLines,
+    issues,
+  };
+}
+
+function readBlock(block: string, language: string): YamlResult {
+  if (language === '' || language === 'yaml' || language === 'yml') return parseYaml(block);
+  const reason = `"${language}" after the first --- is neither a language nor a line break`;
+  if (language !== 'json') return { ok: false, reason, line: 1 };
+  try {
+    return { ok: true, value: canonicalData(JSON.parse(block)) };
+  } catch (error) {
+    return { ok: false, reason: describeReason(error), line: 1 };
+  }
+}
+
+/** Whether a block has only whitespace and comments. */
+function isBlank(block: string): boolean {
+  return block.replace(/^\s*#[^\n]+/gm, '').trim() === '';
+}
+
+/** The block starts on the line of the opening fence, so its lines count as those of the file. */
+function linesOfKeys(block: string, value: unknown): Record<string, number> {
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return Object.fromEntries(keys.map((key) => [key, lineOfKey(block, key) ?? 1]));
+}
+
+function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const before = text.slice(0, Math.max(0, firstBadCharacter(bytes, text)));
+    const offset = new TextEncoder().encode(before).length;
+    const line = before.split('\n').length;
+    const message = `The file is not UTF-8: byte ${offset} (0x${(bytes[offset] ?? 0).toString(16)}) can't be decoded. Save the file as UTF-8.`;
+    return { text, issue: { code: 'encoding', severity: 'error', line, message } };
+  }
+}
+
+/** Finds the first byte that isn't UTF-8. A replacement character marks it, unless the file itself has one there. */
+function firstBadCharacter(bytes: Uint8Array, text: string): number {
+  for (let at = text.indexOf('\uFFFD'); at !== -1; at = text.indexOf('\uFFFD', at + 1)) {
+    const offset = new TextEncoder().encode(text.slice(0, at)).length;
+    if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) return at;
+  }
+  return 0;
+}
+
+/** A file split into front matter and body. */
+interface CutFile {
+  /** Text between the fences, from the opening one on. Undefined without front matter. */
+  block?: string;
+  /** True if there is no closing fence. */
+  unclosed?: boolean;
+  /** Word after the opening fence. Empty for YAML. */
+  language: string;
+  body: string;
+}
+
+const FENCE = '---';
+
+/**
+ * Splits off the front matter. The opening fence is the very start of the file, not followed by a fourth dash. The
+ * closing fence is the next line that starts with three dashes. Without one the whole file is front matter.
+ */
+export function cutFrontMatter(source: string): CutFile {
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
+  if (!text.startsWith(FENCE) || text[FENCE.length] === '-') return { language: '', body: text };
+  const rest = text.slice(FENCE.length);
+  const firstLine = /^[^\r\n]*/.exec(rest)?.[0] ?? '';
+  const language = /\r?\n/.test(rest) ? firstLine.trim() : '';
+  const matter = language ? rest.slice(firstLine.length) : rest;
+  const end = matter.indexOf(`\n${FENCE}`);
+  if (end === -1) return { block: matter, unclosed: true, language, body: '' };
+  const body = matter.slice(end + 1 + FENCE.length).replace(/^\r?\n?/, '');
+  return { block: matter.slice(0, end), language, body };
+}

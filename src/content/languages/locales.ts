@@ -1,0 +1,281 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type FeatureMessages, readFeatureTexts } from '../../config/feature-messages.ts';
+import { findMessageLanguage } from '../../config/messages.ts';
+import type { SiteConfig } from '../../config/site-config.ts';
+import { english, type SiteTexts, spokenTexts, type Texts } from '../../config/texts.ts';
+import { displayPath } from '../../shared/file-paths.ts';
+import { lineOfKey, lineOfText } from '../../shared/line-of-key.ts';
+import { didYouMean } from '../../shared/near-name.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { hasTheme, OWN_TEXT, readThemeTexts } from './theme-texts.ts';
+import { findTranslationProblems, readTranslations } from './translations.ts';
+
+/** A language of the site. */
+export interface SiteLocale {
+  /** Name of its folder in `i18n`. */
+  name: string;
+  /** Name of the language, in that language. */
+  label: string;
+  /** BCP 47. */
+  htmlLang: string;
+  direction: 'ltr' | 'rtl';
+  /** Address of the site in this language, with `/` at both ends. */
+  basePath: string;
+  /** Address that all languages share. */
+  rootPath: string;
+  isDefault: boolean;
+  /** Whether an address belongs to this language, even if no page is there. */
+  has(address: string): boolean;
+  /** Absolute path of the folder with its translations. Undefined if there is none. */
+  dir: string | undefined;
+}
+
+/** Lists the languages of the site, the default language first. */
+export function listLocales(
+  { baseUrl, i18n }: Pick<SiteConfig, 'baseUrl' | 'i18n'>,
+  siteDir: string,
+): [SiteLocale, ...SiteLocale[]] {
+  const { defaultLocale, locales, localeConfigs } = i18n;
+  const createLocale = (name: string): Omit<SiteLocale, 'rootPath' | 'has'> => {
+    const localeConfig = localeConfigs[name] ?? {};
+    const isDefault = name === defaultLocale;
+    const dir = path.resolve(siteDir, i18n.path, localeConfig.path ?? name);
+    return {
+      name,
+      label: localeConfig.label ?? defaultLabel(name),
+      htmlLang: localeConfig.htmlLang ?? name,
+      direction: localeConfig.direction ?? defaultDirection(name),
+      basePath: localeConfig.baseUrl ?? (isDefault ? baseUrl : `${baseUrl}${localeConfig.path ?? name}/`),
+      isDefault,
+      dir: (localeConfig.translate ?? true) && existsSync(dir) ? dir : undefined,
+    };
+  };
+  const main = createLocale(defaultLocale);
+  const otherLocales = locales.filter((name) => name !== defaultLocale).map(createLocale);
+  const paths = [main, ...otherLocales].map(({ basePath }) => basePath);
+  const rootPath = paths.reduce(findCommonPath);
+  const innermost = (address: string) =>
+    paths
+      .filter((path) => `${address}/`.startsWith(path))
+      .reduce((inner, path) => (path.length > inner.length ? path : inner), '') || main.basePath;
+  const complete = (locale: typeof main): SiteLocale => ({
+    ...{ ...locale, rootPath },
+    has: (address) => innermost(address) === locale.basePath,
+  });
+  return [complete(main), ...otherLocales.map(complete)];
+}
+
+/** The innermost folder that contains both paths. */
+function findCommonPath(path: string, other: string): string {
+  let shared = path;
+  while (!other.startsWith(shared)) shared = shared.replace(/[^/]*\/$/, '');
+  return shared;
+}
+
+/** Finds problems with the languages that the configuration in `file` names. */
+export function findLocaleProblems(
+  { i18n }: Pick<SiteConfig, 'i18n'>,
+  locales: readonly SiteLocale[],
+  file: string,
+  messages: readonly FeatureMessages[] = [],
+): Problem[] {
+  const text = readFileSync(file, 'utf8');
+  const problem = (severity: Problem['severity'], key: string, message: string): Problem => ({
+    code: 'languages',
+    severity,
+    file: displayPath(file),
+    line: lineOfKey(text, key),
+    message,
+  });
+  const untranslated: string[] = [];
+  const problems = locales.flatMap((locale, at) => {
+    const { name, basePath, dir, isDefault } = locale;
+    const sameAddress = locales.slice(0, at).find((other) => other.basePath === basePath);
+    if (sameAddress)
+      return problem(
+        'error',
+        name,
+        `The languages "${sameAddress.name}" and "${name}" have the same address, ${basePath}. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.`,
+      );
+    if (dir !== undefined)
+      return [
+        ...findMissingThemeTexts(name),
+        ...findTranslationProblems(dir),
+        ...findUnknownTranslations(path.join(dir, 'code.json'), messages),
+      ];
+    const isTranslated = i18n.localeConfigs[name]?.translate ?? true;
+    if (!isDefault && isTranslated) untranslated.push(name);
+    return [];
+  });
+  if (untranslated.length === 0) return problems;
+  return [...problems, problem('warning', 'locales', explainMissingTranslations(untranslated, i18n.path))];
+}
+
+/** Projects that translate elsewhere can lack the folders of all their languages, so this is one message. */
+function explainMissingTranslations(names: readonly string[], folder: string): string {
+  const [name = ''] = names;
+  if (names.length === 1)
+    return `Nothing is translated into "${name}": the folder ${folder}/${name} doesn't exist. Create it, or remove the language from i18n.locales.`;
+  const list = new Intl.ListFormat('en').format(names.map((each) => `"${each}"`));
+  return `Nothing is translated into ${list}: ${folder} has no folders for them. Create the folders, or remove the languages from i18n.locales.`;
+}
+
+/** Warns if the package with the theme's translations is missing, because most of the interface would be English. */
+function findMissingThemeTexts(locale: string): Problem[] {
+  if (spokenTexts(locale) || hasTheme()) return [];
+  const message = `The texts of Docusaurus' theme in "${locale}" are not installed, so texts that code.json lacks are in English. Install them: npm install --no-save --save-prod @docusaurus/theme-translations`;
+  return [{ code: 'languages', severity: 'warning', message }];
+}
+
+/** Reports misspelt names of the engine's texts, which would otherwise stay English without explanation. */
+function findUnknownTranslations(file: string, messages: readonly FeatureMessages[]): Problem[] {
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  const names = [...text.matchAll(/"text\.(\w+)"\s*:/g)].map(([, name = '']) => name);
+  const knownNames = listTextNames(messages);
+  return names
+    .filter((name) => !knownNames.includes(name))
+    .map((name) => ({
+      code: 'languages',
+      severity: 'warning',
+      file: displayPath(file),
+      line: lineOfText(text, `${OWN_TEXT}${name}`),
+      message: `No text is called "${name}".${didYouMean(name, knownNames)}`,
+    }));
+}
+
+/** Reports replaced texts in the configuration `file` that neither the engine nor a feature has. */
+export function findUnknownTexts(
+  { texts }: Pick<SiteConfig, 'texts'>,
+  file: string,
+  messages: readonly FeatureMessages[] = [],
+): Problem[] {
+  const knownNames = listTextNames(messages);
+  const unknownNames = Object.keys(texts).filter((name) => !knownNames.includes(name));
+  if (unknownNames.length === 0) return [];
+  const source = readFileSync(file, 'utf8');
+  return unknownNames.map((name) => ({
+    code: 'site-config',
+    severity: 'error',
+    file: displayPath(file),
+    line: lineOfKey(source, name),
+    message: `texts.${name}: no text is called "${name}".${didYouMean(name, knownNames)}`,
+  }));
+}
+
+function listTextNames(messages: readonly FeatureMessages[]): string[] {
+  return Object.keys({ ...english, ...readFeatureTexts(messages, 'en') });
+}
+
+function defaultLabel(name: string): string {
+  const label = new Intl.DisplayNames(name, { type: 'language', fallback: 'code' }).of(name) ?? name;
+  return label.charAt(0).toLocaleUpperCase(name) + label.slice(1);
+}
+
+const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+function defaultDirection(name: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(name).language) ? 'rtl' : 'ltr';
+}
+
+/** Translates the configuration: its texts, menus and titles. */
+export async function translateConfig(
+  locale: SiteLocale,
+  config: SiteConfig,
+  messages: readonly FeatureMessages[] = [],
+): Promise<SiteConfig> {
+  const { name, dir, isDefault } = locale;
+  const isPlain = isDefault && !config.i18n.docusaurusTexts && findMessageLanguage(name) === 'en';
+  if (isPlain && dir === undefined)
+    return { ...config, texts: { ...readFeatureTexts(messages, name), ...config.texts } };
+  const readFolderTranslations = async (file: string): Promise<Translations> =>
+    dir === undefined ? {} : readTranslations(path.join(dir, file));
+  const [code, navbar, footer] = await Promise.all([
+    readFolderTranslations('code.json'),
+    readFolderTranslations('docusaurus-theme-classic/navbar.json'),
+    readFolderTranslations('docusaurus-theme-classic/footer.json'),
+  ]);
+  const theme = isPlain
+    ? {}
+    : readThemeTexts(name, code, {
+        keepsTheme: config.i18n.docusaurusTexts,
+        engineNames: listTextNames(messages),
+      });
+  return {
+    ...config,
+    texts: {
+      ...readFeatureTexts(messages, name),
+      ...chooseTexts(locale, config.texts, theme),
+      ...(config.i18n.docusaurusTexts && untranslated),
+    },
+    navbar: translateNavbar(config.navbar, navbar),
+    footer: translateFooter(config.footer, footer),
+  };
+}
+
+/** Docusaurus has these titles in English only. */
+const untranslated = { secondaryTitle: 'secondary', successTitle: 'success', importantTitle: 'important' };
+
+/**
+ * In the default language the site's own texts win. Other languages use the theme's texts, or the engine's if it has
+ * some.
+ */
+function chooseTexts(
+  { name, isDefault }: SiteLocale,
+  siteTexts: SiteTexts,
+  theme: Partial<SiteTexts>,
+): Texts & Partial<SiteTexts> {
+  const engineTexts = spokenTexts(name);
+  if (!isDefault) return { ...(engineTexts ?? siteTexts), ...theme };
+  return { ...(engineTexts ?? english), ...theme, ...changedTexts(siteTexts) };
+}
+
+function changedTexts(siteTexts: SiteTexts): Partial<SiteTexts> {
+  const defaults: Readonly<Record<string, string>> = english;
+  return Object.fromEntries(Object.entries(siteTexts).filter(([name, text]) => text !== defaults[name]));
+}
+
+type Translations = Readonly<Record<string, string>>;
+
+function translateNavbar(navbar: SiteConfig['navbar'], translations: Translations): SiteConfig['navbar'] {
+  const translateLabel = <Item extends object>(item: Item): Item => {
+    if (!('label' in item) || typeof item.label !== 'string') return item;
+    return { ...item, label: translations[`item.label.${item.label}`] ?? item.label };
+  };
+  return {
+    ...navbar,
+    title: translations.title ?? navbar.title,
+    logo: navbar.logo && { ...navbar.logo, alt: translations['logo.alt'] ?? navbar.logo.alt },
+    items: navbar.items.map((item) => {
+      const translatedItem = translateLabel(item);
+      if (translatedItem.type === 'dropdown')
+        return { ...translatedItem, items: translatedItem.items.map(translateLabel) };
+      if (translatedItem.type === 'docsVersionDropdown' || translatedItem.type === 'localeDropdown')
+        return {
+          ...translatedItem,
+          dropdownItemsBefore: translatedItem.dropdownItemsBefore.map(translateLabel),
+          dropdownItemsAfter: translatedItem.dropdownItemsAfter.map(translateLabel),
+        };
+      return translatedItem;
+    }),
+  };
+}
+
+function translateFooter(footer: SiteConfig['footer'], translations: Translations): SiteConfig['footer'] {
+  return {
+    ...footer,
+    copyright: translations.copyright ?? footer.copyright,
+    logo: footer.logo && { ...footer.logo, alt: translations['logo.alt'] ?? footer.logo.alt },
+    columns: footer.columns.map((column) => ({
+      ...column,
+      title:
+        column.title === undefined ? undefined : (translations[`link.title.${column.title}`] ?? column.title),
+      items: column.items.map((item) =>
+        'label' in item
+          ? { ...item, label: translations[`link.item.label.${item.label}`] ?? item.label }
+          : item,
+      ),
+    })),
+  };
+}

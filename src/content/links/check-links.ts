@@ -1,0 +1,146 @@
+import type { Audience } from '../../model/audience.ts';
+import type { VariantKey } from '../../model/parts.ts';
+import type { Site } from '../../model/site.ts';
+import { canonicalText } from '../../shared/canonical-text.ts';
+import { decodeUrl } from '../../shared/decode.ts';
+import { nearName } from '../../shared/near-name.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { lastSegment, resolvePath, withoutSlash } from './permalinks.ts';
+import { listBlogLists, listRoutes } from './routes.ts';
+
+interface LinksToCheck {
+  site: Site;
+  /** The compiled documents and Markdown pages. */
+  articles: readonly LinkedArticle[];
+  /** Files with links that aren't pages, such as sidebars files. */
+  lists?: readonly LinkList[];
+  /** Whether a path leads to a static file. */
+  assetExists?: (path: string) => boolean;
+}
+
+/** The links of a file. `file` is its path for display. */
+export interface LinkList {
+  file: string;
+  links: readonly ArticleLink[];
+}
+
+export interface ArticleLink {
+  /** As in the HTML: an unencoded path that may have a query and fragment, or `https://…`. */
+  href: string;
+  /** As written in the source. */
+  written: string;
+  /** False for a raw `<a href>` and for `pathname://`, which stay as written. */
+  checked: boolean;
+  /** A raw link. Docusaurus doesn't check these, so a broken one is only a warning. */
+  raw?: true;
+  line?: number | undefined;
+  column?: number | undefined;
+}
+
+export interface LinkedArticle extends LinkList {
+  path: string;
+  /** Every `id` in the HTML, except those in drawings. */
+  anchors: readonly string[];
+  /** Other targets of fragments: `<a name>` and ids in drawings. They may repeat. */
+  names?: readonly string[] | undefined;
+  /** True if the article did not compile, so that its headings are unknown. */
+  failed?: boolean | undefined;
+  /** For an article with parts for audiences: the links in each variant. */
+  parts?:
+    | { audiences: readonly Audience[]; variants: Record<VariantKey, { hrefs: readonly string[] }> }
+    | undefined;
+}
+
+/** Finds links to pages that don't exist, and to headings that the page doesn't have. */
+export function checkLinks({ site, articles, lists = [], assetExists }: LinksToCheck): Problem[] {
+  const routes = listRoutes(site);
+  const pages = new Set(routes.map(withoutSlash));
+  const anchors = new Map(articles.map((article) => [withoutSlash(article.path), collectIds(article)]));
+  const withoutAnchors = new Set(
+    [
+      ...site.pages.filter(({ kind }) => kind === 'react').map(({ path }) => path),
+      ...articles.filter(({ failed }) => failed).map(({ path }) => path),
+      ...site.blogs.flatMap(listBlogLists),
+    ].map(withoutSlash),
+  );
+  const redirects = new Map(site.redirects.map(({ from, to }) => [withoutSlash(from), to]));
+  const check = (href: string, from: string): Omit<Problem, 'severity'> | undefined => {
+    const { path, hash } = splitLink(href, from);
+    const target = [path, canonicalText(decodeUrl(path))]
+      .map(withoutSlash)
+      .find((candidate) => pages.has(candidate));
+    if (target === undefined) {
+      // The server also answers the address of a file with a surplus slash.
+      const files = [path, decodeUrl(path)].map(withoutSlash);
+      if (files.some((file) => assetExists?.(file))) return undefined;
+      return {
+        code: 'broken-link',
+        message: explainMissingPage(path, redirects.get(withoutSlash(path)), routes),
+      };
+    }
+    const fragment = canonicalText(decodeUrl(hash.replace(/:~:.*$/s, '')));
+    if (fragment === '' || withoutAnchors.has(target)) return undefined;
+    // HTML, "select the indicated part": `#top` always means the top of the document.
+    if (fragment.toLowerCase() === 'top') return undefined;
+    const ids = anchors.get(target) ?? new Set();
+    if (ids.has(fragment)) return undefined;
+    const similarId = nearName(fragment, ids);
+    const hint = similarId === undefined ? '' : ` Did you mean "#${similarId}"?`;
+    return { code: 'broken-anchor', message: `nothing on ${target} has the id "${fragment}".${hint}` };
+  };
+  const findBrokenLinks = ({ file, links }: LinkList, from: string) =>
+    links.flatMap(({ href, written: writtenLink, checked, raw, line, column }): Problem[] => {
+      const fault = (checked || raw) && isInternal(href) ? check(href, from) : undefined;
+      if (!fault) return [];
+      const message = `Broken link "${writtenLink}": ${fault.message}`;
+      return [{ code: fault.code, severity: raw ? 'warning' : 'error', file, line, column, message }];
+    });
+  return [
+    ...articles.flatMap((article) => [
+      ...findBrokenLinks(article, article.path),
+      ...findRepeatedIds(article),
+    ]),
+    ...lists.flatMap((list) => findBrokenLinks(list, '/')),
+  ];
+}
+
+/** A browser compares a fragment as written first and then decoded, so `id="a%20b"` has two names. */
+function collectIds({ anchors, names = [] }: LinkedArticle): ReadonlySet<string> {
+  return new Set([...anchors, ...names].flatMap((id) => [canonicalText(id), canonicalText(decodeUrl(id))]));
+}
+
+/** Docusaurus accepts repeated ids and browsers go to the first, so this is only a warning. */
+function findRepeatedIds({ file, anchors }: LinkedArticle): Problem[] {
+  const seen = new Set<string>();
+  const repeated = new Set(anchors.filter((id) => seen.size === seen.add(id).size));
+  if (repeated.size === 0) return [];
+  const message = `Several headings or elements have the id ${[...repeated].map((id) => `"${id}"`).join(', ')}.`;
+  return [{ code: 'duplicate-anchor', severity: 'warning', file, message }];
+}
+
+function explainMissingPage(path: string, redirect: string | undefined, routes: readonly string[]): string {
+  if (redirect !== undefined) return `the page has moved. Link to "${redirect}".`;
+  const similarPath = nearName(path, routes) ?? findSameName(path, routes);
+  return `there is no page at ${path}.${similarPath === undefined ? '' : ` Did you mean "${similarPath}"?`}`;
+}
+
+/** Finds the page of the same name in another folder, if there is exactly one. */
+function findSameName(path: string, routes: readonly string[]): string | undefined {
+  const name = lastSegment(withoutSlash(path)).toLowerCase();
+  const [match, ...otherMatches] = routes.filter(
+    (route) => lastSegment(withoutSlash(route)).toLowerCase() === name,
+  );
+  return otherMatches.length === 0 ? match : undefined;
+}
+
+function isInternal(href: string): boolean {
+  return !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
+}
+
+/** Resolves a link as a browser on that page does, and drops its query. */
+function splitLink(href: string, from: string): { path: string; hash: string } {
+  const [beforeHash = '', ...hash] = href.split('#');
+  const [relative = ''] = beforeHash.split('?');
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  return { path: relative === '' ? from : resolvePath(relative, folder), hash: hash.join('#') };
+}

@@ -1,0 +1,123 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { z } from 'zod';
+import type { redirectsSchema } from '../../config/docs-options.ts';
+import type { Redirect } from '../../model/site.ts';
+import { withBasePath } from '../../model/written-links.ts';
+import { canonicalData } from '../../shared/canonical-text.ts';
+import { decodePath } from '../../shared/decode.ts';
+import { displayPath } from '../../shared/file-paths.ts';
+import { lineOfText } from '../../shared/line-of-key.ts';
+import { didYouMean } from '../../shared/near-name.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { describeReason } from '../../shared/reason.ts';
+import { runAsSite } from '../../shared/site-process.ts';
+import { withoutSlash } from './permalinks.ts';
+
+interface ConfiguredRedirects {
+  options: z.output<typeof redirectsSchema>;
+  /** Absolute path of the configuration, for problems. */
+  file: string;
+}
+
+/** A redirect as the configuration has it, without the base path. */
+interface WantedRedirect {
+  from: string;
+  to: string;
+}
+
+/** Reads the redirects of the configuration by the rules of `plugin-client-redirects`. `pages` include `basePath`. */
+export function readConfiguredRedirects(
+  { options, file }: ConfiguredRedirects,
+  pages: readonly string[],
+  basePath: string,
+): { redirects: Redirect[]; problems: Problem[] } {
+  const pageByPath = new Map(pages.map((page) => [withoutSlash(page), page]));
+  const problems: Problem[] = [];
+  const report = (severity: Problem['severity'], about: string, message: string) => {
+    const line = lineOfText(readFileSync(file, 'utf8'), about);
+    problems.push({ code: 'redirects', severity, file: displayPath(file), line, message });
+  };
+  const relativePages = pages.map(removeBase(basePath));
+  const redirects = new Map<string, Redirect>();
+  const wantedRedirects = [
+    ...listRedirects(options, relativePages),
+    ...callCreateRedirects(options.create, relativePages, path.dirname(file), report),
+  ];
+  for (const { from, to } of canonicalData(wantedRedirects)) {
+    const [targetPath = '', rest = ''] = splitUrl(to);
+    const target = pageByPath.get(withoutSlash(withBasePath(decodePath(targetPath), basePath)));
+    const source = withoutSlash(withBasePath(decodePath(from), basePath));
+    if (!/^\/(?!\/)[^?#]*$/.test(from))
+      report(
+        'error',
+        from,
+        `The redirect from "${from}" must start with a slash and have no query or fragment.`,
+      );
+    else if (!to.startsWith('/'))
+      report(
+        'warning',
+        to,
+        `The redirect from "${from}" leaves this site, to "${to}", and is ignored. Redirect to a page of this site.`,
+      );
+    else if (target === undefined)
+      report(
+        'error',
+        to,
+        `"${from}" redirects to "${to}", which isn't a page.${didYouMean(targetPath, relativePages)}`,
+      );
+    else if (pageByPath.has(source))
+      report(
+        'warning',
+        from,
+        `"${from}" is a page of this site, so its redirect to "${to}" is ignored. Remove one of them.`,
+      );
+    else if (!redirects.has(source)) redirects.set(source, { from: source, to: target + rest });
+  }
+  return { redirects: [...redirects.values()], problems };
+}
+
+function listRedirects(options: ConfiguredRedirects['options'], pages: readonly string[]): WantedRedirect[] {
+  const { list, fromExtensions, toExtensions } = options;
+  const findEnding = (page: string, endings: readonly string[]) =>
+    endings.find((ending) => page.endsWith(`.${ending}`));
+  return [
+    ...pages.flatMap((to) =>
+      to === '/' || findEnding(to, fromExtensions) !== undefined
+        ? []
+        : fromExtensions.map((ending) => ({ from: `${withoutSlash(to)}.${ending}`, to })),
+    ),
+    ...pages.flatMap((to) => {
+      const ending = findEnding(to, toExtensions);
+      return ending === undefined ? [] : [{ from: to.slice(0, -ending.length - 1), to }];
+    }),
+    ...list.flatMap(({ from, to }) => [from].flat().map((one) => ({ from: one, to }))),
+  ];
+}
+
+/** Calls the owner's function for every page. An error that it throws is a problem of the configuration. */
+function callCreateRedirects(
+  create: ConfiguredRedirects['options']['create'],
+  pages: readonly string[],
+  siteDir: string,
+  report: (severity: Problem['severity'], about: string, message: string) => void,
+): WantedRedirect[] {
+  try {
+    return runAsSite(realpathSync(siteDir), () =>
+      pages.flatMap((to) => [create?.(to) ?? []].flat().map((from) => ({ from, to }))),
+    );
+  } catch (error) {
+    report('error', 'createRedirects', `createRedirects failed: ${describeReason(error)}`);
+    return [];
+  }
+}
+
+/** Removes the base path and encodes the rest, as Docusaurus passes addresses to the owner's function. */
+function removeBase(basePath: string): (page: string) => string {
+  return (page) => encodeURI(page.slice(basePath.length - 1));
+}
+
+function splitUrl(to: string): [path: string, rest: string] {
+  const at = to.search(/[?#]/);
+  return at === -1 ? [to, ''] : [to.slice(0, at), to.slice(at)];
+}

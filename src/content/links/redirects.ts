@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Redirect } from '../../model/site.ts';
+import { canonicalData } from '../../shared/canonical-text.ts';
+import { displayPath } from '../../shared/file-paths.ts';
+import { lineOfKey } from '../../shared/line-of-key.ts';
+import { didYouMean } from '../../shared/near-name.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { describeFileReason } from '../../shared/reason.ts';
+
+const schema = z.record(z.string(), z.string());
+
+/** Reads the owner's `redirects.json`: `{"/old/path": "/new/path"}`. Empty if there is no file. */
+export async function readRedirects(
+  file: string,
+  routes: ReadonlySet<string>,
+  isInLanguage: (address: string) => boolean = () => true,
+): Promise<{ redirects: Redirect[]; problems: Problem[] }> {
+  const source = await readFile(file, 'utf8').catch(() => undefined);
+  if (source === undefined) return { redirects: [], problems: [] };
+  const problem = (message: string, about?: string): Problem => {
+    const line = about === undefined ? undefined : lineOfKey(source, about);
+    return { code: 'redirects', severity: 'error', file: displayPath(file), line, message };
+  };
+  let raw: unknown;
+  try {
+    raw = canonicalData(JSON.parse(source.replace(/^\uFEFF/, '')));
+  } catch (error) {
+    return {
+      redirects: [],
+      problems: [problem(`The redirects can't be read: ${describeFileReason(error)}.`)],
+    };
+  }
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success) {
+    return {
+      redirects: [],
+      problems: [problem('Redirects must be an object of this form: {"/old/path": "/new/path"}.')],
+    };
+  }
+  const redirects: Redirect[] = [];
+  const problems: Problem[] = [];
+  for (const [from, to] of Object.entries(parsed.data)) {
+    if (!isInLanguage(from)) continue;
+    const fault = findFault(from, to, routes);
+    if (fault === undefined) redirects.push({ from, to });
+    else problems.push(problem(fault, from));
+  }
+  return { redirects, problems };
+}
+
+function findFault(from: string, to: string, routes: ReadonlySet<string>): string | undefined {
+  if (!from.startsWith('/')) return `The old path "${from}" must start with a slash.`;
+  if (routes.has(from))
+    return `"${from}" is a page of this site, so it can't redirect to "${to}". Remove the redirect.`;
+  const page = to.replace(/[?#].*$/s, '');
+  if (!routes.has(page))
+    return `"${from}" redirects to "${to}", which isn't a page.${didYouMean(page, routes)}`;
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import picomatch from 'picomatch';
+import type { PagesOptions } from '../../config/docs-options.ts';
+import type { StandalonePage } from '../../model/site.ts';
+import { displayPath, pathFrom } from '../../shared/file-paths.ts';
+import { folderTree } from '../../shared/folder-tree.ts';
+import { pathOnDisk } from '../../shared/path-on-disk.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { type DeclaredAudience, readDeclaredAudiences } from '../audiences/declared-audiences.ts';
+import { parseDoc } from '../documents/parsed-doc.ts';
+import { joinPath } from '../links/permalinks.ts';
+import { isShellPage } from './shell-page.ts';
+
+/** Folder of a language with translated pages. The name is Docusaurus'. */
+export const TRANSLATED_PAGES = 'docusaurus-plugin-content-pages';
+
+/** Creates a function that decides which files of the pages folder are pages, as the configuration says. */
+export function createPageMatcher({ include, exclude }: PagesOptions): (file: string) => boolean {
+  const isNamed = picomatch(include, { ignore: exclude });
+  return (file) => isNamed(file) && /\.(?:[jt]sx?|mdx?)$/.test(file) && !/\.d\.ts$/.test(file);
+}
+
+/**
+ * Reads the stand-alone pages: `index.tsx` is `/`, `guides/start.md` and `guides/start.jsx` are `/guides/start`.
+ * Drafts, tests, styles and names that start with `_` aren't pages. A page may have a translation in `translatedDir`.
+ */
+export async function readPages(
+  pagesDir: string,
+  options: PagesOptions,
+  translatedDir?: string,
+  generatedDir?: string,
+): Promise<{ pages: StandalonePage[]; audiences: Map<string, DeclaredAudience[]>; problems: Problem[] }> {
+  const ownFiles = folderTree(pagesDir).files.filter(createPageMatcher(options));
+  const generatedFiles = generatedDir === undefined ? [] : folderTree(generatedDir).files;
+  const files = [
+    ...ownFiles.map((file) => ({ file, folder: pagesDir })),
+    ...generatedFiles.map((file) => ({ file, folder: generatedDir ?? '' })),
+  ];
+  const problems: Problem[] = [];
+  /** Declared audiences by file. */
+  const audiences = new Map<string, DeclaredAudience[]>();
+  const pages = await Promise.all(
+    files.map(async ({ file, folder }): Promise<StandalonePage | undefined> => {
+      const route = joinPath(options.routeBasePath, createRoute(file));
+      const originalFile = path.join(folder, file);
+      const translated =
+        translatedDir === undefined ? originalFile : pathOnDisk(path.join(translatedDir, file));
+      const full = existsSync(translated) ? translated : originalFile;
+      const fileNames = {
+        file: pathFrom(pagesDir, full),
+        // Patterns that match a file of the pages folder also apply to the generated page at that path.
+        ...(full === originalFile && folder === pagesDir ? {} : { original: file }),
+      };
+      if (!/\.mdx?$/.test(file)) {
+        const isShells =
+          full === originalFile && isShellPage(file, await readFile(originalFile, 'utf8'), options);
+        return {
+          path: route,
+          ...fileNames,
+          kind: isShells ? 'react' : 'component',
+          title: '',
+          description: '',
+        };
+      }
+      const parsed = parseDoc(await readFile(full));
+      const original =
+        full === originalFile
+          ? undefined
+          : { parsed: parseDoc(await readFile(originalFile)), file: displayPath(originalFile) };
+      audiences.set(fileNames.file, readDeclaredAudiences({ parsed, file: displayPath(full) }, original));
+      problems.push(...parsed.issues.map((issue) => ({ ...issue, file: displayPath(full) })));
+      const { slug, draft, unlisted } = parsed.frontMatter;
+      if (draft) return undefined;
+      const title = parsed.frontMatter.title ?? parsed.contentTitle ?? path.posix.basename(route);
+      return {
+        path: slug === undefined ? route : joinPath(options.routeBasePath, slug),
+        ...fileNames,
+        kind: 'markdown',
+        title,
+        description: parsed.frontMatter.description ?? parsed.excerpt ?? '',
+        ...(unlisted ? { unlisted } : {}),
+        hideTableOfContents: parsed.frontMatter.hide_table_of_contents,
+        tocMinHeadingLevel: parsed.frontMatter.toc_min_heading_level,
+        tocMaxHeadingLevel: parsed.frontMatter.toc_max_heading_level,
+        frontMatter: parsed.frontMatter,
+      };
+    }),
+  );
+  return { pages: pages.filter((page) => page !== undefined), audiences, problems };
+}
+
+function createRoute(file: string): string {
+  const route = `/${file.replace(/\.[^.]+$/, '')}`;
+  return route === '/index' ? '/' : route.replace(/\/index$/, '/');
+}

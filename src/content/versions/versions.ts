@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { DocsOptions } from '../../config/docs-options.ts';
+import type { DocSet, Version } from '../../model/site.ts';
+import { displayPath } from '../../shared/file-paths.ts';
+import { textIfPresent } from '../../shared/if-present.ts';
+import { readJson } from '../../shared/json.ts';
+import { didYouMean } from '../../shared/near-name.ts';
+import { createErrorReporter, type Problem } from '../../shared/problem.ts';
+import { readTranslations } from '../languages/translations.ts';
+import { joinPath } from '../links/permalinks.ts';
+
+/** A version of a documentation, before its documents are read. */
+export interface VersionFolder
+  extends Pick<DocSet, 'instance' | 'badge' | 'banner' | 'className'>,
+    Pick<Version, 'name' | 'label' | 'isLast'> {
+  /** Base address of its documents. */
+  docsPath: string;
+  /** Absolute path of its folder. */
+  dir: string;
+  /** Absolute path of the folder with its translations, if there is one. */
+  localizedDir: string | undefined;
+  /** Translated label and sidebar texts. Empty if nothing is translated. */
+  translations: Readonly<Record<string, string>>;
+  /** Absolute path, `none` to generate one from the folders, or `disabled`. Undefined: look for it. */
+  sidebarsFile: string | undefined;
+}
+
+interface VersionsToRead {
+  options: DocsOptions;
+  siteDir: string;
+  /** Address of the site in the language that is read, with `/` at both ends. */
+  basePath: string;
+  /** Absolute path of `i18n/<locale>`. Undefined if nothing is translated. */
+  localeDir: string | undefined;
+  /** Docs folder of the current version, if it differs from the options. */
+  docsDir?: string | undefined;
+  sidebars?: string | undefined;
+}
+
+const CURRENT = 'current';
+const namesSchema = z.array(z.string().min(1));
+
+/**
+ * Reads every version of every documentation, those of the main documentation first. Among these, the version at the
+ * plain address comes first. `docsDir` and `sidebars` belong to the main documentation's current version.
+ */
+export async function readVersions({
+  documentations,
+  docsDir,
+  sidebars,
+  ...where
+}: Omit<VersionsToRead, 'options'> & { documentations: readonly DocsOptions[] }): Promise<{
+  versions: { version: VersionFolder; documentation: DocsOptions }[];
+  problems: Problem[];
+}> {
+  const readings = await Promise.all(
+    documentations.map(async (options, at) => ({
+      options,
+      ...(await readDocumentation({ ...where, options, ...(at === 0 ? { docsDir, sidebars } : {}) })),
+    })),
+  );
+  const [mainVersions = [], ...otherVersions] = readings.map(({ options, versions }) =>
+    versions.map((version) => ({ version, documentation: options })),
+  );
+  const main = mainVersions.filter(({ version }) => version.isLast);
+  return {
+    versions: [...main, ...mainVersions.filter(({ version }) => !version.isLast), ...otherVersions.flat()],
+    problems: readings.flatMap(({ problems }) => problems),
+  };
+}
+
+/**
+ * Reads the versions of one documentation by the rules of Docusaurus: the current one, then those of `versions.json`.
+ */
+async function readDocumentation(
+  request: VersionsToRead,
+): Promise<{ versions: VersionFolder[]; problems: Problem[] }> {
+  const { options, siteDir, basePath, localeDir } = request;
+  const prefix = options.id === 'default' ? '' : `${options.id}_`;
+  const file = path.join(siteDir, `${prefix}versions.json`);
+  const problems: Problem[] = [];
+  const error = createErrorReporter('versions', displayPath(file));
+  const report = (message: string) => problems.push(error(message));
+  const earlier = options.disableVersioning ? [] : readNames(file, report);
+  const allNames = [...(options.includeCurrentVersion || earlier.length === 0 ? [CURRENT] : []), ...earlier];
+  const includedVersions = options.onlyIncludeVersions;
+  for (const name of [
+    ...(includedVersions ?? []),
+    ...Object.keys(options.versions),
+    options.lastVersion ?? CURRENT,
+  ])
+    if (!allNames.includes(name) && (name !== CURRENT || includedVersions?.includes(name)))
+      report(`No version is called "${name}".${didYouMean(name, allNames)}`);
+  const names = allNames.filter((name) => includedVersions?.includes(name) ?? true);
+  const findDir = (name: string) =>
+    name === CURRENT
+      ? (request.docsDir ?? path.resolve(siteDir, options.path))
+      : path.join(siteDir, `${prefix}versioned_docs`, `version-${name}`);
+  for (const name of names)
+    if (name !== CURRENT && !existsSync(findDir(name)))
+      report(
+        `The version "${name}" has no folder ${displayPath(findDir(name), siteDir)}. Create it, or remove the version.`,
+      );
+  const last = options.lastVersion ?? names.find((name) => name !== CURRENT) ?? CURRENT;
+  const plugin = `docusaurus-plugin-content-docs${options.id === 'default' ? '' : `-${options.id}`}`;
+
+  const versions = names.map(async (name): Promise<VersionFolder> => {
+    const versionConfig = options.versions[name] ?? {};
+    const isLast = name === last;
+    const versionPath = versionConfig.path ?? (isLast ? '' : name === CURRENT ? 'next' : name);
+    const translationsDir = localeDir === undefined ? undefined : path.join(localeDir, plugin);
+    const folderName = name === CURRENT ? CURRENT : `version-${name}`;
+    const translations =
+      translationsDir === undefined ? {} : await readTranslations(`${translationsDir}/${folderName}.json`);
+    return {
+      instance: options.id,
+      name,
+      label: translations['version.label'] ?? versionConfig.label ?? (name === CURRENT ? 'Next' : name),
+      isLast,
+      docsPath: joinPath(joinPath(basePath, options.routeBasePath), versionPath).replace(/(.)\/$/, '$1'),
+      dir: findDir(name),
+      localizedDir:
+        translationsDir === undefined ? undefined : ifExists(path.join(translationsDir, folderName)),
+      translations,
+      sidebarsFile:
+        name === CURRENT
+          ? findCurrentSidebars(request)
+          : (ifExists(path.join(siteDir, `${prefix}versioned_sidebars`, `version-${name}-sidebars.json`)) ??
+            'disabled'),
+      badge: versionConfig.badge ?? (names.length > 1 || options.showSingleVersion),
+      banner: chooseBanner(versionConfig.banner, names, name, last),
+      className: versionConfig.className ?? `docs-version-${name}`,
+    };
+  });
+  return { versions: await Promise.all(versions), problems };
+}
+
+function findCurrentSidebars({ options, siteDir, sidebars }: VersionsToRead): string | undefined {
+  if (sidebars !== undefined) return sidebars;
+  if (options.sidebarPath === false) return 'disabled';
+  if (options.sidebarPath === null) return 'none';
+  if (options.sidebarPath !== undefined) return path.resolve(siteDir, options.sidebarPath);
+  // The sidebars file beside the docs folder belongs to the default documentation.
+  return options.id === 'default' ? undefined : 'none';
+}
+
+/** Versions older than the last one are unmaintained, newer ones unreleased. */
+function chooseBanner(
+  configured: 'none' | 'unreleased' | 'unmaintained' | undefined,
+  names: readonly string[],
+  name: string,
+  last: string,
+): DocSet['banner'] {
+  if (configured !== undefined) return configured === 'none' ? undefined : configured;
+  if (names.length === 1 || name === last) return undefined;
+  return names.indexOf(name) < names.indexOf(last) ? 'unreleased' : 'unmaintained';
+}
+
+function readNames(file: string, report: (message: string) => void): string[] {
+  const source = textIfPresent(file);
+  if (source === undefined) return [];
+  const names = namesSchema.safeParse(readJson(source)).data;
+  if (!names) report('The file must be a list of version names: ["2.0", "1.0"].');
+  return names ?? [];
+}
+
+function ifExists(file: string): string | undefined {
+  return existsSync(file) ? file : undefined;
+}

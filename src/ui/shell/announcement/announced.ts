@@ -1,0 +1,29 @@
+import { announcementTag } from '../../../model/announcement-tag.ts';
+import { inBackground } from '../../../shared/in-background.ts';
+import type { ShellConfig } from '../../page-data.ts';
+
+/** The announcement from the server. `null`: none. `undefined`: the configured one. */
+export type ServerAnnouncement =
+  | (NonNullable<ShellConfig['announcement']> & { kind: string })
+  | null
+  | undefined;
+
+/** The server caches it for two seconds, so all open pages show it within a minute. */
+export const ANNOUNCED_EVERY_MS = 55_000;
+
+let last: string | undefined;
+
+export const announcedNow = (): string => last ?? announcementTag(undefined);
+
+/** Called with every session check. Loads the announcement's code only if needed, as few sites have one. */
+export function learnAnnouncement(value: unknown): void {
+  // The same release wrote it.
+  const next = value as ServerAnnouncement;
+  const tag = announcementTag(next);
+  // The announcement that comes with the page isn't news.
+  const isNews = last !== undefined && tag !== last;
+  const isPlain = next === undefined && !isNews;
+  last = tag;
+  if (!isPlain)
+    inBackground(import('./own-announcement.tsx').then((module) => module.showAnnouncement(next, isNews)));
+}

@@ -1,0 +1,147 @@
+import * as texts from 'virtual:site/texts';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { pageHref } from '../../../model/urls.ts';
+import { writtenHref } from '../../../model/written-links.ts';
+import type { SidebarNode } from '../../page-data.ts';
+import { LoadError, Spinner } from '../drawing/loading.tsx';
+import { ChevronRight } from '../icons.tsx';
+import type { SidebarState } from './sidebar-state.ts';
+import { type CategoryNode, categoryKey, holdsCurrent, isCurrent, isListed, isOpen } from './sidebar-tree.ts';
+
+interface ListProps {
+  nodes: readonly SidebarNode[];
+  /** Key of the parent category. */
+  parent: string;
+  path: string;
+  state: SidebarState;
+}
+
+export function SidebarItems({ nodes, parent, path, state }: ListProps) {
+  return (
+    <ul className="menu__list">
+      {nodes
+        .filter((node) => isListed(node, path))
+        .map((node, index) => (
+          // Items have no identity but their place, which the build gives them.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <SidebarEntry key={index} node={node} parent={parent} path={path} state={state} />
+        ))}
+    </ul>
+  );
+}
+
+interface EntryProps<Node extends SidebarNode = SidebarNode> extends Omit<ListProps, 'nodes'> {
+  node: Node;
+}
+
+function SidebarEntry({ node, ...rest }: EntryProps) {
+  const className = ['menu__list-item', node.className].filter(Boolean).join(' ');
+  switch (node.type) {
+    case 'html':
+      // The owner's own HTML, out of sidebars.js.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+      return <li className={className} dangerouslySetInnerHTML={{ __html: node.value }} />;
+    case 'link':
+      return (
+        <li className={className}>
+          <a
+            className="menu__link"
+            href={node.docId === undefined ? writtenHref(node.href) : pageHref(node.href)}
+            aria-current={isCurrent(node, rest.path) ? 'page' : undefined}
+          >
+            {node.label}
+          </a>
+        </li>
+      );
+    case 'category':
+      return (
+        <li className={className}>
+          <SidebarCategory node={node} {...rest} />
+        </li>
+      );
+  }
+}
+
+function SidebarCategory({ node, parent, path, state }: EntryProps<CategoryNode>) {
+  const key = categoryKey(parent, node.label);
+  const open = isOpen(node, path, state.choices[key]);
+  const toggle = () => state.choose(key, !open);
+  return (
+    <>
+      <div className="menu__category" data-active={holdsCurrent(node, path) || undefined}>
+        {node.href !== undefined ? (
+          <a
+            className="menu__link"
+            href={pageHref(node.href)}
+            aria-current={isCurrent(node, path) ? 'page' : undefined}
+          >
+            {node.label}
+          </a>
+        ) : (
+          <CategoryLabel node={node} open={open} toggle={toggle} />
+        )}
+        {node.href !== undefined && node.collapsible && (
+          <button
+            type="button"
+            className="menu__caret needs-script"
+            aria-expanded={open}
+            aria-label={texts.categoryItems.replace('{label}', node.label)}
+            onClick={toggle}
+          >
+            <ChevronRight size={16} className="caret" />
+          </button>
+        )}
+      </div>
+      {open && <CategoryItems node={node} parent={key} path={path} state={state} />}
+    </>
+  );
+}
+
+/** Label of a category without a page. It opens the category; without scripts it leads to its first document. */
+function CategoryLabel({ node, open, toggle }: { node: CategoryNode; open: boolean; toggle: () => void }) {
+  if (!node.collapsible) return <span className="menu__link">{node.label}</span>;
+  const content = (
+    <>
+      {node.label}
+      <ChevronRight size={16} className="caret" />
+    </>
+  );
+  if (node.firstHref === undefined) {
+    return (
+      <button type="button" className="menu__link menu__link--toggle" aria-expanded={open} onClick={toggle}>
+        {content}
+      </button>
+    );
+  }
+  const press = (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault();
+    toggle();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button could not lead anywhere with scripts off
+    <a
+      className="menu__link menu__link--toggle"
+      role="button"
+      href={pageHref(node.firstHref)}
+      aria-expanded={open}
+      onClick={press}
+      onKeyDown={(event) => {
+        if (event.key === ' ') press(event);
+      }}
+    >
+      {content}
+    </a>
+  );
+}
+
+function CategoryItems({ node, parent, path, state }: EntryProps<CategoryNode>) {
+  if (node.more !== true || state.whole === 'loaded') {
+    if (node.items.length === 0) return null;
+    return <SidebarItems nodes={node.items} parent={parent} path={path} state={state} />;
+  }
+  return (
+    <div className="menu__late">
+      {state.whole === 'failed' ? <LoadError message={texts.notLoaded} onRetry={state.retry} /> : <Spinner />}
+    </div>
+  );
+}

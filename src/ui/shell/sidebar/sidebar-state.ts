@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { remember, remembered } from '../../browser-storage.ts';
+import type { SidebarData, SidebarNode } from '../../page-data.ts';
+import { sidebarStorageKey } from '../storage-keys.ts';
+import { type Choices, needsWhole } from './sidebar-tree.ts';
+
+export interface SidebarState {
+  nodes: readonly SidebarNode[];
+  choices: Choices;
+  /** State of the sidebar file. `failed`: it couldn't be loaded. */
+  whole: 'not-needed' | 'loading' | 'loaded' | 'failed';
+  choose: (key: string, open: boolean) => void;
+  retry: () => void;
+}
+
+/** Whole sidebars by the URL of their file, loaded once. */
+const fullSidebars = new Map<string, Promise<SidebarNode[]>>();
+
+export function useSidebarState(sidebar: SidebarData, path: string): SidebarState {
+  const [choices, setChoices] = useState<Choices>({});
+  const [loaded, setLoaded] = useState<{ file: string; nodes: SidebarNode[] | 'failed' }>();
+  const { name, file } = sidebar;
+
+  // After hydration, because the server doesn't know what this reader has opened.
+  useEffect(() => setChoices(rememberedChoices(name)), [name]);
+
+  const here = loaded?.file === file ? loaded.nodes : undefined;
+  const needed = here === undefined && needsWhole(sidebar.items, path, choices);
+  useEffect(() => {
+    if (!needed) return;
+    let isCurrent = true;
+    const settle = (nodes: SidebarNode[] | 'failed') => {
+      if (isCurrent) setLoaded({ file, nodes });
+    };
+    loadFull(file).then(settle, () => settle('failed'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [needed, file]);
+
+  return {
+    nodes: Array.isArray(here) ? here : sidebar.items,
+    choices,
+    whole: here === 'failed' ? 'failed' : here ? 'loaded' : needed ? 'loading' : 'not-needed',
+    choose: (key, open) => {
+      const next = { ...choices, [key]: { open, at: path } };
+      setChoices(next);
+      remember('session', sidebarStorageKey(name), JSON.stringify(next));
+      if (here === 'failed') setLoaded(undefined);
+    },
+    retry: () => setLoaded(undefined),
+  };
+}
+
+function loadFull(file: string): Promise<SidebarNode[]> {
+  const loading = fullSidebars.get(file);
+  if (loading) return loading;
+  const request = fetch(file).then((response) => {
+    if (!response.ok) throw new Error(`The sidebar answered ${response.status}.`);
+    return response.json() as Promise<SidebarNode[]>;
+  });
+  fullSidebars.set(file, request);
+  request.catch(() => fullSidebars.delete(file));
+  return request;
+}
+
+/** This code wrote it in this tab, but its shape is validated anyway. */
+function rememberedChoices(name: string): Choices {
+  try {
+    const parsed: unknown = JSON.parse(remembered('session', sidebarStorageKey(name)) ?? '{}');
+    if (typeof parsed !== 'object' || parsed === null) return {};
+    return Object.fromEntries(
+      Object.entries(parsed).filter(
+        ([, choice]) => typeof choice?.open === 'boolean' && typeof choice?.at === 'string',
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
