@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdentity } from '../../src/accounts/create-identity.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
+import { unmount } from '../../testing/unmount.ts';
 import { administrator, postSignIn, postSignOut, signIn } from '../load/support/many-machines.ts';
 import { type ServerProcess, startServerProcess } from '../load/support/server-processes.ts';
 
@@ -15,8 +16,7 @@ const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', d
 if (!isMounted)
   console.warn('Only root can mount a small disk: what happens on a full one is not tested here.');
 afterAll(() => {
-  // Lazily, so that a server that a failed test left behind doesn't keep it.
-  if (isMounted) spawnSync('umount', ['--lazy', disk]);
+  if (isMounted) unmount(disk);
   rmdirSync(disk);
   rmSync(dist, { recursive: true });
 });
