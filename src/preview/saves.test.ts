@@ -163,7 +163,7 @@ async function shows(file: string, save: Save): Promise<void> {
   sequence += 1;
   const words = `save ${sequence} of ${path.basename(file)}`;
   saves[save](file, text(words));
-  await page.getByText(`This is ${words}.`).waitFor({ timeout: 10_000 });
+  await page.getByText(`This is ${words}.`).waitFor();
 }
 
 test.each(names)('a file that is saved again and again shows each time: %s', async (save) => {
@@ -224,18 +224,14 @@ test('notices saves behind links, and links that get another target', async () =
 test('notices new folders and files moved into them, at any depth', async () => {
   site.write('docs/new/deeper/d.md', text('new'));
   const file = path.join(site.docsDir, 'new/deeper/d.md');
-  await expect
-    .poll(async () => (await fetch(`${preview.origin}/docs/new/deeper/d`)).status, { timeout: 10_000 })
-    .toBe(200);
+  await expect.poll(async () => (await fetch(`${preview.origin}/docs/new/deeper/d`)).status).toBe(200);
   await page.goto(`${preview.origin}/docs/new/deeper/d`);
   await shows(file, 'in place');
   renameSync(path.join(site.docsDir, 'new'), path.join(site.docsDir, 'moved'));
   // The open page is gone and reloads, which would interrupt the next navigation.
   await page.getByRole('heading', { name: english.pageNotFound }).waitFor();
   const moved = path.join(site.docsDir, 'moved/deeper/d.md');
-  await expect
-    .poll(async () => (await fetch(`${preview.origin}/docs/moved/deeper/d`)).status, { timeout: 10_000 })
-    .toBe(200);
+  await expect.poll(async () => (await fetch(`${preview.origin}/docs/moved/deeper/d`)).status).toBe(200);
   await page.goto(`${preview.origin}/docs/moved/deeper/d`);
   await shows(moved, 'in place');
   await shows(moved, 'deleted and created');
@@ -243,8 +239,7 @@ test('notices new folders and files moved into them, at any depth', async () => 
 
 test('a saved OpenAPI file, or one that it refers to, changes its pages', async () => {
   const read = async (address: string) => (await fetch(`${preview.origin}/docs/api/${address}`)).text();
-  const waitFor = (address: string, words: string) =>
-    expect.poll(() => read(address), { timeout: 10_000 }).toContain(words);
+  const waitFor = (address: string, words: string) => expect.poll(() => read(address)).toContain(words);
   await waitFor('get-orders', 'First');
   site.write('api/spec.yaml', describeApi('Second', 'types.yaml'));
   await waitFor('get-orders', 'Second');

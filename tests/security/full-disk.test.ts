@@ -86,8 +86,8 @@ describe.runIf(isMounted)('on a full disk', () => {
     expect(existsSync(reserve)).toBe(true);
 
     fillDisk();
-    await expect.poll(async () => (await postSignIn(server.origin)).status, { timeout: 20_000 }).toBe(503);
-    await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: 'unready', failing: ['store-full'] });
+    await expect.poll(async () => (await postSignIn(server.origin)).status).toBe(503);
+    await expect.poll(readiness).toEqual({ status: 'unready', failing: ['store-full'] });
     for (const cookie of [rosa, ben, eve, admin]) expect(await readStatus(cookie)).toBe(200);
 
     // A token is revoked, one reader signs out, one is disabled, all sessions of one are ended.
