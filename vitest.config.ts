@@ -22,6 +22,9 @@ export default defineConfig({
     server: {
       deps: { external: [/\/ui\/(sandbox\/sandbox-frame|live\/live-holder)\.ts$/] },
     },
+    // Tests throw away most of what they allocate. With more room for young objects, V8 collects them less often, which
+    // saves 7 % of the processor time of builds.
+    execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
     sequence: { sequencer: RunOrder },
     tags: programTags(),
     globalSetup: './testing/shared-parts.ts',

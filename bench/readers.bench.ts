@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { holdReaders } from '../tests/load/support/hold-readers.ts';
 import { typingReaders } from '../tests/search/support/typing-readers.ts';
 import { type Bench, type Figure, quantile } from './bench.ts';
@@ -42,7 +41,7 @@ export const readersBench: Bench = {
 };
 
 async function typingFigures(): Promise<Figure[]> {
-  const real = await recordsOfDocs('site/docs', path.resolve(import.meta.dirname, '..'));
+  const real = await recordsOfDocs('site/docs');
   const { searches, errors, times, pageTimes, results } = await typingReaders({
     records: growRecords(real, TYPING_RECORDS),
     queries: regressionQueries().map(({ query }) => query),

@@ -40,7 +40,7 @@ export const searchBench: Bench = {
   about: 'Search: judged queries, and keystrokes over 1,000 to 100,000 records (control: MiniSearch)',
   async run({ folder, say }) {
     const figures: Figure[] = [];
-    const { sets } = await measureRelevance(projectDir);
+    const { sets } = await measureRelevance();
     for (const [set, engines] of Object.entries(sets)) {
       const { 'this site': site, MiniSearch: mini, Orama: other } = engines;
       if (!site || !mini || !other) continue;
@@ -53,7 +53,7 @@ export const searchBench: Bench = {
       });
       figures.push(figure('MRR@10', 'mrr'), figure('recall@5', 'recall'));
     }
-    const real = await recordsOfDocs('site/docs', projectDir);
+    const real = await recordsOfDocs('site/docs');
     for (const size of SIZES) {
       say(`${size.records} records`);
       figures.push(...sizeFigures(size, growRecords(real, size.records)));

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { bm25f, fieldWeights, points, qualities } from '../../src/search/rank/weights.ts';
 import { recordsOfDocs } from './docs-records.ts';
 import { ours } from './engines.ts';
@@ -19,7 +18,7 @@ const absent: [name: string, weights: Record<string, number>, value: number][] =
   ['b', bm25f, 0],
 ];
 
-const records = await recordsOfDocs('site/docs', path.resolve(import.meta.dirname, '../..'));
+const records = await recordsOfDocs('site/docs');
 const sets = [regressionQueries(), madeQueries(records, MADE_OF_EACH_KIND, MADE_SEED)];
 
 function meanRanks(): number[] {

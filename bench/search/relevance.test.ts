@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchRecord } from '../../src/search/index/record.ts';
 import { builtForAll, ownManual } from '../../testing/manuals.ts';
@@ -13,7 +12,7 @@ let engine: BenchEngine;
 beforeAll(async () => {
   // Its articles are compiled then.
   await builtForAll(ownManual);
-  records = await recordsOfDocs('site/docs', path.resolve(import.meta.dirname, '../..'));
+  records = await recordsOfDocs('site/docs');
   engine = ours(records);
 });
 afterAll(() => engine?.close());

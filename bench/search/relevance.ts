@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordsOfDocs } from './docs-records.ts';
 import { miniSearch, orama, ours } from './engines.ts';
@@ -15,11 +14,8 @@ export interface Relevance {
   sets: Record<string, Record<string, ReturnType<typeof judge>>>;
 }
 
-export async function measureRelevance(
-  projectDir: string,
-  make = [ours, miniSearch, orama],
-): Promise<Relevance> {
-  const records = await recordsOfDocs('site/docs', projectDir);
+export async function measureRelevance(make = [ours, miniSearch, orama]): Promise<Relevance> {
+  const records = await recordsOfDocs('site/docs');
   const engines = make.map((engine) => engine(records));
   const queries = {
     regression: regressionQueries(),
@@ -40,7 +36,7 @@ if (import.meta.main) {
     options: { json: { type: 'boolean' }, misses: { type: 'boolean' }, alone: { type: 'boolean' } },
   });
   const engines = values.alone ? [ours] : undefined;
-  const relevance = await measureRelevance(path.resolve(import.meta.dirname, '../..'), engines);
+  const relevance = await measureRelevance(engines);
   if (values.json) console.log(JSON.stringify(relevance));
   else print(relevance, values.misses ?? false);
 }

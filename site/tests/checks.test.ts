@@ -4,15 +4,14 @@ import { describeBudget, isOver, measureBudgets } from '../../src/build/budgets.
 import { checkContent } from '../../src/build/check-content.ts';
 import { formatProblem } from '../../src/shared/problem.ts';
 import { builtForAll, ownManual } from '../../testing/manuals.ts';
-import { testEnvironment } from '../../testing/test-environment.ts';
+import { docsEnvironment } from '../../testing/prepare-docs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 test('words, samples and reference data of the documentation keep to their rules', async () => {
   // Its articles are compiled then.
   await builtForAll(ownManual);
-  const environment = testEnvironment({});
-  const { content, siteProblems: siteFindings } = await checkContent(environment, root);
+  const { content, siteProblems: siteFindings } = await checkContent(docsEnvironment(), root);
   expect(content.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
   expect(siteFindings?.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
 }, 600_000);

@@ -2,15 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { BuildCache } from '../../src/build/cache/build-cache.ts';
-import { ImportGraph } from '../../src/build/cache/import-graph.ts';
-import { resolveFolders } from '../../src/build/folders.ts';
 import { listRedirects } from '../../src/build/pages/redirects.ts';
-import { prepareSite } from '../../src/build/prepare-site.ts';
-import { silentProgress } from '../../src/build/progress.ts';
 import { listRoutes } from '../../src/content/links/routes.ts';
 import { builtForAll, ownManual } from '../../testing/manuals.ts';
-import { testEnvironment } from '../../testing/test-environment.ts';
+import { prepareDocs } from '../../testing/prepare-docs.ts';
 import { manualData } from '../testing/manual.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,13 +28,7 @@ let pageRoutes: readonly string[];
 beforeAll(async () => {
   // Its articles are compiled then.
   await builtForAll(ownManual);
-  const environment = testEnvironment({});
-  const folders = resolveFolders(environment, root);
-  using cache = new BuildCache(folders.cacheFile);
-  const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
-  const { prepared } = await prepareSite(run);
-  if (!prepared) throw new Error('The documentation cannot be compiled: run "npm run build" to see why.');
-  const { site, articles } = prepared;
+  const { site, articles } = await prepareDocs((prepared) => prepared);
   pages = new Map(
     [...articles].map(([file, { summary }]) => [
       findPage(file),

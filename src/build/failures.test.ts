@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateDocs } from '../../bench/generate-docs.ts';
 import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
+import { unmount } from '../../testing/unmount.ts';
 import { verifyDist } from '../../testing/verify-dist.ts';
 import { shortHash } from './hashing.ts';
 
@@ -132,7 +133,7 @@ test('publishes nothing, keeps the previous release and frees its space if the d
     expect(errors(await site.build())).toEqual([]);
     expect(verifyDist(site.distDir)).toEqual([]);
   } finally {
-    if (mounted) spawnSync('umount', [site.distDir]);
+    if (mounted) unmount(site.distDir);
   }
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdentity } from '../../src/accounts/create-identity.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
+import { unmount } from '../../testing/unmount.ts';
 import { administrator, postSignIn, postSignOut, signIn } from '../load/support/many-machines.ts';
 import { type ServerProcess, startServerProcess } from '../load/support/server-processes.ts';
 
@@ -15,8 +16,7 @@ const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', d
 if (!isMounted)
   console.warn('Only root can mount a small disk: what happens on a full one is not tested here.');
 afterAll(() => {
-  // Lazily, so that a server that a failed test left behind doesn't keep it.
-  if (isMounted) spawnSync('umount', ['--lazy', disk]);
+  if (isMounted) unmount(disk);
   rmdirSync(disk);
   rmSync(dist, { recursive: true });
 });
@@ -86,8 +86,8 @@ describe.runIf(isMounted)('on a full disk', () => {
     expect(existsSync(reserve)).toBe(true);
 
     fillDisk();
-    await expect.poll(async () => (await postSignIn(server.origin)).status, { timeout: 20_000 }).toBe(503);
-    await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: 'unready', failing: ['store-full'] });
+    await expect.poll(async () => (await postSignIn(server.origin)).status).toBe(503);
+    await expect.poll(readiness).toEqual({ status: 'unready', failing: ['store-full'] });
     for (const cookie of [rosa, ben, eve, admin]) expect(await readStatus(cookie)).toBe(200);
 
     // A token is revoked, one reader signs out, one is disabled, all sessions of one are ended.

@@ -21,6 +21,7 @@ import { fixtureEntries } from '../../testing/release.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
 import { TestSite } from '../../testing/test-site.ts';
+import { unmount } from '../../testing/unmount.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'publications-'));
 /** A site with a page for all readers and one for a group. */
@@ -607,9 +608,7 @@ describe('a deploy token', () => {
           ['-o', 'remount,ro,bind', dist],
         ])
           spawnSync('mount', args);
-        return () => {
-          spawnSync('umount', [dist]);
-        };
+        return () => unmount(dist);
       },
     ],
     [

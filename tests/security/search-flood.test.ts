@@ -1,19 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growRecords } from '../../bench/search/grow-records.ts';
 import { countsFile } from '../../src/features/insights/data-files.ts';
 import { openCounts } from '../../src/features/insights/searches/search-counts.ts';
+import { openEmbeddedEngine } from '../../src/search/engine/embedded.ts';
+import { createSiteSearch } from '../../src/server/api/search.ts';
 import { locateDataFile } from '../../src/storage/open-database.ts';
 import { createTestToken } from '../../testing/personal-token.ts';
-import { fixtureEntries } from '../../testing/release.ts';
 import { temporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { testEnvironment } from '../../testing/test-environment.ts';
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'search-flood-'));
 const password = 'correct horse battery';
+let index: ReturnType<typeof temporaryIndex>;
 let server: TestServer;
 /** Cookies of the reader who floods, and of ten others. */
 let cookies: string[];
@@ -21,19 +24,21 @@ let cookies: string[];
 let token: string;
 
 beforeAll(async () => {
-  const index = temporaryIndex(growRecords(searchRecords(), 5_000));
-  const content = readFileSync(index.file);
-  index.remove();
-  server = await startServer({
-    environment: { LOG_LEVEL: 'error', DATA_DIR },
-    release: {
-      entries: [...fixtureEntries, { url: '/index.db', content, plain: true }],
-      change: (manifest) => ({
-        ...manifest,
-        search: manifest.entries.find(({ url }) => url === '/index.db')?.file,
-      }),
-    },
+  index = temporaryIndex(growRecords(searchRecords(), 5_000));
+  const environment = { LOG_LEVEL: 'error', DATA_DIR } as const;
+  // Searches wait for their turn as long as a busy machine makes them wait.
+  const engine = await openEmbeddedEngine({
+    file: index.file,
+    deadlineMs: 60_000,
+    waitMaxMs: 60_000,
+    supersededWaitMs: 60_000,
   });
+  const search = createSiteSearch(testEnvironment(environment), {
+    engine,
+    switchTo: async () => {},
+    checkUsable: async () => {},
+  });
+  server = await startServer({ environment, search });
   cookies = await Promise.all(
     Array.from({ length: 11 }, async (_, at) => {
       const email = `reader${at}@example.com`;
@@ -46,7 +51,8 @@ beforeAll(async () => {
   token = (await createTestToken(server.identity, accountId)).secret;
 });
 afterAll(async () => {
-  await server.close();
+  await server?.close();
+  index?.remove();
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 

@@ -119,7 +119,7 @@ test.each(['1', '2'])(
           log.read();
           return log.lines().filter(isAnswer).length + countDropped(log.lines());
         },
-        { interval: 5, timeout: 20_000 },
+        { interval: 5 },
       )
       .toBe(requests);
     expect(countDropped(log.lines())).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ test('a reader who comes back begins with a whole line, and gets what follows', 
         log.read();
         return log.lines().map(({ path }) => path);
       },
-      { interval: 20, timeout: 10_000 },
+      { interval: 20 },
     )
     .toContain('/docs/after');
   expect(await site.terminate()).toMatchObject({ code: 0 });

@@ -9,7 +9,7 @@ import type { ComputedAnswer, EncodedAnswer, SearchEngine, SearchOutcome, Search
 import { openSearchWorker, type PageAudiences } from './search-worker.ts';
 import type { AnswerResult, SearchStatistics } from './statistics.ts';
 
-interface EmbeddedOptions {
+export interface EmbeddedOptions {
   /** The index file of a build. */
   file: string;
   /** Audiences by address, of the pages that aren't for every reader. */
@@ -25,6 +25,11 @@ interface EmbeddedOptions {
   queueMax?: number;
   /** A search that waits longer for its turn is refused. */
   waitMaxMs?: number;
+  /**
+   * How long a superseded search may wait for a free thread before it is given the answer to the newer query. Well below
+   * the read timeout of the clients, which would send it again.
+   */
+  supersededWaitMs?: number;
   /** The size of the answer cache. */
   cacheMaxBytes?: number;
   /** Counts the searches that wait. */
@@ -46,10 +51,6 @@ export function searchThreads(processes = 1): number {
 const QUEUE_MAX = 2_048;
 /** Clients give up before this: our dialog after 2 s, the public one after 5 s. Later answers would be wasted work. */
 const WAIT_MAX_MS = 5_000;
-/**
- * How long a superseded search may wait for a free thread before it is given the answer to the newer query. Well below
- * the read timeout of the clients, which would send it again.
- */
 const SUPERSEDED_WAIT_MS = 1_000;
 
 type Reply =
@@ -83,7 +84,7 @@ interface Slot {
  */
 export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<SearchEngine> {
   const { file, audiences = {}, deadlineMs = 1_500, queueMax = QUEUE_MAX, statistics } = options;
-  const { waitMaxMs = WAIT_MAX_MS } = options;
+  const { waitMaxMs = WAIT_MAX_MS, supersededWaitMs = SUPERSEDED_WAIT_MS } = options;
   const threads = options.threads ?? searchThreads();
   // Each thread has its next search ready when it finishes one. The others wait here, where readers take turns.
   const queued = createFairQueue({ concurrency: 2 * threads, waiting: queueMax });
@@ -176,7 +177,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
           older.settle('answer' in reply ? { ...reply, result: 'superseded' } : reply),
         ),
       );
-    const timer = setTimeout(answerAsNewer, SUPERSEDED_WAIT_MS);
+    const timer = setTimeout(answerAsNewer, supersededWaitMs);
     statistics?.waits(1);
     // Unknown requesters wait behind known ones, and are the first to be turned away when the queue is full.
     const done = queued({ key, isKnown: false }, async () => {

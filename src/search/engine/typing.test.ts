@@ -3,12 +3,25 @@ import { growRecords } from '../../../bench/search/grow-records.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { parseBody } from '../protocol/request.ts';
-import { openEmbeddedEngine } from './embedded.ts';
+import { type EmbeddedOptions, openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine, SearchSource } from './engine.ts';
 import { createSearchStatistics } from './statistics.ts';
 
 const index = temporaryIndex(growRecords(searchRecords(), 2_000));
 afterAll(() => index.remove());
+
+const PATIENCE_MS = 60_000;
+
+/** Opens an engine with one thread. A search waits as long as a busy machine makes it wait. */
+const openEngine = (options: Partial<EmbeddedOptions> = {}) =>
+  openEmbeddedEngine({
+    file: index.file,
+    threads: 1,
+    deadlineMs: PATIENCE_MS,
+    waitMaxMs: PATIENCE_MS,
+    supersededWaitMs: PATIENCE_MS,
+    ...options,
+  });
 
 const requests = (query: string, parameters: Record<string, unknown> = {}) =>
   parseBody(JSON.stringify({ requests: [{ indexName: 'docs', query, ...parameters }] }), ['docs']).requests ??
@@ -38,7 +51,7 @@ const busy = (engine: SearchEngine, waiting = 6) =>
 
 describe('a newer query of the same typing', () => {
   test('is answered before waiting ones, and every query gets its own answer', async () => {
-    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const engine = await openEngine();
     const otherSearches = busy(engine);
     const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     const typed = ['dr', 'dro', 'drop', 'dropd', 'dropdown'];
@@ -50,7 +63,7 @@ describe('a newer query of the same typing', () => {
   });
 
   test('also answers the older ones when the queue is full', async () => {
-    const engine = await openEmbeddedEngine({ file: index.file, threads: 1, queueMax: 7 });
+    const engine = await openEngine({ queueMax: 7 });
     const otherSearches = busy(engine, 6);
     const { ask } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     const answers = await Promise.all(['dr', 'dro', 'drop'].map((query) => ask(query)));
@@ -64,7 +77,7 @@ describe('a newer query of the same typing', () => {
   });
 
   test('may remove letters', async () => {
-    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const engine = await openEngine();
     const otherSearches = busy(engine);
     const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     await Promise.all(['dropdown', 'dropd', 'drop'].map((query) => ask(query)));
@@ -78,7 +91,7 @@ describe('a newer query of the same typing', () => {
     ['another page of the hits', ['drop', 'dropdown'], { page: 1 }],
     ['other filters', ['drop', 'dropdown'], { facetFilters: ['type:lvl1'] }],
   ])('is none where it is %s', async (_what, [first = '', second = ''], parameters) => {
-    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const engine = await openEngine();
     const otherSearches = busy(engine);
     const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     await Promise.all([ask(first), ask(second, parameters)]);
@@ -96,7 +109,7 @@ describe('a newer query of the same typing', () => {
       { typist: 'ana’s browser', scope: { kind: 'reader', groups: ['b'] } as const },
     ],
   ])('is none from %s', async (_who, one, other) => {
-    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const engine = await openEngine();
     const otherSearches = busy(engine);
     const answered: string[] = [];
     const ask = async (query: string, source: SearchSource) => {
@@ -112,7 +125,7 @@ describe('a newer query of the same typing', () => {
 
 describe('cached answers', () => {
   test('serve equal requests, each with its own echo and ID', async () => {
-    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const engine = await openEngine();
     const parameters = { clickAnalytics: true };
     const first = await asking(engine, { reader: 'ana' }).ask('dropdown', {
       ...parameters,
@@ -146,7 +159,7 @@ describe('cached answers', () => {
     ['opening tag', 'dropdown', { highlightPreTag: '<b>' }],
     ['closing tag', 'dropdown', { highlightPostTag: '</b>' }],
   ])('are not given to a request that differs in its %s', async (_what, query, parameters) => {
-    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const engine = await openEngine();
     const { ask } = asking(engine, { reader: 'ana' });
     expect(await ask('dropdown')).toMatchObject({ result: 'computed' });
     expect(await ask(query, parameters)).toMatchObject({ result: 'computed' });
@@ -156,7 +169,7 @@ describe('cached answers', () => {
   test('stay within their scope', async () => {
     const secret = '/docs/forms/dropdown';
     const audiences = { [secret]: ['finance'] };
-    const engine = await openEmbeddedEngine({ file: index.file, threads: 1, audiences });
+    const engine = await openEngine({ audiences });
     const urlsFor = async (scope: SearchSource['scope']) => {
       const answer = await asking(engine, { reader: 'ana', scope }).ask('dropdown');
       if (!('body' in answer)) throw new Error(JSON.stringify(answer));
@@ -175,14 +188,14 @@ describe('cached answers', () => {
 });
 
 test('refuses a search that has waited longer than its client', async () => {
-  const engine = await openEmbeddedEngine({ file: index.file, threads: 1, waitMaxMs: 0 });
+  const engine = await openEngine({ waitMaxMs: 0 });
   expect(await engine.search(requests('dropdown'), { reader: 'ana' })).toEqual({ outcome: 'overloaded' });
   await engine.close();
 });
 
 test('counts waiting searches', async () => {
   const statistics = createSearchStatistics();
-  const engine = await openEmbeddedEngine({ file: index.file, threads: 1, statistics });
+  const engine = await openEngine({ statistics });
   const otherSearches = busy(engine, 6);
   const { ask } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
   const typed = ['dr', 'dro', 'drop', 'dropd', 'dropdown'].map((query) => ask(query));

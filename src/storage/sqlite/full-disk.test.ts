@@ -7,6 +7,7 @@ import { IdentityFixture, password, quickArgon2, rosa } from '../../../bench/sup
 import { allDataFiles } from '../../../testing/data-files.ts';
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
+import { unmount } from '../../../testing/unmount.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { openBackups } from '../../features/backups/backups.ts';
@@ -16,7 +17,7 @@ const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
 if (!mounted) console.warn("Can't mount a small disk (root only), so the tests of a full disk are skipped.");
 afterAll(() => {
-  if (mounted) spawnSync('umount', [disk]);
+  if (mounted) unmount(disk);
   rmdirSync(disk);
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildRelease } from '../../../../testing/built-release.ts';
 import { film, otherFilm, pages, publishingSite } from '../../../../testing/publishing-site.ts';
+import { unmount } from '../../../../testing/unmount.ts';
 import { readLiveManifest } from '../../../model/manifest.ts';
 import type { PublishingServer } from '../publish/publishing-server.ts';
 import type { Publication } from './publication-operations.ts';
@@ -85,7 +86,7 @@ describe('the served release stays, and the publisher learns why, if a release',
       await work({ isSmall, dist, through: at(origin, token), read });
       await server.close();
     } finally {
-      if (isSmall) spawnSync('umount', [dist]);
+      if (isSmall) unmount(dist);
     }
   }
 
