@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { MISSING_API_FILE, type OpenApiOptions } from '../../../config/open-api-options.ts';
+import { MISSING_API_FILE } from '../../../config/constants.ts';
+import type { OpenApiOptions } from '../../../config/open-api-options.ts';
 import { pathFrom } from '../../../shared/file-paths.ts';
 import { folderTree } from '../../../shared/folder-tree.ts';
 import { lineOfText } from '../../../shared/line-of-key.ts';
@@ -18,23 +19,24 @@ const NAMED_ADDRESSES_MAX = 3;
 
 /** Reports OpenAPI files that the configuration names by a URL, all of them together. Builds fetch nothing. */
 export function findRemoteApiFiles(options: OpenApiOptions, { name, text }: ConfigurationSource): Problem[] {
-  const named = [
+  const remoteFiles = [
     ...options.pageSets.map(({ specPath }) => ['specPath', specPath] as const),
     ...options.documents.map(({ spec }) => ['spec', spec] as const),
   ].filter(([, file]) => isRemoteFile(file));
-  const [first] = named;
+  const [first] = remoteFiles;
   if (first === undefined) return [];
   const [key, address] = first;
   const line = lineOfText(text, address) ?? lineOfText(text, key);
   const problem = { code: 'openapi', severity: 'error', file: name, line } as const;
-  if (named.length === 1) {
+  if (remoteFiles.length === 1) {
     const message = `${key} is the address ${address}, and builds fetch nothing. Save that file in the site folder and name it there.`;
     return [{ ...problem, message }];
   }
-  const addresses = named.slice(0, NAMED_ADDRESSES_MAX).map(([, file]) => file);
-  const others = named.length - addresses.length;
-  const list = others > 0 ? `${addresses.join(', ')} and ${others} more` : addresses.join(' and ');
-  const message = `${named.length} OpenAPI files are addresses, and builds fetch nothing: ${list}. Save the files in the site folder and name them in the configuration.`;
+  const addresses = remoteFiles.slice(0, NAMED_ADDRESSES_MAX).map(([, file]) => file);
+  const unnamedCount = remoteFiles.length - addresses.length;
+  const list =
+    unnamedCount > 0 ? `${addresses.join(', ')} and ${unnamedCount} more` : addresses.join(' and ');
+  const message = `${remoteFiles.length} OpenAPI files are addresses, and builds fetch nothing: ${list}. Save the files in the site folder and name them in the configuration.`;
   return [{ ...problem, message }];
 }
 
