@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import {
   type CommandResult,
@@ -55,15 +55,23 @@ interface AdoptInput {
 }
 
 async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
-  if (!existsSync(siteDir)) return fail(`The folder ${siteDir} doesn't exist.`);
+  const stats = statSync(siteDir, { throwIfNoEntry: false });
+  if (stats === undefined) return fail(`The folder ${siteDir} doesn't exist.`);
+  if (!stats.isDirectory()) return fail(`${siteDir} is a file. Name the folder of the site.`);
   const refusal = target === undefined ? undefined : findFolderProblem(siteDir, target);
   if (refusal !== undefined) return fail(refusal);
   // Printed at once: the user should know before the code runs.
   if (configurationFile(siteDir) !== undefined)
     process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it imports.\n`);
   // Loaded here, because it brings the engine's whole interface, which `--help` doesn't need.
-  const { isAnswered } = await import('../docusaurus/components/answered-imports.ts');
-  const examination = await examineSite(siteDir, { isEngineModule: isAnswered });
+  const [{ isAnswered }, { listImportsOfDocument }] = await Promise.all([
+    import('../docusaurus/components/answered-imports.ts'),
+    import('../docusaurus/components/owners-imports.ts'),
+  ]);
+  const examination = await examineSite(siteDir, {
+    isEngineModule: isAnswered,
+    listDocumentImports: listImportsOfDocument,
+  });
   const { config, problems } = examination;
   const isRefused = problems.some(({ severity }) => severity === 'error');
   const paragraphs = [formatReport(examination)];

@@ -45,6 +45,13 @@ describe.each(Object.entries(commands))('gatehouse %s', (name, entry) => {
   });
 });
 
+test('says why a folder or file cannot be written, without a stack', () => {
+  const { status, stderr } = gatehouse(['build', '--site', 'examples/starter'], {
+    DIST_DIR: '/dev/null/dist',
+  });
+  expect([status, stderr]).toEqual([1, "Can't create /dev/null/dist: part of its path is not a folder.\n"]);
+});
+
 test('prints misuse to standard error', () => {
   const { status, stdout, stderr } = gatehouse(['build', '--no-such-option']);
   expect([status, stdout]).toEqual([2, '']);

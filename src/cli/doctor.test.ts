@@ -91,7 +91,7 @@ test('reports every invalid setting, and checks nothing else', () => {
   const { ok, findings: reportedFindings } = findings({ PORT: 'x', LOG_LEVEL: 'loud' });
   expect(ok).toBe(false);
   expect(filterByCheck(reportedFindings, 'configuration').map(({ message }) => message)).toEqual([
-    'PORT must be a port, 0 to 65535.',
+    'PORT must be a number from 0 to 65535.',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
   ]);
 });

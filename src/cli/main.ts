@@ -36,6 +36,10 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
     }
   }
   if (entry === undefined) {
+    if (name.startsWith('-')) {
+      console.error(`Name a command before the option "${name}".\nSee "gatehouse --help".`);
+      return 2;
+    }
     const { didYouMean } = await import('../shared/near-name.ts');
     const nearName = didYouMean(name, Object.keys(commands));
     console.error(`Unknown command "${name}".${nearName}\nSee "gatehouse --help".`);

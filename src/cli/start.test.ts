@@ -157,7 +157,7 @@ test('reports all invalid settings at once', async () => {
   const { code, text } = await start({ PORT: 'x', LOG_LEVEL: 'loud' }).ended;
   expect(code).toBe(1);
   expect(text).toBe(
-    'PORT must be a port, 0 to 65535.\nLOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\n',
+    'PORT must be a number from 0 to 65535.\nLOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\n',
   );
 });
 

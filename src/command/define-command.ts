@@ -5,6 +5,7 @@ import type { SettingsFeature } from '../config/settings.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
+import { describeFileError } from '../shared/file-errors.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import type { DataFile } from '../storage/data-file.ts';
@@ -90,8 +91,9 @@ export function defineCommand<const Options extends ParseArgsOptionsConfig, Inpu
         if (definition.withoutEnvironment) return await definition.withoutEnvironment(parsed.input, problems);
         return failWith(problems);
       } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        return fail(error.message);
+        const message = error instanceof StoreError ? error.message : describeFileError(error);
+        if (message === undefined) throw error;
+        return fail(message);
       }
     },
   };

@@ -25,3 +25,7 @@ export const MANIFEST_FILE = 'manifest.json';
 export const ACCOUNTS_AT_ONCE = 100;
 /** Content type to accept for an answer that reports its progress as lines of JSON. */
 export const PROGRESS_TYPE = 'application/x-ndjson';
+
+/** A build and `adopt` report a missing OpenAPI file in the same words. */
+export const MISSING_API_FILE =
+  "This OpenAPI file doesn't exist in the site folder. Correct its path in the configuration.";

@@ -93,12 +93,12 @@ describe('a value', () => {
   });
 
   test.each([
-    ['PORT', '65536', 'PORT must be a port, 0 to 65535.'],
-    ['PORT', '-1', 'PORT must be a port, 0 to 65535.'],
-    ['PORT', '80.5', 'PORT must be a port, 0 to 65535.'],
-    ['PORT', '1e3', 'PORT must be a port, 0 to 65535.'],
-    ['PORT', '', 'PORT must be a port, 0 to 65535.'],
-    ['PORT', 'http', 'PORT must be a port, 0 to 65535.'],
+    ['PORT', '65536', 'PORT must be a number from 0 to 65535.'],
+    ['PORT', '-1', 'PORT must be a number from 0 to 65535.'],
+    ['PORT', '80.5', 'PORT must be a number from 0 to 65535.'],
+    ['PORT', '1e3', 'PORT must be a number from 0 to 65535.'],
+    ['PORT', '', 'PORT must be a number from 0 to 65535.'],
+    ['PORT', 'http', 'PORT must be a number from 0 to 65535.'],
     ['HOST', '', 'HOST must be an address or a host name, without scheme and port.'],
     ['HOST', 'http://localhost', 'HOST must be an address or a host name, without scheme and port.'],
     ['BASE_URL', 'docs.example', 'BASE_URL must be an http or https address'],
@@ -145,8 +145,8 @@ describe('.env', () => {
 
   test('reports the line of a wrong value', () => {
     write('.env', 'HOST=localhost\r\nPORT=x\r\n');
-    expect(problems()).toEqual(['.env:2: PORT must be a port, 0 to 65535.']);
-    expect(problems({ PORT: 'y' })).toEqual(['PORT must be a port, 0 to 65535.']);
+    expect(problems()).toEqual(['.env:2: PORT must be a number from 0 to 65535.']);
+    expect(problems({ PORT: 'y' })).toEqual(['PORT must be a number from 0 to 65535.']);
   });
 
   test('rejects unknown names and suggests similar ones', () => {

@@ -37,7 +37,7 @@ describe('IDENTITY=oidc', () => {
       'IDENTITY=oidc requires OIDC_CLIENT_ID.',
       'IDENTITY=oidc requires OIDC_ISSUER.',
       expect.stringMatching(/^OIDC_CLIENT_SECRET must have at least 16 characters/),
-      'PORT must be a port, 0 to 65535.',
+      'PORT must be a number from 0 to 65535.',
     ]);
   });
 

@@ -42,7 +42,3 @@ export const openApiOptionsSchema = z.strictObject({
 
 export type OpenApiOptions = z.output<typeof openApiOptionsSchema>;
 export type ApiPageSet = OpenApiOptions['pageSets'][number];
-
-/** The problem of a build and of `adopt` with a missing file that the configuration names. */
-export const MISSING_API_FILE =
-  "This OpenAPI file doesn't exist in the site folder. Correct its path in the configuration.";

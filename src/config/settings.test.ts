@@ -48,7 +48,7 @@ describe('the settings of a feature', () => {
   test('are checked together with the others', () => {
     write('.env', 'HOST=localhost\nGREETING_DAYS=31\n');
     expect(problems({ PORT: 'x', GREETING_KEY: '' })).toEqual([
-      'PORT must be a port, 0 to 65535.',
+      'PORT must be a number from 0 to 65535.',
       'GREETING_KEY must not be empty.',
       '.env:2: GREETING_DAYS must be 1 to 30.',
     ]);
@@ -70,7 +70,7 @@ describe('the settings of a feature', () => {
 
   test("report what has no effect, together with problems of others' values", () => {
     expect(problems({ GREETINGS: 'off', GREETING_DAYS: '3', PORT: 'x' })).toEqual([
-      'PORT must be a port, 0 to 65535.',
+      'PORT must be a number from 0 to 65535.',
       'GREETING_DAYS has no effect with GREETINGS=off. Remove one of them.',
     ]);
   });

@@ -64,7 +64,7 @@ export const wholeNumber = (min: number, max: number, rule = `must be ${min} to 
     .transform(Number)
     .pipe(z.number().min(min, rule).max(max, rule));
 
-export const port = wholeNumber(0, 65_535, 'must be a port, 0 to 65535');
+export const port = wholeNumber(0, 65_535, 'must be a number from 0 to 65535');
 export const host = z
   .string()
   .regex(/^[\w.:-]+$/, 'must be an address or a host name, without scheme and port');

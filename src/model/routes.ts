@@ -125,15 +125,15 @@ export function notOfTheShell(
 ): string {
   const beginnings = routes.map(({ path }) => {
     const [, first = '', ...more] = path.split('/');
-    return more.length === 0 ? `${escaped(first)}$` : `${escaped(first)}/`;
+    return more.length === 0 ? `${escapePattern(first)}$` : `${escapePattern(first)}/`;
   });
   const sorted = [...new Set(beginnings)].filter((beginning) => !beginning.startsWith('_')).sort();
-  const root = escaped(encodeURI(rootPath));
-  const language = escaped(encodeURI(basePath.slice(rootPath.length)));
+  const root = escapePattern(encodeURI(rootPath));
+  const language = escapePattern(encodeURI(basePath.slice(rootPath.length)));
   const beside = rootPath === '/' ? '' : `^(?!${root})|`;
   return `${beside}^${rootPath === '/' ? '/' : root}${language && `(?:${language})?`}(?:_|${sorted.join('|')})`;
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
-import { MISSING_API_FILE } from '../config/open-api-options.ts';
+import { MISSING_API_FILE } from '../config/constants.ts';
 import { describeReason } from '../shared/reason.ts';
 import { convertSwagger2 } from './swagger2.ts';
 import { isObject, type JsonObject, readObject, readText } from './values.ts';

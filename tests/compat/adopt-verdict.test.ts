@@ -2,12 +2,16 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isAnswered } from '../../src/docusaurus/components/answered-imports.ts';
+import { listImportsOfDocument } from '../../src/docusaurus/components/owners-imports.ts';
 import { examineSite } from '../../src/docusaurus/report/examine-site.ts';
 import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
 
 /** The problems that `gatehouse adopt` and a build report for the same folder. */
 async function compareVerdicts(site: TestSite) {
-  const { problems } = await examineSite(site.root, { isEngineModule: isAnswered });
+  const { problems } = await examineSite(site.root, {
+    isEngineModule: isAnswered,
+    listDocumentImports: listImportsOfDocument,
+  });
   const refusals = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message);
   const built = await site.build();
   return { refusals, buildErrors: errors(built) };

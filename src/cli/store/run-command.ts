@@ -113,7 +113,9 @@ async function restore(
   backup: string,
   dataFiles: readonly DataFile[],
 ): Promise<CommandResult> {
-  if (!existsSync(backup)) return fail(`${backup} doesn't exist.`);
+  const backupStats = statSync(backup, { throwIfNoEntry: false });
+  if (backupStats === undefined) return fail(`${backup} doesn't exist.`);
+  if (backupStats.isDirectory()) return fail(`${backup} is a folder. Name the file of a backup.`);
   const { DATA_DIR, DATABASE_URL: url } = environment;
   const file = locateDataFile(environment, accountsFile);
   // An empty file holds nothing to save: a crash or a bad copy has emptied it.

@@ -10,9 +10,9 @@ export function countElementsAnew(): void {
 }
 
 /** React's JSX runtime for the owner's components. */
-export const countedRuntime = { ...runtime, jsx: counted(runtime.jsx), jsxs: counted(runtime.jsxs) };
+export const countedRuntime = { ...runtime, jsx: countCalls(runtime.jsx), jsxs: countCalls(runtime.jsxs) };
 
-function counted<Given extends readonly unknown[], Made>(make: (...given: Given) => Made) {
+function countCalls<Given extends readonly unknown[], Made>(make: (...given: Given) => Made) {
   return (...props: Given): Made => {
     elements += 1;
     if (elements <= ELEMENTS_MAX) return make(...props);

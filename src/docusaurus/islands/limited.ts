@@ -28,14 +28,14 @@ export function limited<T>(work: () => T, by?: unknown, limitMs = LIMIT_MS): T {
     return caller.runInThisContext({ timeout: limitMs }) as T;
   } catch (error) {
     const isLate = error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    throw isLate ? new Endless(limitMs, typeof by === 'function' ? whereDeclared(by) : undefined) : error;
+    throw isLate ? new Endless(limitMs, typeof by === 'function' ? findDeclaration(by) : undefined) : error;
   } finally {
     globals[KEY] = around;
   }
 }
 
 /** File and line of a function in the owner's source. */
-function whereDeclared(declared: object): string | undefined {
+function findDeclaration(declared: object): string | undefined {
   const session = new Session();
   const scripts = new Map<string, string>();
   let position: string | undefined;

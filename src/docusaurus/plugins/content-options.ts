@@ -19,7 +19,7 @@ export const noRecma =
   'documents compile to HTML here, so plugins for their JavaScript have nothing to work on';
 export const noComponent = "the engine's own components draw these pages";
 
-export function noComponents(names: string): Unused {
+export function leaveOutComponents(names: string): Unused {
   return Object.fromEntries(names.split(' ').map((name) => [name, noComponent]));
 }
 

@@ -13,7 +13,7 @@ import { isProvided } from '../configuration/provided-packages.ts';
 import { findMissingApiFiles, findRemoteApiFiles } from '../plugins/open-api/api-files.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { findIdentityServices } from './identity-services.ts';
-import { linesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
+import { type ListImports, linesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
 import { listFilesInUse } from './used-files.ts';
 
 /** The result of examining a site before it is built. */
@@ -30,17 +30,19 @@ export interface Examination {
 interface ExamineOptions {
   /** Whether the engine provides a module of Docusaurus or its theme, such as `@theme/Tabs`. */
   isEngineModule?: (specifier: string) => boolean;
+  /** Lists the imports of a document that a build follows. Default: all at the start of a line. */
+  listDocumentImports?: ListImports;
 }
 
 /** Reads a Docusaurus site and lists what works, what changes, what is left out, and what must be fixed first. */
 export async function examineSite(
   siteDir: string,
-  { isEngineModule = () => true }: ExamineOptions = {},
+  { isEngineModule = () => true, listDocumentImports }: ExamineOptions = {},
 ): Promise<Examination> {
   const file = configurationFile(siteDir);
   const { config, problems, findings } = await loadConfiguration(siteDir);
   const code = readSiteFiles(siteDir, ['src'], 'js,jsx,ts,tsx,mjs,cjs');
-  const documents = config ? readDocuments(siteDir, config) : [];
+  const documents = config ? readDocuments(siteDir, config, listDocumentImports) : [];
   const host = readHostRedirects(siteDir, config);
   const configName = file === undefined ? 'docusaurus.config.js' : path.basename(file);
   const mdxDocuments = documents.filter((document) => isMdx(document, config));
@@ -120,7 +122,11 @@ function plural(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
-function readDocuments(siteDir: string, config: SiteConfig): SiteFile[] {
+function readDocuments(
+  siteDir: string,
+  config: SiteConfig,
+  listImports: ListImports | undefined,
+): SiteFile[] {
   const folders = [...config.docs, ...config.blogs].map(({ path: folder }) => folder);
   const otherFolders = [
     'versioned_docs',
@@ -131,7 +137,7 @@ function readDocuments(siteDir: string, config: SiteConfig): SiteFile[] {
   const existing = [...folders, ...otherFolders].filter((folder) =>
     existsSync(path.resolve(siteDir, folder)),
   );
-  return readSiteFiles(siteDir, existing, 'md,mdx');
+  return readSiteFiles(siteDir, existing, 'md,mdx', listImports);
 }
 
 /** In documents of another format, a line that looks like an import is text. */

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { folderTree, isReadable } from '../../shared/folder-tree.ts';
-import { listImportsOfDocument } from '../components/owners-imports.ts';
 
 /** A module or a document of a site, with what it imports. */
 export interface SiteFile {
@@ -12,8 +11,16 @@ export interface SiteFile {
   imports: readonly { specifier: string; line: number }[];
 }
 
+/** Lists what the text of a document imports. */
+export type ListImports = (text: string) => readonly string[];
+
 /** Reads the files with these endings (`md,mdx`) in folders of a site, sorted by name. */
-export function readSiteFiles(siteDir: string, folders: readonly string[], endings: string): SiteFile[] {
+export function readSiteFiles(
+  siteDir: string,
+  folders: readonly string[],
+  endings: string,
+  listFollowedImports: ListImports = listLeadingImports,
+): SiteFile[] {
   const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
   const hasEnding = (name: string) => endings.split(',').includes(path.extname(name).slice(1));
   const names = folders.flatMap((folder) =>
@@ -26,20 +33,28 @@ export function readSiteFiles(siteDir: string, folders: readonly string[], endin
     .filter(isReadable)
     .map((file) => {
       const text = readFileSync(file, 'utf8');
-      const imports = /\.mdx?$/.test(file) ? listDocumentImports(text) : listModuleImports(text);
+      const imports = /\.mdx?$/.test(file)
+        ? listDocumentImports(text, listFollowedImports)
+        : listModuleImports(text);
       return { name: pathFrom(siteDir, file), text, imports };
     });
 }
 
 /** Imports and exports at the start of a line that a build follows too: not those in samples of code. */
-function listDocumentImports(text: string): SiteFile['imports'] {
-  const followed = new Set(listImportsOfDocument(text.replace(TEMPLATE_LITERAL, '')));
-  if (followed.size === 0) return [];
-  const pattern = /^[ \t]*(?:import\s*|(?:import|export)\b[^'"`]*?\bfrom\s*)(["'])([^"'\n]+)\1/gm;
-  return [...text.matchAll(pattern)].flatMap(({ index, 2: specifier = '' }) =>
-    followed.has(specifier) ? [{ specifier, line: text.slice(0, index).split('\n').length }] : [],
+function listDocumentImports(text: string, listFollowedImports: ListImports): SiteFile['imports'] {
+  const followedImports = new Set(listFollowedImports(text.replace(TEMPLATE_LITERAL, '')));
+  if (followedImports.size === 0) return [];
+  return [...text.matchAll(LEADING_IMPORT)].flatMap(({ index, 2: specifier = '' }) =>
+    followedImports.has(specifier) ? [{ specifier, line: text.slice(0, index).split('\n').length }] : [],
   );
 }
+
+function listLeadingImports(text: string): string[] {
+  return [...text.matchAll(LEADING_IMPORT)].map(([, , specifier = '']) => specifier);
+}
+
+/** An import or export with a source, at the start of a line. It can have several lines. */
+const LEADING_IMPORT = /^[ \t]*(?:import\s*|(?:import|export)\b[^'"`]*?\bfrom\s*)(["'])([^"'\n]+)\1/gm;
 
 /** A template literal in an attribute or expression of a document: <Sample code={`…`} />. Not a code span. */
 const TEMPLATE_LITERAL = /(?<=[{:=(,]\s*)(?<!`)`(?!`)(?:[^`\\]|\\[\s\S])*`(?!`)/g;

@@ -46,6 +46,8 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   run: async (input, environment) => {
     if (input !== 'write') return succeed(formatJson(editorSchemas[input.print]()));
     const siteDir = findSiteFolder(environment, process.cwd());
+    if (!existsSync(siteDir))
+      return fail(`The site folder ${siteDir} doesn't exist. Correct --site or SITE_DIR.`);
     const folder = path.join(siteDir, '.vscode');
     const boundary = createBoundary(siteDir, environment, process.cwd());
     const fileNames = [...schemaNames.map((name) => `${name}.schema.json`), 'settings.json'];

@@ -6,6 +6,7 @@ import { type CommandResult, fail, failWith, succeed } from '../../command/defin
 import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import { inviteUrl } from '../../model/urls.ts';
 import { csvText, decodeCsv } from '../../shared/csv.ts';
+import { describeWriteReason } from '../../shared/file-errors.ts';
 import { describeFileReason } from '../../shared/reason.ts';
 import {
   type ImportParts,
@@ -74,7 +75,7 @@ export async function importFile(
   // The file for the links is created before any account: the links can't be shown a second time.
   const writeError = out === undefined ? undefined : await writeNewFile(out, '');
   if (out !== undefined && writeError !== undefined)
-    return fail(`No account was added, because the links can't be written to ${out}: ${writeError}`);
+    return fail(`No account was added, because the links can't be written to ${out}: ${writeError}.`);
   const progress = reportProgress(stderr, 'Added', plan.toAdd.length);
   const { added, there } = await importPeople(parts, plan.toAdd, actor, progress);
 
@@ -114,7 +115,7 @@ export async function exportFile(
   const writeError = await writeNewFile(out, text);
   return writeError === undefined
     ? succeed(`Wrote the accounts to ${out}.`)
-    : fail(`Can't write to ${out}: ${writeError}`);
+    : fail(`Can't write to ${out}: ${writeError}.`);
 }
 
 const PLAIN_LINE_EVERY_MS = 5_000;
@@ -171,5 +172,5 @@ async function readText(file: string, stdin: Terminal['stdin']): Promise<string 
 
 /** Resolves with the reason if the file can't be created, for example because it exists. */
 function writeNewFile(file: string, text: string): Promise<string | undefined> {
-  return writeFile(file, text, { flag: 'wx', mode: 0o600 }).then(() => undefined, describeFileReason);
+  return writeFile(file, text, { flag: 'wx', mode: 0o600 }).then(() => undefined, describeWriteReason);
 }

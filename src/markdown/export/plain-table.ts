@@ -40,12 +40,12 @@ function readAlignment({ align }: Properties): 'left' | 'right' | 'center' | nul
 function plainCell(cell: Element, tagName: 'th' | 'td'): TableCell | undefined {
   const { rowSpan, colSpan } = cell.properties;
   if (cell.tagName !== tagName || rowSpan !== undefined || colSpan !== undefined) return undefined;
-  const children = phrasing(cell.children);
+  const children = toPhrasing(cell.children);
   // Whitespace that HTML would collapse needs the general converter.
   return children && isTight(textOf(cell)) ? { type: 'tableCell', children } : undefined;
 }
 
-function phrasing(nodes: readonly ElementContent[]): PhrasingContent[] | undefined {
+function toPhrasing(nodes: readonly ElementContent[]): PhrasingContent[] | undefined {
   const phrases = nodes.map(phrase);
   return isComplete(phrases) ? phrases : undefined;
 }
@@ -57,7 +57,7 @@ function phrase(node: ElementContent): PhrasingContent | undefined {
     const value = textOf(node);
     return parts(node).length === 0 && isTight(value) ? { type: 'inlineCode', value } : undefined;
   }
-  const children = phrasing(node.children);
+  const children = toPhrasing(node.children);
   if (!children || children.length === 0) return undefined;
   switch (node.tagName) {
     case 'strong':

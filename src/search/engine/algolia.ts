@@ -34,7 +34,7 @@ export function createAlgoliaEngine(options: AlgoliaOptions): SearchEngine {
         return { outcome: 'unavailable', reason: 'the hosted index does not support audiences' };
       try {
         const { results } = await client.search({
-          requests: requests.map((request) => relayed(request, options.indexName)),
+          requests: requests.map((request) => toRelayedRequest(request, options.indexName)),
         });
         return { outcome: 'answered', answers: requests.map((request, at) => encode(results[at], request)) };
       } catch (error) {
@@ -90,7 +90,7 @@ function createClient({ appId, apiKey, hosts }: AlgoliaOptions): SearchClient {
 const OPEN = '\u{E001}';
 const CLOSE = '\u{E002}';
 
-function relayed(request: SearchRequest, indexName: string) {
+function toRelayedRequest(request: SearchRequest, indexName: string) {
   const { given: _given, indexName: _own, analytics: _counted, distinct, ...parameters } = request;
   return {
     ...parameters,
@@ -110,7 +110,7 @@ function encode(result: unknown, request: SearchRequest): EncodedAnswer {
     params: formatParams(request),
   };
   delete answer._automaticInsights;
-  if (Array.isArray(answer.hits)) answer.hits = answer.hits.map((hit) => escaped(hit, '', request));
+  if (Array.isArray(answer.hits)) answer.hits = answer.hits.map((hit) => escapeStrings(hit, '', request));
   return {
     json: JSON.stringify(answer),
     query: request.query,
@@ -129,12 +129,14 @@ function listObjectIds(hit: unknown): string[] {
 const addresses = new Set(['url', 'url_without_anchor', 'anchor', 'objectID']);
 
 /** Escapes all strings of a hit and inserts the tags that the client asked for. */
-function escaped(value: unknown, name: string, tags: SearchRequest): unknown {
+function escapeStrings(value: unknown, name: string, tags: SearchRequest): unknown {
   if (typeof value === 'string') {
     if (addresses.has(name)) return value;
     return escapeHtml(value).replaceAll(OPEN, tags.highlightPreTag).replaceAll(CLOSE, tags.highlightPostTag);
   }
-  if (Array.isArray(value)) return value.map((item) => escaped(item, name, tags));
+  if (Array.isArray(value)) return value.map((item) => escapeStrings(item, name, tags));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner, key, tags)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, escapeStrings(inner, key, tags)]),
+  );
 }

@@ -29,7 +29,7 @@ export function recordsOfPage(
   { top, ...source }: RecordSource,
 ): SearchRecord[] {
   const page = pageRecords(path, source);
-  const hierarchy = titled(top, title);
+  const hierarchy = createHierarchy(top, title);
   page.add('lvl1', hierarchy, null, null, about([label, ...keywords]));
   if (description) page.add('content', hierarchy, null, { text: description, code: false });
   return page.records;
@@ -57,7 +57,7 @@ export function recordsOfDoc(
     below.delete(anchor);
   };
 
-  let hierarchy = titled(top, title);
+  let hierarchy = createHierarchy(top, title);
   page.add('lvl1', hierarchy, null, null, about([doc.sidebarLabel, ...doc.keywords, doc.description]));
   addBlocks('', hierarchy);
   let anchor: string | null = null;
@@ -70,7 +70,7 @@ export function recordsOfDoc(
     page.add(recordType(level), hierarchy, anchor, null);
     if (heading.id !== null) addBlocks(heading.id, hierarchy);
   }
-  for (const rest of [...below.keys()]) addBlocks(rest, titled(top, title));
+  for (const rest of [...below.keys()]) addBlocks(rest, createHierarchy(top, title));
   return page.records;
 }
 
@@ -112,7 +112,7 @@ export function indexedAddress(path: string): string {
   return path.replace(/[%?#]/g, encodeURIComponent);
 }
 
-function titled(top: string, title: string): Hierarchy {
+function createHierarchy(top: string, title: string): Hierarchy {
   return { lvl0: top, lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null };
 }
 

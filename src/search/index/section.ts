@@ -71,9 +71,9 @@ export function wordsOfSection(
   const above = titles.filter((title) => title !== null);
   return {
     heading: readWords(above.at(-1) ?? ''),
-    parents: joined(above.slice(0, -1).map(readWords)),
-    about: joined([readWords(about), readWords(category)]),
-    questions: joined(questions.map(readWords)),
+    parents: joinTexts(above.slice(0, -1).map(readWords)),
+    about: joinTexts([readWords(about), readWords(category)]),
+    questions: joinTexts(questions.map(readWords)),
     bodies: blocks.map((block) =>
       readWords(block.content ?? block.titles?.findLast((title) => title !== null) ?? ''),
     ),
@@ -85,7 +85,7 @@ export function textWords(text: string): TextWords {
   return { writtenForms: listForms(text), otherForms: [...otherSpellings(text), ...findSymbols(text)] };
 }
 
-function joined(texts: readonly TextWords[]): TextWords {
+function joinTexts(texts: readonly TextWords[]): TextWords {
   return {
     writtenForms: texts.flatMap((text) => text.writtenForms),
     otherForms: texts.flatMap((text) => text.otherForms),

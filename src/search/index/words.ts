@@ -84,7 +84,7 @@ function normaliseWord(word: string): string {
  * The word that German and Scandinavian readers mean when they type without their keyboard: `haeuser` becomes `hauser`,
  * the indexed form of `Häuser`. Undefined if nothing changes.
  */
-export function untranscribed(form: string): string | undefined {
+export function undoTranscription(form: string): string | undefined {
   const other = form.replace(/([aou])e|aa/g, (_letters, vowel: string | undefined) => vowel ?? 'a');
   return other === form ? undefined : other;
 }

@@ -8,7 +8,7 @@ import {
   hasUnspaced,
   splitHumps,
   splitWords,
-  untranscribed,
+  undoTranscription,
   type Word,
 } from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
@@ -111,7 +111,7 @@ function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }:
   };
   const { of } = term.clause;
   of.push(...otherForms(form, piece.written, isLast, { view, language }));
-  const other = of.length === 0 && language.hasCompounds ? untranscribed(form) : undefined;
+  const other = of.length === 0 && language.hasCompounds ? undoTranscription(form) : undefined;
   if (other !== undefined) of.push(...otherForms(other, other, isLast, { view, language }));
   const hasSynonyms = synonyms.of([findStem(form)]).length > 0;
   if (of.length === 0 && !hasSynonyms) of.push(...correctedWords(piece.written, form, isLast, view));

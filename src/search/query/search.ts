@@ -61,7 +61,7 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const query = parseQuery(request.query, { view, language, synonyms });
     const { visible, isShown } = filterFor(view, request.facetFilters);
     if (request.query.trim() === '')
-      return selectPage(query, everything(index, visible, isShown, request), request);
+      return selectPage(query, collectAll(index, visible, isShown, request), request);
 
     const asks = isQuestion(query, language);
     let attempt = asTyped(query, { isQuestion: asks });
@@ -102,7 +102,7 @@ function selectPage(query: Query, all: readonly number[], { from, to }: SearchRe
 }
 
 /** Lists all records in the order of the site. */
-function everything(
+function collectAll(
   { table }: SearchIndex,
   visible: Uint8Array,
   isShown: (record: number) => boolean,

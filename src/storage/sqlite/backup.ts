@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { describeFileReason } from '../../shared/reason.ts';
+import { describeWriteReason } from '../../shared/file-errors.ts';
 import { type DataFile, listColumns, listTables } from '../data-file.ts';
 import { migrations } from '../migrations.ts';
 import { locateDataFile } from '../open-database.ts';
@@ -50,6 +50,9 @@ export async function backupFolder(
 export function listFeatureFiles(files: readonly DataFile[]): DataFile[] {
   return files.filter(({ name }) => name !== accountsFile.name);
 }
+
+/** End of the name of a backup that isn't complete. */
+const PARTIAL = /\.\d+\.partial$/;
 
 /** Lets `fill` create a file with every table, and names it `target` once it is complete, checked and on the disk. */
 export async function writeBackup(
@@ -135,7 +138,7 @@ function createPrivateFile(file: string): number {
   } catch (error) {
     throw new StoreError(
       'store-folder-unwritable',
-      `Can't create ${file}: ${describeFileReason(error)}. Check that the folder exists and is writable.`,
+      `Can't create ${file.replace(PARTIAL, '')}: ${describeWriteReason(error)}. Check that the folder exists and is writable.`,
       {
         cause: error,
       },

@@ -86,6 +86,12 @@ export function prepareBackup(
     remove();
     const storeError = translateSqliteError(error, from);
     if (!(storeError instanceof StoreError)) throw storeError;
+    if (storeError.code === 'store-not-a-database')
+      throw new StoreError(
+        storeError.code,
+        `${from} is not a SQLite database, so it isn't a backup. Nothing was changed.`,
+        { cause: error },
+      );
     throw new StoreError(storeError.code, storeError.message.replaceAll(copy, from), { cause: error });
   } finally {
     database?.close();

@@ -147,8 +147,8 @@ function Hit({
   version: string | undefined;
   texts: Texts;
 }): ReactNode {
-  const titles = levels.flatMap((level) => marked(hit._highlightResult, `hierarchy.${level}`) ?? []);
-  const snippet = marked(hit._snippetResult, 'content');
+  const titles = levels.flatMap((level) => readMarked(hit._highlightResult, `hierarchy.${level}`) ?? []);
+  const snippet = readMarked(hit._snippetResult, 'content');
   return [
     h('a', { key: 'title', href: String(hit.url), ...inner(titles.at(-1) ?? '') }),
     version !== undefined &&
@@ -167,7 +167,7 @@ function inner(html: string) {
   return { dangerouslySetInnerHTML: { __html: html } };
 }
 
-function marked(results: unknown, path: string): string | undefined {
+function readMarked(results: unknown, path: string): string | undefined {
   const highlight = path.split('.').reduce((at: unknown, key) => field(at, key), results);
   const value = field(highlight, 'value');
   return typeof value === 'string' ? value : undefined;

@@ -1,8 +1,8 @@
 import { blogOptionsSchema } from '../../../config/docs-options.ts';
 import { type Unused, withoutUndefined } from '../../config-notes.ts';
 import {
+  leaveOutComponents,
   listOptions,
-  noComponents,
   noRecma,
   normalizeOptions,
   reportKnownPlugins,
@@ -16,8 +16,8 @@ const blogOptions = [...listOptions(blogOptionsSchema, ['audience', ...feedKeys]
 const unusedByBlog: Unused = {
   recmaPlugins: noRecma,
   processBlogPosts: 'posts are listed as they are; mark those to hide as draft or unlisted',
-  ...noComponents('blogListComponent blogPostComponent blogTagsListComponent blogTagsPostsComponent'),
-  ...noComponents('blogAuthorsPostsComponent blogAuthorsListComponent blogArchiveComponent'),
+  ...leaveOutComponents('blogListComponent blogPostComponent blogTagsListComponent blogTagsPostsComponent'),
+  ...leaveOutComponents('blogAuthorsPostsComponent blogAuthorsListComponent blogArchiveComponent'),
 };
 
 export const contentBlog: KnownPackages = {

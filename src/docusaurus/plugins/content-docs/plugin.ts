@@ -1,8 +1,8 @@
 import { docsOptionsSchema } from '../../../config/docs-options.ts';
 import { type Unused, withoutUndefined } from '../../config-notes.ts';
 import {
+  leaveOutComponents,
   listOptions,
-  noComponents,
   noRecma,
   normalizeOptions,
   reportKnownPlugins,
@@ -15,8 +15,8 @@ const unusedByDocs: Unused = {
   sidebarItemsGenerator:
     'items are listed in the order of the folder; write any others into the sidebars file',
   recmaPlugins: noRecma,
-  ...noComponents('docsRootComponent docVersionRootComponent docRootComponent docItemComponent'),
-  ...noComponents('docTagDocListComponent docTagsListComponent docCategoryGeneratedIndexComponent'),
+  ...leaveOutComponents('docsRootComponent docVersionRootComponent docRootComponent docItemComponent'),
+  ...leaveOutComponents('docTagDocListComponent docTagsListComponent docCategoryGeneratedIndexComponent'),
 };
 
 /** The options, with Docusaurus' defaults where ours differ. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { MISSING_API_FILE, type OpenApiOptions } from '../../../config/open-api-options.ts';
+import { MISSING_API_FILE } from '../../../config/constants.ts';
+import type { OpenApiOptions } from '../../../config/open-api-options.ts';
 import { pathFrom } from '../../../shared/file-paths.ts';
 import { folderTree } from '../../../shared/folder-tree.ts';
 import { lineOfText } from '../../../shared/line-of-key.ts';
@@ -32,8 +33,9 @@ export function findRemoteApiFiles(options: OpenApiOptions, { name, text }: Conf
     return [{ ...problem, message }];
   }
   const addresses = remoteFiles.slice(0, NAMED_ADDRESSES_MAX).map(([, file]) => file);
-  const restCount = remoteFiles.length - addresses.length;
-  const list = restCount > 0 ? `${addresses.join(', ')} and ${restCount} more` : addresses.join(' and ');
+  const unnamedCount = remoteFiles.length - addresses.length;
+  const list =
+    unnamedCount > 0 ? `${addresses.join(', ')} and ${unnamedCount} more` : addresses.join(' and ');
   const message = `${remoteFiles.length} OpenAPI files are addresses, and builds fetch nothing: ${list}. Save the files in the site folder and name them in the configuration.`;
   return [{ ...problem, message }];
 }

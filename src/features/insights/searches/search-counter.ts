@@ -68,7 +68,7 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
   const today = () => formatIsoDay(now());
 
   function noted(answer: CountedAnswer): CountedSearch | undefined {
-    const query = normalized(answer.query);
+    const query = normalizeQuery(answer.query);
     if (query === '') return undefined;
     const search = { day: today(), query, hits: answer.nbHits };
     if (answer.queryID !== undefined) {
@@ -118,7 +118,7 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       }
     },
     unanswered(question, reader) {
-      const query = normalized([...question].slice(0, SEARCH_QUERY_MAX_CHARACTERS).join(''));
+      const query = normalizeQuery([...question].slice(0, SEARCH_QUERY_MAX_CHARACTERS).join(''));
       if (query === '') return;
       const before = typing.get(reader);
       if (before?.search.query === query) {
@@ -145,6 +145,6 @@ function isSameTyping(before: string, after: string): boolean {
   return before.startsWith(after) || after.startsWith(before);
 }
 
-function normalized(query: string): string {
+function normalizeQuery(query: string): string {
   return query.trim().replace(/\s+/g, ' ').toLowerCase();
 }

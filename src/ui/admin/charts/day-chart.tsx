@@ -25,7 +25,7 @@ const GAP = 0.28;
 export function DayChart({ caption, label, counted, days: length, isSmall = false, mark }: Props) {
   const days = listChartDays(counted, length, Date.now());
   const most = Math.max(0, ...days.map(({ count }) => count));
-  const top = niceTop(most);
+  const top = roundUpTop(most);
   const [first, last] = [days[0], days.at(-1)];
   const markedAt = days.findIndex(({ day }) => day === mark?.day);
   return (
@@ -86,7 +86,7 @@ export function DayChart({ caption, label, counted, days: length, isSmall = fals
 }
 
 /** Rounds up to 1, 2, 2.5 or 5 times a power of ten, for the top of the axis. */
-function niceTop(most: number): number {
+function roundUpTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
   return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
 }

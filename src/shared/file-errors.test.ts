@@ -1,0 +1,44 @@
+import { mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeFileError } from './file-errors.ts';
+
+const here = import.meta.dirname;
+const thisFile = import.meta.filename;
+
+test.each([
+  [
+    '/nowhere/a.pdf',
+    () => writeFileSync('/nowhere/a.pdf', ''),
+    "Can't open /nowhere/a.pdf: its folder doesn't exist.",
+  ],
+  [`${here}/none`, () => readFileSync(`${here}/none`), `Can't open ${here}/none: it doesn't exist.`],
+  [here, () => writeFileSync(here, ''), `Can't open ${here}: it is a folder.`],
+  [thisFile, () => mkdirSync(thisFile), `Can't create the folder ${thisFile}: a file has this name.`],
+  [
+    `${thisFile}/a`,
+    () => mkdirSync(`${thisFile}/a`),
+    `Can't create ${thisFile}/a: part of its path is not a folder.`,
+  ],
+  [thisFile, () => readdirSync(thisFile), `Can't read ${thisFile}: part of its path is not a folder.`],
+])('says why %s could not be used', (_, act, sentence) => {
+  expect(act).toThrow();
+  try {
+    act();
+  } catch (error) {
+    expect(describeFileError(error)).toBe(sentence);
+  }
+});
+
+test.each([
+  () => openSync(thisFile, 'nonsense'),
+  () => JSON.parse('{'),
+  () => {
+    throw new Error('ENOENT');
+  },
+])('leaves other errors alone: %s', (act) => {
+  try {
+    act();
+  } catch (error) {
+    expect(describeFileError(error)).toBeUndefined();
+  }
+});
