@@ -29,6 +29,8 @@ const kindNames = {
   other: texts.reportOther,
 };
 
+const nameOpinion = (helpful: boolean) => (helpful ? texts.saysHelpful : texts.saysUnhelpful);
+
 type TitledFeedback = GivenFeedback & { title: string | undefined };
 
 const columns: readonly Column<TitledFeedback, Sort>[] = [
@@ -77,7 +79,7 @@ const columns: readonly Column<TitledFeedback, Sort>[] = [
     label: texts.feedbackVerdict,
     look: 'short',
     sort: 'helpful',
-    cell: ({ kind, helpful }) => (kind === 'opinion' ? (helpful ? texts.yes : texts.no) : kindNames[kind]),
+    cell: ({ kind, helpful }) => (kind === 'opinion' ? nameOpinion(helpful) : kindNames[kind]),
   },
   {
     label: texts.feedbackState,
