@@ -188,6 +188,8 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   reportUnanswered(question: string, request: FastifyRequest): void;
   /** Adds a part above the hits of the results page. */
   addToResults(part: ResultsPart): void;
+  /** Adds a part below the results page of a search that found nothing. */
+  addToNoResults(part: ResultsPart): void;
   /** Adds a part to the search page without a query. */
   addToSearchStart(part: SearchStartPart): void;
   /** Calls `observe` after each answer of the server, also those of the gate and of other features. */

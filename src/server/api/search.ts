@@ -65,6 +65,8 @@ export interface SiteSearch {
   reportUnanswered(question: string, request: FastifyRequest): void;
   /** Adds a part above the hits of the results page. */
   addToResults(part: ResultsPart): void;
+  /** Adds a part below the results page of a search that found nothing. */
+  addToNoResults(part: ResultsPart): void;
   /** Adds a part to the page without a query. */
   addToSearchStart(part: SearchStartPart): void;
   extensions: FastifyPluginAsync[];
@@ -91,6 +93,7 @@ export function createSiteSearch(
   const engine = limitSearches(unlimitedEngine, statistics);
   const observers: SearchObserver[] = [];
   const resultsParts: ResultsPart[] = [];
+  const noResultsParts: ResultsPart[] = [];
   const startParts: SearchStartPart[] = [];
   const notifyObservers = notifyAll(observers);
   // Searches of visitors aren't observed: anyone could flood the counts.
@@ -124,17 +127,19 @@ export function createSiteSearch(
         observer: getObserver(request),
       };
       const view = await buildResultsView(resultsQuery, INDEX_NAME, engine, source);
-      const partsByKind = {
-        form: startParts,
-        found: resultsParts.map((part) => () => part(resultsQuery, request)),
-        unavailable: [],
-      };
-      const above = await drawParts(partsByKind[view.kind], request);
+      const withQuery = (parts: readonly ResultsPart[]) =>
+        parts.map((part) => () => part(resultsQuery, request));
+      const isEmpty = view.kind === 'found' && view.answer.nbHits === 0;
+      const partsAbove = { form: startParts, found: withQuery(resultsParts), unavailable: [] };
+      const [above, below] = await Promise.all([
+        drawParts(partsAbove[view.kind], request),
+        drawParts(isEmpty ? withQuery(noResultsParts) : [], request),
+      ]);
       // Load React with the first request that needs it. Searches without scripts are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
       const toPublicUrl = (url: string) => prefixBasePath(atBasePath(url, release.path), release.basePath);
-      const results = searchResultsHtml(view, release.texts, toPublicUrl, above);
+      const results = searchResultsHtml(view, release.texts, toPublicUrl, { above, below });
       const html = await renderResultsPage(request.gate, results);
       return html === undefined
         ? sendError(reply, notFoundError)
@@ -171,6 +176,9 @@ export function createSiteSearch(
   const addToResults = (part: ResultsPart): void => {
     resultsParts.push(part);
   };
+  const addToNoResults = (part: ResultsPart): void => {
+    noResultsParts.push(part);
+  };
   const addToSearchStart = (part: SearchStartPart): void => {
     startParts.push(part);
   };
@@ -179,6 +187,7 @@ export function createSiteSearch(
     observe,
     reportUnanswered,
     addToResults,
+    addToNoResults,
     addToSearchStart,
     extensions: [warm, endpoint],
     check,

@@ -19,29 +19,35 @@ export type ResultsView =
 type Found = Extract<ResultsView, { kind: 'found' }>;
 
 /**
- * Renders the search page without JSX, because the server runs this file as it is for each query. `above` are parts of
- * features above the hits.
+ * Renders the search page without JSX, because the server runs this file as it is for each query. `parts` are those of
+ * features.
  */
 export function searchResultsHtml(
   view: ResultsView,
   texts: Texts,
   here: Here = (url) => url,
-  above: readonly ReactNode[] = [],
+  parts: ResultsParts = {},
 ): string {
-  return renderToStaticMarkup(h(SearchResults, { view, texts, here, above }));
+  return renderToStaticMarkup(h(SearchResults, { view, texts, here, parts }));
 }
 
 /** Converts a URL of this page to one for browsers. */
 type Here = (url: string) => string;
 
+/** Parts above and below the hits. */
+interface ResultsParts {
+  above?: readonly ReactNode[];
+  below?: readonly ReactNode[];
+}
+
 interface ResultsProps {
   view: ResultsView;
   texts: Texts;
   here: Here;
-  above: readonly ReactNode[];
+  parts: ResultsParts;
 }
 
-function SearchResults({ view, texts, here, above }: ResultsProps): ReactNode {
+function SearchResults({ view, texts, here, parts: { above = [], below = [] } }: ResultsProps): ReactNode {
   const input = h('input', {
     type: 'search',
     name: 'q',
@@ -56,10 +62,11 @@ function SearchResults({ view, texts, here, above }: ResultsProps): ReactNode {
     h('search', { key: 'form' }, h('form', { action: here(SEARCH_PATH) }, input, button)),
     ...above,
     h(Body, { key: 'body', view, texts, here }),
+    ...below,
   ];
 }
 
-function Body({ view, texts, here }: Omit<ResultsProps, 'above'>): ReactNode {
+function Body({ view, texts, here }: Omit<ResultsProps, 'parts'>): ReactNode {
   switch (view.kind) {
     case 'form':
       return null;

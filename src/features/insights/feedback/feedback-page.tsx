@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { pageHref } from '../../../model/urls.ts';
+import { pageHref, SEARCH_PATH, searchUrl } from '../../../model/urls.ts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { PageLink } from '../../../ui/admin/page-link.tsx';
 import { addPageTitles } from '../../../ui/admin/page-titles.ts';
@@ -48,7 +48,7 @@ const columns: readonly Column<TitledFeedback, Sort>[] = [
         {passage !== '' && (
           <p className="said said--passage">
             <a
-              href={pageHref(page) + writeTextFragment(passage)}
+              href={page === SEARCH_PATH ? searchUrl(passage) : pageHref(page) + writeTextFragment(passage)}
               // In a tab of its own, because browsers look for the words only when a document is loaded.
               target="_blank"
               rel="noopener"
