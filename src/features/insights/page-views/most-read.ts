@@ -43,7 +43,7 @@ export function createMostRead(
         stored = undefined;
       };
       // A new site gets its list with the first pages that have enough views.
-      paths.then((listed) => listed.length === 0 && forget(), forget);
+      paths.then((pages) => pages.length === 0 && forget(), forget);
     }
     return stored.paths;
   };
