@@ -36,7 +36,7 @@ export function listSiteFiles(
   ]);
 }
 
-/** `list` marks a page that only lists others, which nobody looks for by its title. */
+/** `list` marks a page that only lists others, which readers don't look for. */
 type ListedTitle = [path: string, title: string, kind?: 'list'];
 
 /** Path and title of every listed page. If a path occurs twice, the last title counts. */
