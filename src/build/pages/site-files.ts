@@ -39,11 +39,11 @@ export function listSiteFiles(
 /** `list` marks a page that only lists others, which readers don't look for. */
 type ListedTitle = [path: string, title: string, kind?: 'list'];
 
-/** Path and title of every listed page. If a path occurs twice, the last title counts. */
+/** Path and title of every listed page. If two lists have the same path, the last title counts. */
 function listTitles(site: Site, texts: SiteConfig['texts']): ListedTitle[] {
   const isListed = (page: object) => !('unlisted' in page && page.unlisted);
   const blogLists = site.blogs.flatMap((blog) =>
-    listBlogLists(blog).map((path) => ({ path, title: blog.title })),
+    listBlogLists(blog).flatMap((path) => (path === blog.path ? [] : [{ path, title: blog.title }])),
   );
   const tagLists = listTagPages(site).map(({ path }) => ({ path, title: texts.tags }));
   const tags = site.tags.map(({ path, label, unlisted }) => ({ path, title: label, unlisted }));
