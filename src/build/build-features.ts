@@ -49,5 +49,11 @@ export interface AddedLivePart {
 export type PartSetting = 'live';
 
 /** Places of the interface where features add parts. */
-export const partPlaces = ['account-sign-in', 'account-tokens', 'users-actions', 'search-answer'] as const;
+export const partPlaces = [
+  'account-sign-in',
+  'account-tokens',
+  'users-actions',
+  'search-answer',
+  'search-start',
+] as const;
 export type PartPlace = (typeof partPlaces)[number];

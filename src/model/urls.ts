@@ -51,6 +51,8 @@ export const FEEDBACK_URL = `${base}/_feedback`;
 export const ANNOUNCED_URL = `${base}/_announced`;
 /** Page views, reported by the shell. */
 export const READING_URL = `${base}/_reading`;
+/** The pages that readers open most, for the search dialog. */
+export const MOST_READ_URL = `${base}/_most-read`;
 /** The public search protocol; `:index` is the name of an index, or `*`. */
 export const SEARCH_QUERIES_PATH = `${base}/1/indexes/:index/queries`;
 export const SEARCH_QUERY_PATH = `${base}/1/indexes/:index/query`;

@@ -294,6 +294,8 @@ export function createApp(options: AppOptions): FastifyInstance {
         observeSearches: search.observe,
         reportUnanswered: search.reportUnanswered,
         addToResults: search.addToResults,
+        addToNoResults: search.addToNoResults,
+        addToSearchStart: search.addToSearchStart,
         observeAnswers: (observe) => {
           app.addHook('onResponse', (request, reply, done) => {
             observe(request, reply);

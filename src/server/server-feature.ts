@@ -14,7 +14,7 @@ import { endpointsToRoutes, type Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
 import type { DataFile, StorageFeature } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
-import type { ReaderSearch, ResultsPart } from './api/search.ts';
+import type { ReaderSearch, ResultsPart, SearchStartPart } from './api/search.ts';
 import type { SignInStep } from './auth/sign-in-step.ts';
 import type { FindPublisher } from './gate/gate.ts';
 import type { ChallengeWriter } from './gate/session-step.ts';
@@ -188,6 +188,10 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   reportUnanswered(question: string, request: FastifyRequest): void;
   /** Adds a part above the hits of the results page. */
   addToResults(part: ResultsPart): void;
+  /** Adds a part below the results page of a search that found nothing. */
+  addToNoResults(part: ResultsPart): void;
+  /** Adds a part to the search page without a query. */
+  addToSearchStart(part: SearchStartPart): void;
   /** Calls `observe` after each answer of the server, also those of the gate and of other features. */
   observeAnswers(observe: (request: FastifyRequest, reply: FastifyReply) => void): void;
 }

@@ -46,3 +46,6 @@ export interface SearchAnswerProps {
   /** Closes the dialog, because the reader follows a link. */
   onOpen(): void;
 }
+
+/** Properties of parts of the search dialog before anything is typed, such as links to pages. */
+export type SearchStartProps = Pick<SearchAnswerProps, 'isVisitor' | 'onOpen'>;

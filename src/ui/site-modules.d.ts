@@ -88,6 +88,13 @@ declare module 'virtual:feature-parts/search-answer' {
   export const parts: readonly ComponentType<import('./page-parts.ts').SearchAnswerProps>[];
 }
 
+/** Parts that features add to the search dialog before anything is typed. */
+declare module 'virtual:feature-parts/search-start' {
+  import type { ComponentType } from 'react';
+
+  export const parts: readonly ComponentType<import('./page-parts.ts').SearchStartProps>[];
+}
+
 /** Sections about signing in that features add to the account page. */
 declare module 'virtual:feature-parts/account-sign-in' {
   import type { ComponentType } from 'react';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReadings } from '../../testing/open-readings.ts';
 import { bareSite, wholeSite } from '../../testing/scoped-sites.ts';
 import { reader as owner, startServer, type TestServer } from '../../testing/server.ts';
 import type { TestSite } from '../../testing/test-site.ts';
@@ -494,4 +495,32 @@ test('a change of groups ends the sessions of the reader', async () => {
   const { accountId } = (await server.identity.session(cookie.replace('sid=', ''))) ?? { accountId: '' };
   expect(await server.identity.accounts.setGroups(accountId, [])).toBe('done');
   expect((await get(cookie, '/inner')).statusCode).toBe(401);
+});
+
+test('the most read pages are those that the reader may open, without counts', async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const readings = await openReadings({ DATA_DIR: whole.root });
+  const view = (page: string, ...counts: number[]) =>
+    readings.add(counts.map((count, ago) => ({ day: day(ago), page, count })));
+  const listMostRead = async (cookie: string) => {
+    const pages = (await server.get('/help/_most-read', { cookie })).json();
+    return pages.map(({ url, title }: { url: string; title: string }) => [url, title]);
+  };
+  // Views on one day only, pages that only list others, and pages that don't exist.
+  await view('/docs/open/third', 99);
+  await view('/docs/tags/zibeline-tag', 50, 50);
+  await view('/docs/nothing', 50, 50);
+  await view('/docs/open/first', 6, 4);
+  await view('/docs/staff/handbook', 30, 20);
+  await readings.close();
+  const first = ['/help/docs/open/first', 'First'];
+  expect(await listMostRead(member)).toEqual([['/help/docs/staff/handbook', 'Zibeline handbook'], first]);
+  for (const cookie of [reader, partner]) expect(await listMostRead(cookie)).toEqual([first]);
+  const page = await get(reader, '/search');
+  expect(page.body).toContain('<a href="/help/docs/open/first">First</a>');
+  expect(page.body).not.toMatch(/zibeline/i);
+  expect((await get(member, '/search')).body).toContain('Zibeline handbook</a>');
+  // Visitors aren't counted, and see nothing of what readers do.
+  expect((await server.get('/help/search')).body).not.toContain('search-sections');
+  expect((await server.get('/help/_most-read')).statusCode).toBe(401);
 });

@@ -137,6 +137,15 @@ describe('a site below a base path, in two languages', () => {
       .first()
       .click();
     await page.waitForURL('**/help/es/valves*');
+    // Each search that finds nothing is a report of its own.
+    for (const query of ['zzyzx', 'qwxyz']) {
+      await page.goto(`/help/es/search?q=${query}`);
+      await page.getByRole('button', { name: 'Avisar a los autores de que esto falta' }).click();
+      await page.waitForURL('**/help/es/search#feedback-thanks');
+      await page.getByText('Gracias. Los autores').waitFor();
+    }
+    const { rows } = await (await context.request.get('/help/api/v1/feedback?search=es/search')).json();
+    expect(rows.map(({ passage }: { passage: string }) => passage).sort()).toEqual(['qwxyz', 'zzyzx']);
     expect(strays).toEqual([]);
     await context.close();
   });

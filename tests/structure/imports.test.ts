@@ -46,6 +46,7 @@ const browserSafe = [
   'features/answers/draw-answer.ts',
   'features/answers/question-form.ts',
   'features/answers/search-answer.css',
+  'features/insights/page-views/draw-most-read.ts',
   'features/mermaid/draw-mermaid.ts',
   'features/mermaid/mermaid-frame.ts',
   'features/people-import/import-accounts.ts',

@@ -28,7 +28,7 @@ const actionRow = auditRow.omit({ accountId: true }).extend({
   /** Number of entries. If there are several, `email` is `null`, and so is `detail` unless all have the same. */
   entries: z.int(),
 });
-export type AuditAction = z.infer<typeof actionRow>;
+type AuditAction = z.infer<typeof actionRow>;
 const AUDIT = 'at, event, by_whom AS "by", account_id AS "accountId", email, from_address AS "from", detail';
 
 /** Which entries to list, in which order of time, and which part of the list. */

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { withoutRedirects } from '../../content/links/routes.ts';
+import { listBlogLists, listTagPages, withoutRedirects } from '../../content/links/routes.ts';
 import type { Site } from '../../model/site.ts';
 import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, titlesUrl } from '../../model/urls.ts';
 import { type FeedHtml, writeFeed } from './blog-feeds.ts';
@@ -21,7 +21,7 @@ export function listSiteFiles(
     ),
     [
       titlesUrl(belowBasePath(site.basePath, site.rootPath) ?? '/'),
-      () => JSON.stringify(listTitles(site)),
+      () => JSON.stringify(listTitles(site, config.texts)),
     ] as const,
     ...(isMain ? ([[LLMS_INDEX_URL, () => writeLlmsIndex(site, config)]] as const) : []),
     ...site.blogs.flatMap((blog) =>
@@ -36,16 +36,30 @@ export function listSiteFiles(
   ]);
 }
 
-/** Path and title of every listed page. */
-function listTitles(site: Site): [path: string, title: string][] {
-  const posts = site.blogs.flatMap((blog) => [blog, ...blog.posts.filter((post) => !post.unlisted)]);
+/** `list` marks a page that only lists others, which readers don't look for. */
+type ListedTitle = [path: string, title: string, kind?: 'list'];
+
+/** Path and title of every listed page. If two lists have the same path, the last title counts. */
+function listTitles(site: Site, texts: SiteConfig['texts']): ListedTitle[] {
+  const isListed = (page: object) => !('unlisted' in page && page.unlisted);
+  const blogLists = site.blogs.flatMap((blog) =>
+    listBlogLists(blog).flatMap((path) => (path === blog.path ? [] : [{ path, title: blog.title }])),
+  );
+  const tagLists = listTagPages(site).map(({ path }) => ({ path, title: texts.tags }));
+  const tags = site.tags.map(({ path, label, unlisted }) => ({ path, title: label, unlisted }));
+  const blogTags = site.blogs.flatMap((blog) => blog.tags);
+  const lists = [...blogLists, ...tagLists, ...tags, ...blogTags].filter(isListed);
+  const posts = site.blogs.flatMap((blog) => [blog, ...blog.posts]);
   const pages = [
     ...withoutRedirects(site.docs),
     ...site.categories,
     ...withoutRedirects(site.pages),
     ...posts,
-  ].filter((page) => !('unlisted' in page && page.unlisted));
-  return pages.map(({ path, title }) => [path, title]);
+  ];
+  return [
+    ...lists.map(({ path, title }): ListedTitle => [path, title, 'list']),
+    ...pages.filter(isListed).map(({ path, title }): ListedTitle => [path, title]),
+  ];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { TextsOf } from '../../config/feature-messages.ts';
 import { type SettingsOf, wholeNumber } from '../../config/settings.ts';
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
-import { adminPath, FEEDBACK_URL, READING_URL } from '../../model/urls.ts';
+import { adminPath, FEEDBACK_URL, MOST_READ_URL, READING_URL } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
 import { countsFile, feedbackFile } from './data-files.ts';
 import { feedbackEndpoints } from './feedback/feedback-endpoints.ts';
@@ -41,6 +41,7 @@ export const insights = defineFeature({
   routes: [
     { method: 'POST', path: FEEDBACK_URL, access: 'reader', kind: 'route' },
     { method: 'POST', path: READING_URL, access: 'reader', kind: 'route' },
+    { method: 'GET', path: MOST_READ_URL, access: 'reader', kind: 'route' },
   ],
   endpoints,
   apiSubjects: {
@@ -86,6 +87,7 @@ export const insights = defineFeature({
       load: () => import('./searches/search-command.ts'),
     },
   },
+  parts: { 'search-start': new URL('./page-views/most-read-part.tsx', import.meta.url) },
   async describeWeek(week, { environment, language }) {
     const { readWeek } = await import('./read-week.ts');
     return readWeek(environment, week, language);

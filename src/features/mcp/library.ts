@@ -4,6 +4,7 @@ import type { GateRequest } from '../../server/gate/gate.ts';
 import { findCanonicalTarget } from '../../server/gate/manifest-step.ts';
 import { parseRequestTarget } from '../../server/gate/request-target.ts';
 import { readEntryText } from '../../server/release/damaged-file.ts';
+import type { TitledPage } from '../../server/release/page-titles.ts';
 import { type Entry, resolveEntry } from '../../server/release/release.ts';
 import { findEntryFor } from '../../server/release/views.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
@@ -128,8 +129,8 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
     pathsFrom: async (prefix: string, max: number): Promise<string[]> => {
       const entry = await findEntryAt(TITLES_URL);
       // The build that wrote the manifest also wrote this file.
-      const titles: [path: string, title: string][] = entry ? JSON.parse(await readEntryText(entry)) : [];
-      const paths = titles.map(([path]) => pageHref(path));
+      const titles: TitledPage[] = entry ? JSON.parse(await readEntryText(entry)) : [];
+      const paths = titles.flatMap(([path, , kind]) => (kind === 'list' ? [] : [pageHref(path)]));
       return paths.filter((path) => path.startsWith(prefix)).slice(0, max);
     },
     site: async (): Promise<LibrarySite | undefined> => {

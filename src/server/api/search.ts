@@ -52,6 +52,9 @@ export type ReaderSearch = (
  */
 export type ResultsPart = (query: ResultsQuery, request: FastifyRequest) => Promise<ReactNode>;
 
+/** Draws a part of the search page without a query. Undefined if it has nothing to show. */
+export type SearchStartPart = (request: FastifyRequest) => Promise<ReactNode>;
+
 /** The search of a site, and the plugins that serve it. */
 export interface SiteSearch {
   /** For features that search on behalf of readers, such as MCP. */
@@ -62,6 +65,10 @@ export interface SiteSearch {
   reportUnanswered(question: string, request: FastifyRequest): void;
   /** Adds a part above the hits of the results page. */
   addToResults(part: ResultsPart): void;
+  /** Adds a part below the results page of a search that found nothing. */
+  addToNoResults(part: ResultsPart): void;
+  /** Adds a part to the page without a query. */
+  addToSearchStart(part: SearchStartPart): void;
   extensions: FastifyPluginAsync[];
   /** For `/readyz`. */
   check: ReadinessCheck;
@@ -86,6 +93,8 @@ export function createSiteSearch(
   const engine = limitSearches(unlimitedEngine, statistics);
   const observers: SearchObserver[] = [];
   const resultsParts: ResultsPart[] = [];
+  const noResultsParts: ResultsPart[] = [];
+  const startParts: SearchStartPart[] = [];
   const notifyObservers = notifyAll(observers);
   // Searches of visitors aren't observed: anyone could flood the counts.
   const getObserver = ({ gate }: FastifyRequest) => (gate.user === undefined ? undefined : notifyObservers);
@@ -118,12 +127,19 @@ export function createSiteSearch(
         observer: getObserver(request),
       };
       const view = await buildResultsView(resultsQuery, INDEX_NAME, engine, source);
-      const above = view.kind === 'found' ? await drawResultsParts(resultsParts, resultsQuery, request) : [];
+      const withQuery = (parts: readonly ResultsPart[]) =>
+        parts.map((part) => () => part(resultsQuery, request));
+      const isEmpty = view.kind === 'found' && view.answer.nbHits === 0;
+      const partsAbove = { form: startParts, found: withQuery(resultsParts), unavailable: [] };
+      const [above, below] = await Promise.all([
+        drawParts(partsAbove[view.kind], request),
+        drawParts(isEmpty ? withQuery(noResultsParts) : [], request),
+      ]);
       // Load React with the first request that needs it. Searches without scripts are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
       const toPublicUrl = (url: string) => prefixBasePath(atBasePath(url, release.path), release.basePath);
-      const results = searchResultsHtml(view, release, toPublicUrl, above);
+      const results = searchResultsHtml(view, release, toPublicUrl, { above, below });
       const html = await renderResultsPage(request.gate, results);
       return html === undefined
         ? sendError(reply, notFoundError)
@@ -160,11 +176,19 @@ export function createSiteSearch(
   const addToResults = (part: ResultsPart): void => {
     resultsParts.push(part);
   };
+  const addToNoResults = (part: ResultsPart): void => {
+    noResultsParts.push(part);
+  };
+  const addToSearchStart = (part: SearchStartPart): void => {
+    startParts.push(part);
+  };
   return {
     search,
     observe,
     reportUnanswered,
     addToResults,
+    addToNoResults,
+    addToSearchStart,
     extensions: [warm, endpoint],
     check,
     statistics,
@@ -172,14 +196,10 @@ export function createSiteSearch(
 }
 
 /** Leaves out a part that fails, because readers can do without it. */
-async function drawResultsParts(
-  parts: readonly ResultsPart[],
-  query: ResultsQuery,
-  request: FastifyRequest,
-): Promise<ReactNode[]> {
+async function drawParts(parts: readonly SearchStartPart[], request: FastifyRequest): Promise<ReactNode[]> {
   const drawing = parts.map((part) =>
-    part(query, request).catch((error: unknown) => {
-      request.log.error({ err: error }, 'A part of the results page failed.');
+    part(request).catch((error: unknown) => {
+      request.log.error({ err: error }, 'A part of the search page failed.');
       return undefined;
     }),
   );

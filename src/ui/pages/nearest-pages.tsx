@@ -15,8 +15,9 @@ export async function showNearestPages(): Promise<void> {
   if (!place) return;
   const response = await fetch(TITLES_URL);
   if (!response.ok) throw new Error(`The list of titles answered ${response.status}.`);
-  const titles: TitledPath[] = await response.json();
-  createRoot(place).render(<NearestPages words={wordsOfPath(path)} pages={nearestTitles(path, titles)} />);
+  const titles: [...TitledPath, kind?: 'list'][] = await response.json();
+  const pages = titles.flatMap(([page, title, kind]) => (kind === 'list' ? [] : [[page, title] as const]));
+  createRoot(place).render(<NearestPages words={wordsOfPath(path)} pages={nearestTitles(path, pages)} />);
 }
 
 function NearestPages({ words, pages }: { words: string; pages: readonly TitledPath[] }) {

@@ -20,20 +20,30 @@ export type ResultsView =
 type Found = Extract<ResultsView, { kind: 'found' }>;
 
 /**
- * Renders the search page without JSX, because the server runs this file as it is for each query. `above` are parts of
- * features above the hits.
+ * Renders the search page without JSX, because the server runs this file as it is for each query. `parts` are those of
+ * features.
  */
 export function searchResultsHtml(
   view: ResultsView,
   { texts, tag }: { texts: Texts; tag: string },
   here: Here = (url) => url,
-  above: readonly ReactNode[] = [],
+  parts: ResultsParts = {},
 ): string {
+<<<<<<< HEAD
   return renderToStaticMarkup(h(SearchResults, { view, texts, language: tag, here, above }));
+=======
+  return renderToStaticMarkup(h(SearchResults, { view, texts, here, parts }));
+>>>>>>> w-c
 }
 
 /** Converts a URL of this page to one for browsers. */
 type Here = (url: string) => string;
+
+/** Parts above and below the hits. */
+interface ResultsParts {
+  above?: readonly ReactNode[];
+  below?: readonly ReactNode[];
+}
 
 interface ResultsProps {
   view: ResultsView;
@@ -41,10 +51,14 @@ interface ResultsProps {
   /** BCP 47 tag of the texts. */
   language: string;
   here: Here;
-  above: readonly ReactNode[];
+  parts: ResultsParts;
 }
 
+<<<<<<< HEAD
 function SearchResults({ view, texts, language, here, above }: ResultsProps): ReactNode {
+=======
+function SearchResults({ view, texts, here, parts: { above = [], below = [] } }: ResultsProps): ReactNode {
+>>>>>>> w-c
   const input = h('input', {
     type: 'search',
     name: 'q',
@@ -58,11 +72,20 @@ function SearchResults({ view, texts, language, here, above }: ResultsProps): Re
     h('h1', { key: 'title' }, texts.searchTitle),
     h('search', { key: 'form' }, h('form', { action: here(SEARCH_PATH) }, input, button)),
     ...above,
+<<<<<<< HEAD
     h(Body, { key: 'body', view, texts, language, here }),
   ];
 }
 
 function Body({ view, texts, language, here }: Omit<ResultsProps, 'above'>): ReactNode {
+=======
+    h(Body, { key: 'body', view, texts, here }),
+    ...below,
+  ];
+}
+
+function Body({ view, texts, here }: Omit<ResultsProps, 'parts'>): ReactNode {
+>>>>>>> w-c
   switch (view.kind) {
     case 'form':
       return null;

@@ -1,4 +1,5 @@
 import { parts } from 'virtual:feature-parts/search-answer';
+import { parts as startParts } from 'virtual:feature-parts/search-start';
 import { hasInsights } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef } from 'react';
@@ -12,6 +13,8 @@ import { TellAuthors } from './tell-authors.tsx';
 
 /** The list never changes, so a number identifies a part. */
 const answerParts = parts.map((Part, index) => ({ id: index, Part }));
+
+const startPartsById = startParts.map((Part, index) => ({ id: index, Part }));
 
 /** Content below the input: results, history, or a text if there are none. */
 export function SearchPanel({ search, state }: { search: SearchController; state: SearchState }) {
@@ -68,6 +71,12 @@ export function SearchPanel({ search, state }: { search: SearchController; state
           <HitList key={source.sourceId} search={search} source={source} items={items} />
         ))}
       {(none || (!hasQuery && !failed)) && <Sections search={search} />}
+      {/* Last, because it arrives later than the rest. */}
+      {!hasQuery &&
+        !failed &&
+        startPartsById.map(({ id, Part }) => (
+          <Part key={id} isVisitor={search.isVisitor} onOpen={search.close} />
+        ))}
       {hasQuery && !failed && answered.nbHits > 0 && (
         <p className="search-dialog__all">
           <a href={searchUrl(answered.query)}>{texts.seeAllResults}</a>

@@ -10,7 +10,7 @@ export function TellAuthors({ query }: { query: string }) {
   const tell = async () => {
     const comment = fillText(texts.missingSearch, { query });
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ page: SEARCH_PATH, helpful: 'no', comment });
+    const body = JSON.stringify({ page: SEARCH_PATH, kind: 'missing', passage: query, comment });
     const response = await fetch(FEEDBACK_URL, { method: 'POST', headers, body }).catch(() => undefined);
     setOutcome(response?.ok ? 'sent' : 'failed');
   };

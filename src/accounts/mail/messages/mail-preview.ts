@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Theme of the client that a preview shows. */
-export type MailTheme = 'light' | 'dark';
+type MailTheme = 'light' | 'dark';
 
 interface MailPreview {
   html: string;

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { pageHref } from '../../../model/urls.ts';
+import { pageHref, SEARCH_PATH, searchUrl } from '../../../model/urls.ts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { PageLink } from '../../../ui/admin/page-link.tsx';
 import { addPageTitles } from '../../../ui/admin/page-titles.ts';
@@ -29,6 +29,8 @@ const kindNames = {
   other: texts.reportOther,
 };
 
+const nameOpinion = (helpful: boolean) => (helpful ? texts.saysHelpful : texts.saysUnhelpful);
+
 type TitledFeedback = GivenFeedback & { title: string | undefined };
 
 const columns: readonly Column<TitledFeedback, Sort>[] = [
@@ -46,7 +48,7 @@ const columns: readonly Column<TitledFeedback, Sort>[] = [
         {passage !== '' && (
           <p className="said said--passage">
             <a
-              href={pageHref(page) + writeTextFragment(passage)}
+              href={page === SEARCH_PATH ? searchUrl(passage) : pageHref(page) + writeTextFragment(passage)}
               // In a tab of its own, because browsers look for the words only when a document is loaded.
               target="_blank"
               rel="noopener"
@@ -77,7 +79,7 @@ const columns: readonly Column<TitledFeedback, Sort>[] = [
     label: texts.feedbackVerdict,
     look: 'short',
     sort: 'helpful',
-    cell: ({ kind, helpful }) => (kind === 'opinion' ? (helpful ? texts.yes : texts.no) : kindNames[kind]),
+    cell: ({ kind, helpful }) => (kind === 'opinion' ? nameOpinion(helpful) : kindNames[kind]),
   },
   {
     label: texts.feedbackState,

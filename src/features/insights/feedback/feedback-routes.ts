@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { belowBasePath, FEEDBACK_URL } from '../../../model/urls.ts';
+import { atBasePath, belowBasePath, FEEDBACK_URL, SEARCH_PATH } from '../../../model/urls.ts';
 import { listRecords } from '../../../releases/release-record.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
+import { prefixBasePath } from '../../../server/http/base-path.ts';
 import { errorAnswer, sendError } from '../../../server/http/errors.ts';
 import { isForm } from '../../../server/http/forms.ts';
 import { SMALL_BODY } from '../../../server/http/limits.ts';
@@ -13,6 +14,7 @@ import { DAY_MS } from '../../../shared/duration.ts';
 import { isoTimes } from '../../../shared/iso-times.ts';
 import { createRate } from '../../../shared/rate.ts';
 import { StoreError } from '../../../storage/store-error.ts';
+import { drawTellAuthors, drawToldAuthors } from './draw-tell-authors.ts';
 import { feedbackInput, hashFeedbackId, reportInput } from './feedback.ts';
 import { feedbackEndpoints } from './feedback-endpoints.ts';
 import type { FeedbackStore } from './feedback-store.ts';
@@ -41,7 +43,17 @@ const tooManyError = errorAnswer(
  * `FEEDBACK_DAYS`. Closes the store when it stops.
  */
 export function startFeedback(
-  { app, environment, identity, dist }: Pick<FeatureContext, 'app' | 'environment' | 'identity' | 'dist'>,
+  {
+    app,
+    environment,
+    identity,
+    dist,
+    addToNoResults,
+    addToSearchStart,
+  }: Pick<
+    FeatureContext,
+    'app' | 'environment' | 'identity' | 'dist' | 'addToNoResults' | 'addToSearchStart'
+  >,
   store: FeedbackStore,
   { now = Date.now, cleanUpEveryMs = 15 * 60_000 }: { now?: () => number; cleanUpEveryMs?: number } = {},
 ): Stop {
@@ -68,6 +80,13 @@ export function startFeedback(
     })),
   );
   answerFeedbackEndpoints(app, identity.mail, store);
+  addToNoResults(async ({ query }, { gate: { user, release } }) => {
+    if (user === undefined) return undefined;
+    const page = atBasePath(atBasePath(SEARCH_PATH, release.path), release.basePath);
+    const action = prefixBasePath(FEEDBACK_URL, release.basePath);
+    return drawTellAuthors({ query, page, action, texts: release.texts });
+  });
+  addToSearchStart(async ({ gate: { user, release } }) => user && drawToldAuthors(release.texts));
 
   app.post(FEEDBACK_URL, SMALL_BODY, async (request, reply) => {
     const { release, user } = request.gate;

@@ -42,6 +42,8 @@ export interface ReadingCounts {
   byDay(since: string, page?: string): Promise<z.infer<typeof dayRow>[]>;
   /** Returns the views per day for each of these pages. */
   byPageAndDay(since: string, pages: readonly string[]): Promise<Map<string, z.infer<typeof dayRow>[]>>;
+  /** Lists the pages with at least so many views on so many days, the most viewed first. */
+  listMostViewed(query: { since: string; views: number; days: number; limit: number }): Promise<string[]>;
   /** Lists the pages that were viewed in the period. */
   listViewed(since: string): Promise<Set<string>>;
   /** Returns the first day with a view of any page. Undefined before the first view. */
@@ -105,6 +107,18 @@ export function createReadingCounts(
       return new Map(
         [...byPage].map(([page, days]) => [page, days.map(({ day, count }) => ({ day, count }))]),
       );
+    },
+    listMostViewed: async ({ since, views, days, limit }) => {
+      const { rows } = await query(
+        `SELECT page FROM ${readings} WHERE day >= $1 AND page <> '${OVERFLOW_KEY}'
+         GROUP BY page HAVING sum(count) >= $2 AND count(*) >= $3
+         ORDER BY sum(count) DESC, page ${byteOrder} LIMIT $4`,
+        [since, views, days, limit],
+      );
+      return z
+        .array(pageRow.pick({ page: true }))
+        .parse(rows)
+        .map(({ page }) => page);
     },
     listViewed: async (since) => {
       const { rows } = await query(`SELECT DISTINCT page FROM ${readings} WHERE day >= $1`, [since]);

@@ -160,6 +160,25 @@ describe('pages are counted', () => {
 });
 
 describe.each(bothStores())('in %s', (_name, environment) => {
+  test('the most viewed pages have enough views on enough days', async () => {
+    const counts = await openReadings(await environment());
+    const views: Readonly<Record<string, readonly number[]>> = {
+      '/often': [9, 9],
+      '/steadily': [4, 3, 3],
+      '/seldom': [5, 4],
+      '/once': [50],
+      '/earlier': [0, 0, 0, 90, 90],
+    };
+    for (const [page, byDay] of Object.entries(views))
+      await counts.add(
+        byDay.flatMap((count, ago) => (count === 0 ? [] : [{ day: `2030-03-0${9 - ago}`, page, count }])),
+      );
+    const query = { since: '2030-03-07', views: 10, days: 2, limit: 9 };
+    expect(await counts.listMostViewed(query)).toEqual(['/often', '/steadily']);
+    expect(await counts.listMostViewed({ ...query, limit: 1 })).toEqual(['/often']);
+    await counts.close();
+  });
+
   test('several processes add up, old days are deleted, and each day has a limit', async () => {
     const where = await environment();
     let now = Date.parse('2030-03-01T10:00:00Z');

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '../../../accounts/account.ts';
 import { isOwnPage } from '../../../model/pages.ts';
-import { atBasePath, belowBasePath, READING_URL } from '../../../model/urls.ts';
+import { atBasePath, belowBasePath, MOST_READ_URL, READING_URL } from '../../../model/urls.ts';
 import { listContentPages } from '../../../releases/page-changes.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
 import { readFormField } from '../../../server/http/forms.ts';
 import { SMALL_BODY } from '../../../server/http/limits.ts';
+import { readPageTitles } from '../../../server/release/page-titles.ts';
 import type { Release } from '../../../server/release/release.ts';
 import { findEntryFor } from '../../../server/release/views.ts';
 import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
@@ -16,6 +18,8 @@ import { findFirstDay } from '../days.ts';
 import type { FeedbackStore, HelpfulCount } from '../feedback/feedback-store.ts';
 import { comparePeriods, type DayRange, sumViews } from './compare-periods.ts';
 import { type ContentChanges, createContentChanges, hashServedPages } from './content-changes.ts';
+import { drawMostRead, type MostReadPage } from './draw-most-read.ts';
+import { createMostRead } from './most-read.ts';
 import { createReadingCounter, type ReadingCounter } from './view-counter.ts';
 import { createReadingCounts, type ReadingCounts } from './view-counts.ts';
 import { viewEndpoints } from './view-endpoints.ts';
@@ -26,7 +30,12 @@ const OPENED_MS = 60_000;
 
 /** Counts page views and reports them to administrators. Readers aren't recorded. */
 export function startPageViews(
-  { app, observeAnswers, releases }: Pick<FeatureContext, 'app' | 'observeAnswers' | 'releases'>,
+  {
+    app,
+    observeAnswers,
+    releases,
+    addToSearchStart,
+  }: Pick<FeatureContext, 'app' | 'observeAnswers' | 'releases' | 'addToSearchStart'>,
   database: CountsDatabase,
   feedback: Pick<FeedbackStore, 'countByPage'>,
 ): Stop {
@@ -75,6 +84,15 @@ export function startPageViews(
     if (path !== undefined) count(request, path);
     return reply.code(204).send();
   });
+  const listMostRead = createMostRead(counts);
+  app.get(MOST_READ_URL, async ({ gate: { user, release } }, reply) => {
+    const pages: MostReadPage[] = user === undefined ? [] : await listMostRead(user, release);
+    return reply.header('cache-control', 'private, no-store').send(pages);
+  });
+  addToSearchStart(async ({ gate: { user, release } }) => {
+    const pages = user === undefined ? [] : await listMostRead(user, release);
+    return pages.length === 0 ? undefined : drawMostRead(pages, release.texts.mostRead);
+  });
   answerViewEndpoints(app, { counts, counter, changes, recordChanges, feedback });
   return async () => {
     await counter.close();
@@ -107,7 +125,7 @@ interface ReportOptions {
 function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void {
   const { counts, counter, changes, recordChanges, feedback } = options;
 
-  answerEndpoint(app, viewEndpoints.listReading, async ({ query }, { request }) => {
+  answerEndpoint(app, viewEndpoints.listReading, async ({ query }, { user, request }) => {
     const { days, ...filters } = toPageQuery(query);
     await counter.flush();
     const { release } = request.gate;
@@ -121,7 +139,7 @@ function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void
     });
     const isCompared = 2 * days <= KEPT_DAYS && countedSince !== undefined && countedSince < since;
     const viewed = await counts.listViewed(since);
-    const pages = listReleasePages(release);
+    const pages = await listReleasePages(user, release);
     return {
       answer: {
         rows: rows.map(({ before, ...row }) => ({
@@ -138,12 +156,13 @@ function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void
     };
   });
 
-  answerEndpoint(app, viewEndpoints.listUnopened, async ({ query }, { request }) => {
+  answerEndpoint(app, viewEndpoints.listUnopened, async ({ query }, { user, request }) => {
     const { days, search, descending, offset, limit } = toPageQuery(query);
     await counter.flush();
     const viewed = await counts.listViewed(findFirstDay(days));
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    const unopened = listReleasePages(request.gate.release)
+    const pages = await listReleasePages(user, request.gate.release);
+    const unopened = pages
       .filter((page) => !viewed.has(page) && words.every((word) => page.toLowerCase().includes(word)))
       .sort();
     if (descending) unopened.reverse();
@@ -189,7 +208,20 @@ const NO_CHANGE = {
 
 const listPaths = (rows: readonly { page: string }[]) => rows.map(({ page }) => page);
 
-/** Paths of the pages with content that the release has, in all its languages. */
-function listReleasePages({ entries, languages }: Pick<Release, 'entries' | 'languages'>): string[] {
-  return listContentPages([...entries.values()], languages).map(({ url }) => url);
+/**
+ * Paths of the pages with content that the release has, in all its languages. Pages that only list others are left out:
+ * an owner can't do anything about a tag that no reader opens.
+ */
+async function listReleasePages(user: SignedInUser, release: Release): Promise<string[]> {
+  const titles = await Promise.all(release.languages.map((language) => readPageTitles(user, language)));
+  const lists = new Set(
+    titles.flatMap((titledPages) =>
+      titledPages.flatMap(([path, , kind]) =>
+        kind === 'list' ? [belowBasePath(path, release.basePath)] : [],
+      ),
+    ),
+  );
+  return listContentPages([...release.entries.values()], release.languages)
+    .map(({ url }) => url)
+    .filter((url) => !lists.has(url));
 }
