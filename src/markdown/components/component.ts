@@ -90,7 +90,7 @@ const phrasingTypes: ReadonlySet<string> = new Set([
 ]);
 const phrasingTags: ReadonlySet<string> = new Set(['span', 'kbd', 'button', 'code', 'em', 'strong', 'a']);
 
-export function isPhrasing(node: Nodes): boolean {
+function isPhrasing(node: Nodes): boolean {
   return phrasingTypes.has(node.type) || phrasingTags.has(readElement(node).tagName);
 }
 
