@@ -177,3 +177,24 @@ test('uses the default language of the site for a fence without one', async () =
   const { html } = await compile('```\n{"a": 1}\n```\n', { code: { defaultLanguage: 'json' } });
   expect(html).toContain('language-json');
 });
+
+test.each([
+  ['js', 'code-numbered', []],
+  ['js showLineNumbers', 'x', ['.code-numbered .line::before']],
+  ['js {1}', 'x', ['.code-block .line:is(.line-highlighted']],
+  ['diff', '+x', ['.code-block .line:is(.line-highlighted']],
+  ['js {1} showLineNumbers', 'x', ['.code-numbered .line::before', '.code-block .line:is(.line-highlighted']],
+])('loads the rules for numbered and marked lines where they are: %s', async (info, code, starts) => {
+  const { styles } = await compile(`\`\`\`${info}\n${code}\n\`\`\`\n`);
+  expect(styles).toEqual(starts.map((start) => expect.stringContaining(start)));
+});
+
+test.each([
+  ['js', ' data-language="js"'],
+  ['c++', ' data-language="c++"'],
+  ['', ''],
+  ['text', ''],
+  ['js title="a.js"', ''],
+])('names the language beside the buttons where no title does: %j', async (info, attribute) => {
+  expect(await fence(info, 'x')).toContain(`<div class="code-block-buttons"${attribute}><button`);
+});

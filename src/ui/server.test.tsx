@@ -184,3 +184,13 @@ test('a site without a home page has a default one', () => {
   expect(title).toBe('Loom <tools>');
   expect(html).toContain('First &lt;steps&gt;');
 });
+
+test('the list of all posts has a first heading, and other lists have only their own', () => {
+  const list = { ...page, kind: 'blog-list', title: undefined, headTitle: 'Diary', html: '' };
+  const readHeadings = (blog: PageData['blog']) =>
+    [...renderer.renderPage({ ...list, blog }, context).matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(
+      ([, text]) => text,
+    );
+  expect(readHeadings({ posts: [] })).toEqual(['Diary']);
+  expect(readHeadings({ posts: [], heading: { title: 'Posts about cats' } })).toEqual(['Posts about cats']);
+});

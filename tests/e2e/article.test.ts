@@ -271,6 +271,49 @@ describe('"was this helpful"', () => {
     await reportButton().waitFor({ state: 'detached' });
   });
 
+  test.each(['ltr', 'rtl'])(
+    'asks what is wrong in forced colours and four times as large, in text that runs %s',
+    async (direction) => {
+      await reader.change({ viewport: { width: 320, height: 256 }, forcedColors: 'active' });
+      await reader.open('/docs/guides/everything');
+      await reader.page.evaluate((dir) => {
+        document.documentElement.dir = dir;
+      }, direction);
+      await reader.page.locator('.markdown p').first().selectText();
+      // The button lies within the window, has an edge, and opens the dialog by keyboard.
+      await reportButton().waitFor();
+      const offer = await reportButton().boundingBox();
+      expect(offer?.x).toBeGreaterThanOrEqual(0);
+      expect((offer?.x ?? 0) + (offer?.width ?? 0)).toBeLessThanOrEqual(320);
+      await reportButton().press('Enter');
+      const dialog = reader.page.getByRole('dialog', { name: texts.reportPassageTitle });
+      await dialog.waitFor();
+      expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      const size = await dialog.boundingBox();
+      expect(size?.x).toBeGreaterThanOrEqual(0);
+      expect((size?.x ?? 0) + (size?.width ?? 0)).toBeLessThanOrEqual(320);
+      for (const control of [
+        dialog.getByRole('radio').last(),
+        dialog.getByRole('textbox'),
+        dialog.getByRole('button', { name: texts.reportSend }),
+      ]) {
+        await control.focus();
+        const isInside = () =>
+          control.evaluate((element) => {
+            const { top, bottom, left, right } = element.getBoundingClientRect();
+            // The first line of a text field is enough: it has the cursor.
+            return top >= 0 && Math.min(bottom, top + 40) <= innerHeight && left >= 0 && right <= innerWidth;
+          });
+        await expect.poll(isInside).toBe(true);
+      }
+      expect(await dialog.getByRole('textbox').evaluate((box) => getComputedStyle(box).borderTopStyle)).toBe(
+        'solid',
+      );
+      await reader.page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    },
+  );
+
   test('tells what is wrong with a page by keyboard, and again after it failed', async () => {
     await reader.page.route('**/_feedback', (route) => route.abort(), { times: 1 });
     await reader.page.getByRole('button', { name: texts.assistantMenu }).focus();

@@ -99,8 +99,8 @@ describe('the gallery', () => {
     for (const [selector, pseudo, property] of [
       ['.md-badge-warning', '', 'border-top-color'],
       ['.md-steps > li', '::before', 'border-top-color'],
-      ['.md-tree-file', '::before', 'background-color'],
-      ['.md-tree-folder', '::before', 'background-color'],
+      ['.md-tree-file', '::before', 'border-top-color'],
+      ['.md-tree-folder', '::before', 'border-top-color'],
     ] as const)
       expect(await style(selector, pseudo, property), selector).toBe(text);
     await page.locator('.md-card-title > a').first().focus();

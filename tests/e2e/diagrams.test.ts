@@ -250,4 +250,43 @@ describe('what is larger than its place', () => {
     await reader.page.emulateMedia({ media: 'print' });
     expect(await enlargeButton(names[0] ?? '').isVisible()).toBe(false);
   });
+
+  test.each(['ltr', 'rtl'])(
+    'is enlarged in forced colours and four times as large, in text that runs %s',
+    async (direction) => {
+      await reader.change({ viewport: { width: 320, height: 256 }, forcedColors: 'active' });
+      await reader.open('/docs/enlarge');
+      await reader.page.evaluate((dir) => {
+        document.documentElement.dir = dir;
+      }, direction);
+      for (const name of names.slice(0, 2)) {
+        await enlargeButton(name).focus();
+        await reader.page.keyboard.press('Enter');
+        await reader.page.getByRole('dialog', { name }).waitFor();
+        for (const button of await dialog().getByRole('button').all()) {
+          const box = await button.boundingBox();
+          expect(box?.x).toBeGreaterThanOrEqual(0);
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+        }
+        const icon = dialog().getByRole('button', { name: texts.zoomIn }).locator('svg');
+        const colors = await icon.evaluate((svg) => [
+          getComputedStyle(svg).stroke,
+          getComputedStyle(svg.closest('dialog') ?? svg).backgroundColor,
+        ]);
+        expect(colors[0]).not.toBe(colors[1]);
+        const first = await percentage();
+        await dialog().getByRole('button', { name: texts.zoomIn }).click();
+        await expect.poll(percentage).toBeGreaterThan(first);
+        for (let turn = 0; turn < 8; turn++) await reader.page.keyboard.press('+');
+        // In text from the right, the start of a wide picture is at the right.
+        const scrolled = () => view().evaluate((element) => Math.abs(element.scrollLeft));
+        const before = await scrolled();
+        await view().focus();
+        await reader.page.keyboard.press(direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight');
+        await expect.poll(scrolled).toBeGreaterThan(before);
+        await reader.page.keyboard.press('Escape');
+        await dialog().waitFor({ state: 'detached' });
+      }
+    },
+  );
 });

@@ -167,3 +167,12 @@ test('feeds contain whole posts, with absolute links to the site', () => {
   expect(files.get('/blog/rss.xml')?.()).toContain(`<content:encoded>${escaped}</content:encoded>`);
   expect(files.get('/blog/atom.xml')?.()).toContain(`<content type="html">${escaped}</content>`);
 });
+
+test('feeds keep the words of explained terms, and their explanations at the end', () => {
+  const outlet = { origin: 'https://acme.example', address: 'https://acme.example/blog/a' };
+  const html =
+    '<p>A <button type="button" class="md-term" popovertarget="term-1" aria-describedby="term-1">big <b>cat</b></button>.</p><div id="term-1" class="md-hint" popover=""><p><strong>cat</strong>: An animal.</p></div>';
+  expect(plainArticle(html, outlet)).toBe(
+    '<p>A big <b>cat</b>.</p><div id="term-1"><p><strong>cat</strong>: An animal.</p></div>',
+  );
+});

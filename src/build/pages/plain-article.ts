@@ -17,7 +17,7 @@ const interfaceTags = new Set(['button', 'script', 'style', 'template', 'textare
 const interfaceClasses = ['hash-link', 'code-block-buttons', 'themed-image--dark', 'visually-hidden'];
 /** Attributes for scripts and styles of the site. */
 const interfaceAttributes =
-  /^(?:class(?:Name)?|style|tabIndex|role|hidden|aria|data|on[A-Z]|loading|decoding|target|rel$)/;
+  /^(?:class(?:Name)?|style|popover|tabIndex|role|hidden|aria|data|on[A-Z]|loading|decoding|target|rel$)/;
 
 /**
  * The HTML of an article for readers outside of the site, such as feed readers: without anchors, buttons, icons and
@@ -31,6 +31,8 @@ function plainNodes<Node extends RootContent>(nodes: readonly Node[], outlet: Ou
   return nodes.flatMap((node): Node[] => {
     if (node.type === 'comment') return [];
     if (node.type !== 'element') return [node];
+    // A term is a button, and its words belong to the sentence. Its explanation is at the end.
+    if (readClasses(node).includes('md-term')) return plainNodes(node.children, outlet) as Node[];
     if (isInterface(node)) return [];
     if (isTabs(node)) return [plainTabs(node, outlet) as Node];
     return [plainElement(node, outlet) as Node];

@@ -1,4 +1,5 @@
-import { type Component, createElement, readStyle, toLine } from './component.ts';
+import { readStyle } from '../read-style.ts';
+import { type Component, createElement, toLine } from './component.ts';
 
 /** A short remark in a line or a heading, such as the state of what is described. */
 export const badge: Component = {

@@ -1,12 +1,6 @@
 import type { Nodes } from 'mdast';
-import {
-  addProperties,
-  type Component,
-  createElement,
-  createText,
-  readStyle,
-  toBlocks,
-} from './component.ts';
+import { readStyle } from '../read-style.ts';
+import { addProperties, type Component, createElement, createText, toBlocks } from './component.ts';
 
 const style = readStyle(new URL('./cards.css', import.meta.url));
 

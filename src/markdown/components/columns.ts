@@ -1,4 +1,5 @@
-import { type Component, createElement, readStyle, toBlocks } from './component.ts';
+import { readStyle } from '../read-style.ts';
+import { type Component, createElement, toBlocks } from './component.ts';
 
 const style = readStyle(new URL('./columns.css', import.meta.url));
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Properties } from 'hast';
 import type { Image, Link, Nodes, PhrasingContent } from 'mdast';
 import { createPlainElement } from '../tree/code-nodes.ts';
@@ -91,7 +90,7 @@ const phrasingTypes: ReadonlySet<string> = new Set([
 ]);
 const phrasingTags: ReadonlySet<string> = new Set(['span', 'kbd', 'button', 'code', 'em', 'strong', 'a']);
 
-export function isPhrasing(node: Nodes): boolean {
+function isPhrasing(node: Nodes): boolean {
   return phrasingTypes.has(node.type) || phrasingTags.has(readElement(node).tagName);
 }
 
@@ -119,13 +118,4 @@ export function toBlocks(nodes: readonly Nodes[]): Nodes[] {
 export function toLine(nodes: readonly Nodes[]): Nodes[] {
   const [only] = nodes;
   return only?.type === 'paragraph' && nodes.length === 1 ? only.children : [...nodes];
-}
-
-/** Reads the style sheet of a component as one line. */
-export function readStyle(file: URL): string {
-  return readFileSync(file, 'utf8')
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/\s*([{};])\s*/g, '$1')
-    .trim();
 }

@@ -240,7 +240,7 @@ test.each([
   ['<Glossary />', undefined, 'The site has no glossary. Write one in glossary.yaml'],
   ['<Preview>text</Preview>', undefined, '<Preview> needs a link: [text](page.md).'],
 ])('reports %s with the glossary %j', async (source, text, message) => {
-  const { problems } = await compileDocument(`Text ${source}\n`, {
+  const { problems } = await compileDocument(`${source}\n`, {
     files: text === undefined ? {} : { 'glossary.yaml': text },
   });
   expect(problems).toMatchObject([{ line: 1, message: expect.stringContaining(message) }]);
@@ -290,6 +290,7 @@ test.each([
     '<Figure src="https://a.example/a.png" />',
     '<Figure> needs `alt`: describe the picture for readers who can\'t see it, or write alt="".',
   ],
+  ['Words <Card title="a" /> around.', 'Write the component on lines of its own.'],
   ['<Figure />', '<Figure> shows nothing. Name a picture in `src`, or put content into it.'],
   [
     '{[1].map(() => <Card title="a" />)}',
@@ -300,6 +301,12 @@ test.each([
   expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
     { line: 3, file: 'docs/page.md', message: expect.stringContaining(message) },
   ]);
+});
+
+test('leaves text alone that only looks like a component', async () => {
+  const { html, problems } = await compileDocument('At 10:kbd and 10:card.\n\nSee :figure[1].\n');
+  expect(html).toBe('<p>At 10:kbd and 10:card.</p>\n<p>See <span>1</span>.</p>');
+  expect(problems).toMatchObject([{ code: 'unknown-directive', severity: 'warning', line: 3 }]);
 });
 
 test('reports a link and a picture of a component that lead nowhere', async () => {

@@ -46,6 +46,9 @@ export function drawComponents(tree: Root, scope: FileScope): boolean {
       }
       hasDrawn = true;
       const { component } = use;
+      // A paragraph can't contain blocks.
+      if (!component.isInline && (parent.type === 'paragraph' || parent.type === 'heading'))
+        scope.report(PROBLEM, 'Write the component on lines of its own.', node.position?.start);
       if (component.style !== undefined) scope.compilation.styles.set(component.style, component.style);
       const nodes = component.draw(createUse(use, scope, explanations));
       if (component.isInline && isBlock(node)) addToLine(drawnNodes, nodes, node);
@@ -75,7 +78,8 @@ function findComponent(node: Nodes, ownNames: ReadonlySet<string>): WrittenCompo
   const component = directiveComponents.get(node.name);
   // A plugin of the site or an admonition has used the directive.
   if (!component || node.data) return undefined;
-  // `10:step` is text.
+  if (node.type === 'textDirective' && !component.isInline) return undefined;
+  // `10:kbd` is text.
   const isBare = node.children.length === 0 && Object.keys(node.attributes ?? {}).length === 0;
   return node.type === 'textDirective' && isBare ? undefined : { component, node };
 }

@@ -1,4 +1,5 @@
-import { type Component, createElement, createText, readStyle, toBlocks, toLine } from './component.ts';
+import { readStyle } from '../read-style.ts';
+import { type Component, createElement, createText, toBlocks, toLine } from './component.ts';
 
 /**
  * A picture with a caption, which the content is. Without `src`, the content is what is shown, such as a diagram or a

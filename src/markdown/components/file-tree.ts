@@ -1,12 +1,6 @@
 import type { List, ListItem, Nodes, Paragraph, PhrasingContent } from 'mdast';
-import {
-  addProperties,
-  type Component,
-  createElement,
-  createText,
-  readStyle,
-  toBlocks,
-} from './component.ts';
+import { readStyle } from '../read-style.ts';
+import { addProperties, type Component, createElement, createText, toBlocks } from './component.ts';
 
 /** Files and folders, from a list of their names. The rest of a line is a note about its name. */
 export const fileTree: Component = {

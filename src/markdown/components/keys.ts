@@ -1,5 +1,6 @@
 import { toString as textOf } from 'mdast-util-to-string';
-import { type Component, createElement, createText, readStyle } from './component.ts';
+import { readStyle } from '../read-style.ts';
+import { type Component, createElement, createText } from './component.ts';
 
 /** Keys to press: `Ctrl+K` is two of them. */
 export const keys: Component = {

@@ -1,11 +1,5 @@
-import {
-  addProperties,
-  type Component,
-  createElement,
-  readElement,
-  readStyle,
-  toBlocks,
-} from './component.ts';
+import { readStyle } from '../read-style.ts';
+import { addProperties, type Component, createElement, readElement, toBlocks } from './component.ts';
 
 const style = readStyle(new URL('./steps.css', import.meta.url));
 const listProperties = { className: ['md-steps'], role: 'list' };

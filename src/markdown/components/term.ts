@@ -1,13 +1,13 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { didYouMean } from '../../shared/near-name.ts';
+import { readStyle } from '../read-style.ts';
 import {
   addProperties,
   type Component,
   type ComponentUse,
   createElement,
   createText,
-  readStyle,
   toLine,
 } from './component.ts';
 

@@ -2,6 +2,7 @@ import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { ArticleTexts, CodeSample, CompileContext } from '../context.ts';
+import { readStyle } from '../read-style.ts';
 import { type CodeInfo, findCodeElement, HIGHLIGHTED, readCodeInfo } from './code-info.ts';
 import { createHtmlElement, readClasses } from './properties.ts';
 
@@ -40,6 +41,16 @@ export function layOutElements(
   return createHtmlElement('div', { className: ['theme-code-block', ...readClasses(code)] }, [body]);
 }
 
+const numberedLines = readStyle(new URL('./numbered-lines.css', import.meta.url));
+const markedLines = readStyle(new URL('./marked-lines.css', import.meta.url));
+
+/** The rules that this HTML of a code block needs besides those of every page. */
+export function listCodeStyles(html: string): string[] {
+  const isNumbered = html.includes(' code-numbered"');
+  const isMarked = /<span class="line[^"]* line-(?:highlighted|added|removed)/.test(html);
+  return [...(isNumbered ? [numberedLines] : []), ...(isMarked ? [markedLines] : [])];
+}
+
 export async function codeBlockHtml(
   pre: Element,
   { texts, code, highlight = highlightSample }: Pick<CompileContext, 'texts' | 'code' | 'highlight'>,
@@ -64,7 +75,7 @@ function layOut(info: CodeInfo, lines: readonly string[], texts: ArticleTexts): 
   const title = info.title ? `<div class="code-block-title">${escapeArticleHtml(info.title)}</div>` : '';
   const marks = info.language === 'diff' ? info.code.split('\n').map((line) => line[0]) : [];
   const body = lines.map((line, index) => lineHtml(line, index, info, marks[index])).join('\n');
-  return `<div class="${escapeArticleHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons(texts)}</div></div>`;
+  return `<div class="${escapeArticleHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons(texts, info.title ? undefined : info.language)}</div></div>`;
 }
 
 /** `mark` is the first character of a line in a diff. */
@@ -79,8 +90,10 @@ function lineHtml(line: string, index: number, info: CodeInfo, mark: string | un
   return `<span class="${escapeArticleHtml(classes.join(' '))}"${number}>${line}</span>`;
 }
 
-function buttons({ wrapLines, copyCode }: ArticleTexts): string {
-  return `<div class="code-block-buttons">${button('wrap', wrapLines)}${button('copy', copyCode)}</div>`;
+/** On touch screens, the row of the buttons shows the language where there is no title. */
+function buttons({ wrapLines, copyCode }: ArticleTexts, language = 'text'): string {
+  const label = language === 'text' ? '' : ` data-language="${escapeArticleHtml(language)}"`;
+  return `<div class="code-block-buttons"${label}>${button('wrap', wrapLines)}${button('copy', copyCode)}</div>`;
 }
 
 function button(action: string, label: string): string {

@@ -10,7 +10,7 @@ import type { CompileContext } from '../context.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
 import { type LiveNode, readLiveNode } from '../live-parts.ts';
 import { splitUrl } from '../urls.ts';
-import { codeBlockHtml } from './code-block.ts';
+import { codeBlockHtml, listCodeStyles } from './code-block.ts';
 import { createHtmlElement } from './properties.ts';
 import { collectTextBlocks } from './text-blocks.ts';
 import { type Findings, finishNodes } from './walk.ts';
@@ -39,7 +39,11 @@ export async function finishArticle(
   const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context);
   const redirect = findRedirect(findings);
   const code = new Map<Element, string>();
-  for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block, compilation.context));
+  for (const block of findings.codeBlocks) {
+    const html = await codeBlockHtml(block, compilation.context);
+    code.set(block, html);
+    for (const style of listCodeStyles(html)) findings.styles.set(style, style);
+  }
   return {
     html: toHtml(insertHtml(tree, code, compilation.context), { allowDangerousHtml: true }),
     hasTitle: content.hasTitle,

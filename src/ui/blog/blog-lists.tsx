@@ -19,6 +19,8 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
       <div className="page__article">
         {page.unlisted && <UnlistedBanner />}
         <BlogHeading blog={page.blog} />
+        {/* As in Docusaurus the list of all posts shows no title, but the page needs one to be found by. */}
+        {!page.blog?.heading && <h1 className="visually-hidden">{page.headTitle}</h1>}
         {posts.map((post, at) => (
           <Entry key={post.path} post={post} excerpt={excerpts[at] ?? ''} id={`excerpt-${at}`} />
         ))}
