@@ -1,6 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type PhpData, phpFunctions } from './data.ts';
+import { foldedSection } from './folded-section.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import { blocks, bullets, fence, formatCode, heading, prose, table } from './markdown.ts';
 
@@ -10,11 +11,13 @@ type PhpFunction = PhpData['functions'][number];
 export const phpFunction = dataComponent(
   phpFunctions,
   { name: item('PHP function', ({ functions }: PhpData) => functions), level: level(2) },
-  ({ name: one, level, host }) => [
-    sectionStart(one, level, host),
-    { children: true },
-    caveats(one, level, host),
-  ],
+  ({ name: one, level, host, data: { functions } }) =>
+    foldedSection({
+      head: blocks(heading(level, one.name, one.id), linkedProse(host, one.purpose, one.id)),
+      summary: formatCode(shortSignature(one)),
+      parts: [details(one, level, host), { children: true }, caveats(one, level, host)],
+      sections: functions.filter(({ page }) => page === one.page).length,
+    }),
 );
 
 /** `<PhpFunctionTable group="case, case-notes" />`: what there is, with links to the sections. */
@@ -46,7 +49,7 @@ export const phpHelpers = dataComponent(phpFunctions, {}, ({ data }) => [
   ]),
 ]);
 
-function sectionStart(one: PhpFunction, level: number, host: SiteComponentHost): string {
+function details(one: PhpFunction, level: number, host: SiteComponentHost): string {
   const words = (text: string) => linkedProse(host, text, one.id);
   const part = (title: string, id: string) => heading(level + 1, title, `${one.id}-${id}`);
   const parameters = table(one.params, [
@@ -57,8 +60,6 @@ function sectionStart(one: PhpFunction, level: number, host: SiteComponentHost):
     ['Meaning', ({ meaning }) => words(meaning)],
   ]);
   return blocks(
-    heading(level, one.name, one.id),
-    words(one.purpose),
     fence('php', signature(one), 'Signature'),
     parameters === '' ? 'It takes no parameters.' : blocks(part('Parameters', 'parameters'), parameters),
     part('Return value', 'return'),
@@ -72,6 +73,11 @@ function caveats({ id, notes }: PhpFunction, level: number, host: SiteComponentH
     heading(level + 1, 'Caveats', `${id}-caveats`),
     bullets(notes.map((note) => linkedProse(host, note, id))),
   );
+}
+
+/** `PMFNewCase($processId, $userId, …)`: the summary of a folded section has no room for the types. */
+function shortSignature({ name, params }: PhpFunction): string {
+  return `${name}(${params.map((one) => `$${one.name}`).join(', ')})`;
 }
 
 const LINE_MAX = 90;

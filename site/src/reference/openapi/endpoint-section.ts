@@ -1,6 +1,7 @@
 import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/sections';
 import { readData } from '../component.ts';
 import { permissionKeys } from '../data.ts';
+import { FOLDED_SECTIONS_MIN } from '../folded-section.ts';
 import { linkedProse } from '../linked-prose.ts';
 import {
   blocks,
@@ -42,8 +43,6 @@ type Said = SiteComponentHost['said'];
 const OPEN_LINES_MAX = 14;
 /** Tables longer than this are folded. */
 const OPEN_ROWS_MAX = 12;
-/** A page with as many endpoints folds their sections. */
-const FOLDED_ENDPOINTS_MIN = 4;
 /** A body of fewer fields is listed again rather than referred to. */
 const REPEATED_FIELDS_MIN = 3;
 
@@ -79,7 +78,7 @@ export function endpointSection(
 
 /** On a page with many endpoints, readers unfold those that they need. */
 function isFolded({ endpoints }: Api, { page }: Endpoint): boolean {
-  return endpoints.filter((endpoint) => endpoint.page === page).length >= FOLDED_ENDPOINTS_MIN;
+  return endpoints.filter((endpoint) => endpoint.page === page).length >= FOLDED_SECTIONS_MIN;
 }
 
 function methodAndPath({ method, shownPath }: Endpoint): string {
