@@ -1,7 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type JavaScriptData, jsMembers } from './data.ts';
-import { foldedSection } from './folded-section.ts';
+import { foldedSection, isPageFolded, withoutOwnSections } from './folded-section.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import {
   blocks,
@@ -31,16 +31,16 @@ export const jsMember = dataComponent(
         { children: true },
         bullets(one.notes.map((note) => linkedProse(host, note, one.id))),
       ],
-      sections: members.filter(({ page }) => page === one.page).length,
+      isFolded: isPageFolded(members, one),
     }),
 );
 
-/** `<JsMemberTable group="value" />`: what there is, with links to the sections. */
+/** `<JsMemberTable group="value" />`: links to the sections, but for those that this page folds. */
 export const jsMemberTable = dataComponent(
   jsMembers,
   { group: oneOfGroups('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all') },
-  ({ group: members, host }) => [
-    table(members, [
+  ({ group: members, host, data }) => [
+    table(withoutOwnSections(members, data.members, host), [
       ['Member', (one) => memberLink(one, host)],
       ['Applies to', ({ appliesTo }) => prose(upperFirst(appliesTo))],
       ['Does', ({ purpose }) => prose(purpose)],

@@ -1,7 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type PhpData, phpFunctions } from './data.ts';
-import { foldedSection } from './folded-section.ts';
+import { foldedSection, isPageFolded, withoutOwnSections } from './folded-section.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import { blocks, bullets, fence, formatCode, heading, prose, table } from './markdown.ts';
 
@@ -16,16 +16,16 @@ export const phpFunction = dataComponent(
       head: blocks(heading(level, one.name, one.id), linkedProse(host, one.purpose, one.id)),
       summary: formatCode(shortSignature(one)),
       parts: [details(one, level, host), { children: true }, caveats(one, level, host)],
-      sections: functions.filter(({ page }) => page === one.page).length,
+      isFolded: isPageFolded(functions, one),
     }),
 );
 
-/** `<PhpFunctionTable group="case, case-notes" />`: what there is, with links to the sections. */
+/** `<PhpFunctionTable group="case, case-notes" />`: links to the sections, but for those that this page folds. */
 export const phpFunctionTable = dataComponent(
   phpFunctions,
   { group: oneOfGroups('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },
-  ({ group: functions, host }) => [
-    table(functions, [
+  ({ group: functions, host, data }) => [
+    table(withoutOwnSections(functions, data.functions, host), [
       ['Function', (one) => linkTo(host, one, formatCode(one.name))],
       ['Does', ({ purpose }) => prose(purpose)],
     ]),

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { SiteComponentHost } from 'gatehouse/sections';
+import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
 import { z } from 'zod';
 import { component, dataComponent, readData, refuse, text, unknownName } from './component.ts';
 import { jsonFile } from './data.ts';
@@ -89,12 +89,14 @@ export const messages = component({}, ({ host }) => {
   const letters = [...Map.groupBy(rows, ({ key }) => /^[a-z]/i.exec(key)?.[0].toUpperCase() ?? SYMBOLS)];
   const idOf = (letter: string) => (letter === SYMBOLS ? 'symbols' : `letter-${letter.toLowerCase()}`);
   return [
-    blocks(
-      letters.map(([letter]) => `[${letter}](#${idOf(letter)})`).join(' · '),
-      ...letters.map(([letter, ofLetter]) =>
-        blocks(heading(2, letter, idOf(letter)), symptomTable(ofLetter)),
-      ),
-    ),
+    letters.map(([letter]) => `[${letter}](#${idOf(letter)})`).join(' · '),
+    ...letters.flatMap(([letter, ofLetter]): SitePart[] => [
+      heading(2, letter, idOf(letter)),
+      {
+        summary: ofLetter.length === 1 ? '1 message' : `${ofLetter.length} messages`,
+        parts: [symptomTable(ofLetter)],
+      },
+    ]),
   ];
 });
 

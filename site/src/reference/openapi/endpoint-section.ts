@@ -1,7 +1,7 @@
 import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/sections';
 import { readData } from '../component.ts';
 import { permissionKeys } from '../data.ts';
-import { FOLDED_SECTIONS_MIN } from '../folded-section.ts';
+import { foldedSection, isPageFolded } from '../folded-section.ts';
 import { linkedProse } from '../linked-prose.ts';
 import {
   blocks,
@@ -25,7 +25,7 @@ import { phpSample } from './samples/php.ts';
 import { sampleRequest } from './samples/sample-request.ts';
 import { sandboxFiles } from './sandbox/sandbox-files.ts';
 import { storyFile } from './sandbox/story-file.ts';
-import { describeAnswerFields, describeBody, describeParameters } from './schema-table.ts';
+import { describeAnswerFields, describeBody, describeParameters, foldFields } from './schema-table.ts';
 
 interface SectionOptions {
   level: number;
@@ -41,8 +41,6 @@ type Said = SiteComponentHost['said'];
 
 /** Answers longer than this are folded. */
 const OPEN_LINES_MAX = 14;
-/** Tables longer than this are folded. */
-const OPEN_ROWS_MAX = 12;
 /** A body of fewer fields is listed again rather than referred to. */
 const REPEATED_FIELDS_MIN = 3;
 
@@ -72,13 +70,13 @@ export function endpointSection(
     request === 'own'
       ? [before, ...children, blocks(open, answer, after)]
       : [blocks(before, samples, open, answer), ...children, after];
-  if (!isFolded(api, endpoint)) return [blocks(head, badge(endpoint)), ...parts];
-  return [head, { summary: methodAndPath(endpoint), parts }];
-}
-
-/** On a page with many endpoints, readers unfold those that they need. */
-function isFolded({ endpoints }: Api, { page }: Endpoint): boolean {
-  return endpoints.filter((endpoint) => endpoint.page === page).length >= FOLDED_SECTIONS_MIN;
+  const isFolded = isPageFolded(api.endpoints, endpoint);
+  return foldedSection({
+    head: isFolded ? head : blocks(head, badge(endpoint)),
+    summary: methodAndPath(endpoint),
+    parts,
+    isFolded,
+  });
 }
 
 function methodAndPath({ method, shownPath }: Endpoint): string {
@@ -221,7 +219,7 @@ function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, host: S
       : `: ${lowerFirst(sentence(prose(resolved.description)))}`;
   const words = fields.references.join(' ');
   if (fields.table === '') return `. ${words}`;
-  const rows = fields.count > OPEN_ROWS_MAX ? details(`${fields.count} fields`, fields.table) : fields.table;
+  const rows = foldFields(fields);
   return words === '' ? `:\n\n${rows}` : `. ${words} Other fields:\n\n${rows}`;
 }
 
