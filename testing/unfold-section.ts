@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Opens the section that contains this button, if the page folds it. A page with many endpoints folds theirs. */
+/** Opens the section of an endpoint that contains this button. */
 export async function unfoldSection(page: Page, button: string): Promise<void> {
   const fold = page.locator('details.details:not([open])', {
     has: page.getByRole('button', { name: button, exact: true, includeHidden: true }),

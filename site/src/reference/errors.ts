@@ -1,6 +1,5 @@
 import { dataComponent, level } from './component.ts';
 import { errorMessages } from './data.ts';
-import { foldedSection } from './folded-section.ts';
 import { blocks, bullets, formatCode, heading, prose, table } from './markdown.ts';
 
 /** A longer list of causes is folded. */
@@ -8,14 +7,12 @@ const OPEN_CAUSES_MAX = 3;
 
 /** `<RestErrors level="3" />`: a section for each status, with what causes it. */
 export const restErrors = dataComponent(errorMessages, { level: level(3) }, ({ level, data }) =>
-  data.codes.flatMap(({ status, meaning, causes }) =>
-    foldedSection({
-      head: blocks(heading(level, `Status ${status}`, `status-${status}`), prose(meaning)),
-      summary: causes.length === 1 ? '1 cause' : `${causes.length} causes`,
-      parts: [bullets(causes.map(prose))],
-      isFolded: causes.length > OPEN_CAUSES_MAX,
-    }),
-  ),
+  data.codes.flatMap(({ status, meaning, causes }) => [
+    blocks(heading(level, `Status ${status}`, `status-${status}`), prose(meaning)),
+    causes.length > OPEN_CAUSES_MAX
+      ? { summary: `${causes.length} causes`, parts: [bullets(causes.map(prose))] }
+      : bullets(causes.map(prose)),
+  ]),
 );
 
 /** `<OAuthErrors />`: the codes of the OAuth endpoints. */

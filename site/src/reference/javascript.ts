@@ -1,7 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type JavaScriptData, jsMembers } from './data.ts';
-import { foldedSection, isPageFolded, withoutOwnSections } from './folded-section.ts';
+import { foldedSection, withoutOwnSections } from './folded-section.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import {
   blocks,
@@ -22,7 +22,7 @@ type JsMember = JavaScriptData['members'][number];
 export const jsMember = dataComponent(
   jsMembers,
   { name: item('JavaScript member', ({ members }: JavaScriptData) => members), level: level(3) },
-  ({ name: one, level, host, data: { members } }) =>
+  ({ name: one, level, host }) =>
     foldedSection({
       head: blocks(heading(level, title(one), one.id), linkedProse(host, one.purpose, one.id)),
       summary: joinWords(one.signatures.map(formatCode), 'or'),
@@ -31,16 +31,15 @@ export const jsMember = dataComponent(
         { children: true },
         bullets(one.notes.map((note) => linkedProse(host, note, one.id))),
       ],
-      isFolded: isPageFolded(members, one),
     }),
 );
 
-/** `<JsMemberTable group="value" />`: links to the sections, but for those that this page folds. */
+/** `<JsMemberTable group="value" />`: links to the sections, but for those on this page. */
 export const jsMemberTable = dataComponent(
   jsMembers,
   { group: oneOfGroups('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all') },
-  ({ group: members, host, data }) => [
-    table(withoutOwnSections(members, data.members, host), [
+  ({ group: members, host }) => [
+    table(withoutOwnSections(members, host), [
       ['Member', (one) => memberLink(one, host)],
       ['Applies to', ({ appliesTo }) => prose(upperFirst(appliesTo))],
       ['Does', ({ purpose }) => prose(purpose)],

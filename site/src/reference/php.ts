@@ -1,7 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type PhpData, phpFunctions } from './data.ts';
-import { foldedSection, isPageFolded, withoutOwnSections } from './folded-section.ts';
+import { foldedSection, withoutOwnSections } from './folded-section.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import { blocks, bullets, fence, formatCode, heading, prose, table } from './markdown.ts';
 
@@ -11,21 +11,20 @@ type PhpFunction = PhpData['functions'][number];
 export const phpFunction = dataComponent(
   phpFunctions,
   { name: item('PHP function', ({ functions }: PhpData) => functions), level: level(2) },
-  ({ name: one, level, host, data: { functions } }) =>
+  ({ name: one, level, host }) =>
     foldedSection({
       head: blocks(heading(level, one.name, one.id), linkedProse(host, one.purpose, one.id)),
       summary: formatCode(shortSignature(one)),
       parts: [details(one, level, host), { children: true }, caveats(one, level, host)],
-      isFolded: isPageFolded(functions, one),
     }),
 );
 
-/** `<PhpFunctionTable group="case, case-notes" />`: links to the sections, but for those that this page folds. */
+/** `<PhpFunctionTable group="case, case-notes" />`: links to the sections, but for those on this page. */
 export const phpFunctionTable = dataComponent(
   phpFunctions,
   { group: oneOfGroups('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },
-  ({ group: functions, host, data }) => [
-    table(withoutOwnSections(functions, data.functions, host), [
+  ({ group: functions, host }) => [
+    table(withoutOwnSections(functions, host), [
       ['Function', (one) => linkTo(host, one, formatCode(one.name))],
       ['Does', ({ purpose }) => prose(purpose)],
     ]),

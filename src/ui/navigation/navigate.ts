@@ -146,9 +146,13 @@ function focusTarget(hash: string): void {
   target.focus({ preventScroll: true });
 }
 
-/** A link to a heading shows the section that is folded below it. Browsers unfold only what contains the target. */
+/**
+ * A link to a heading shows the section that is folded below it and its first words. Browsers unfold only what contains
+ * the target.
+ */
 function unfoldSection(hash: string): void {
-  const section = findElement(hash)?.nextElementSibling;
+  let section = findElement(hash)?.nextElementSibling;
+  while (section instanceof HTMLParagraphElement) section = section.nextElementSibling;
   if (section instanceof HTMLDetailsElement) section.open = true;
 }
 

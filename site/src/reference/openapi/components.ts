@@ -32,12 +32,12 @@ export const endpoints = dataComponent(openApi, { tag, level: level(2) }, ({ tag
 );
 
 /**
- * `<EndpointTable tag="Roles, Role users" />`: links to the sections, but for those that this page folds, and what holds
- * for all of them. With `anchors="moved"` a link to a section that was on this page before finds its row, which leads
+ * `<EndpointTable tag="Roles, Role users" />`: links to the sections, but for those on this page, and what holds for all
+ * of them. With `anchors="moved"` a link to a section that was on this page before finds its row, which leads
  * on.
  */
-export const endpointTable = dataComponent(openApi, { tag, anchors }, ({ tag, anchors, host, data }) => [
-  table(withoutOwnSections(tag, data.endpoints, host), [
+export const endpointTable = dataComponent(openApi, { tag, anchors }, ({ tag, anchors, host }) => [
+  table(withoutOwnSections(tag, host), [
     [
       'Endpoint',
       (one) =>

@@ -1,7 +1,7 @@
 import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/sections';
 import { readData } from '../component.ts';
 import { permissionKeys } from '../data.ts';
-import { foldedSection, isPageFolded } from '../folded-section.ts';
+import { foldedSection } from '../folded-section.ts';
 import { linkedProse } from '../linked-prose.ts';
 import {
   blocks,
@@ -70,25 +70,11 @@ export function endpointSection(
     request === 'own'
       ? [before, ...children, blocks(open, answer, after)]
       : [blocks(before, samples, open, answer), ...children, after];
-  const isFolded = isPageFolded(api.endpoints, endpoint);
-  return foldedSection({
-    head: isFolded ? head : blocks(head, badge(endpoint)),
-    summary: methodAndPath(endpoint),
-    parts,
-    isFolded,
-  });
+  return foldedSection({ head, summary: methodAndPath(endpoint), parts });
 }
 
 function methodAndPath({ method, shownPath }: Endpoint): string {
   return `**${method}** ${formatCode(shownPath)}`;
-}
-
-function badge(endpoint: Endpoint): string {
-  return `<div className="badge">
-
-${methodAndPath(endpoint)}
-
-</div>`;
 }
 
 function rights({ method, permission, aliases, needsToken }: Endpoint, host: SiteComponentHost): string {
