@@ -146,13 +146,10 @@ function focusTarget(hash: string): void {
   target.focus({ preventScroll: true });
 }
 
-/**
- * A link to a heading shows the section that is folded below it and its first words. Browsers unfold only what contains
- * the target.
- */
+/** A link to a heading shows what is folded before the next one. Browsers unfold only what contains the target. */
 function unfoldSection(hash: string): void {
   let section = findElement(hash)?.nextElementSibling;
-  while (section instanceof HTMLParagraphElement) section = section.nextElementSibling;
+  while (section && !/^(?:H\d|DETAILS)$/.test(section.tagName)) section = section.nextElementSibling;
   if (section instanceof HTMLDetailsElement) section.open = true;
 }
 
