@@ -3,7 +3,7 @@ import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
 import { z } from 'zod';
 import { component, dataComponent, readData, refuse, text, unknownName } from './component.ts';
 import { jsonFile } from './data.ts';
-import { blocks, heading, prose, table } from './markdown.ts';
+import { blocks, formatCode, heading, prose, table } from './markdown.ts';
 import { readSymptoms, replaceLinks, type Symptom } from './symptoms.ts';
 
 const routes = jsonFile('routes', z.array(z.string()));
@@ -92,15 +92,17 @@ export const messages = component({}, ({ host }) => {
     letters.map(([letter]) => `[${letter}](#${idOf(letter)})`).join(' · '),
     ...letters.flatMap(([letter, ofLetter]): SitePart[] => [
       heading(2, letter, idOf(letter)),
-      {
-        summary: ofLetter.length === 1 ? '1 message' : `${ofLetter.length} messages`,
-        parts: [symptomTable(ofLetter)],
-      },
+      { summary: [...new Set(ofLetter.map(nameMessage))].join(', '), parts: [symptomTable(ofLetter)] },
     ]),
   ];
 });
 
 const SYMBOLS = 'Symbols';
+
+/** A code, or words in quotes, as the symptom has them. */
+function nameMessage({ symptom, message = '' }: Row): string {
+  return symptom.includes(`"${message}"`) ? `"${message}"` : formatCode(message);
+}
 
 function symptomTable(rows: readonly Row[]): string {
   return table(rows, [

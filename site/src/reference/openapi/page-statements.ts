@@ -34,7 +34,7 @@ export function pageStatements(host: SiteComponentHost, endpoints: readonly Endp
       id: 'requests',
     };
     sentences.push(
-      `Requests are in curl, JavaScript and PHP; Markdown copies have curl only and ${linkTo(host, place, 'lead to the others')}.`,
+      `Requests are in curl, JavaScript and PHP. Markdown copies have curl only; ${linkTo(host, place, 'Call an endpoint')} shows how the others are written.`,
     );
   }
   return blocks(sentences.join(' '), tableOfPaths(host, sections));
