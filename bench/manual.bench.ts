@@ -28,8 +28,8 @@ export const manualBench: Bench = {
         const copy = await context.request.get(`${route.replace(/\/$/, '/index')}.md`);
         pages.push({ route, height, words: copy.ok() ? countWords(await copy.text()) : 0 });
       }
-      const others = pages.filter(({ route }) => !cheatSheets.test(route));
-      const highest = others.toSorted((a, b) => b.height - a.height);
+      const readingPages = pages.filter(({ route }) => !cheatSheets.test(route));
+      const highest = readingPages.toSorted((a, b) => b.height - a.height);
       const tooHigh = highest.filter(({ height }) => height > HEIGHT_MAX);
       return [
         {

@@ -148,7 +148,7 @@ test('a link to an endpoint or a part of it unfolds its section', async () => {
     await openPage(`${CASES}/CaseLists`);
   }
 
-  // The purpose of a function stands between its heading and its fold.
+  // The purpose of a function is between its heading and its fold.
   const functions = '/docs/LuranaBPA/Developer Info/LuranaProgramming/PHP/LuranaFunctions/CaseFunctions';
   await openPage(`${functions}#PMFNewCase`);
   await expect.poll(() => page.locator('#PMFNewCase + p + details').getAttribute('open')).toBe('');

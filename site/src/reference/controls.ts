@@ -77,9 +77,8 @@ export const sharedProperties = dataComponent(formControls, {}, ({ data }) => {
 
 function listSharedProperties({ controls }: ControlData): Property[] {
   const properties = controls.flatMap((one) => one.properties);
-  return [...Map.groupBy(properties, propertyKey).values()].flatMap(([first, ...others]) =>
-    first && others.length + 1 >= SHARING_CONTROLS_MIN ? [first] : [],
-  );
+  const sameProperties = [...Map.groupBy(properties, propertyKey).values()];
+  return sameProperties.flatMap((same) => (same.length >= SHARING_CONTROLS_MIN ? same.slice(0, 1) : []));
 }
 
 function propertyKey({ name, default: usual, meaning }: Property): string {

@@ -3,7 +3,7 @@ import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
 interface Section {
   /** The heading and what stays visible below it. */
   head: string;
-  /** What readers select to open the rest. */
+  /** The line that readers select to open the rest. */
   summary: string;
   parts: readonly SitePart[];
 }
@@ -16,7 +16,7 @@ export function foldedSection({ head, summary, parts }: Section): SitePart[] {
   return [head, { summary, parts }];
 }
 
-/** What a table of links has to list: the folded sections of the page itself read as a list without one. */
+/** Rows for a table of links. The folded sections of the page itself read as a list without a table. */
 export function withoutOwnSections<Row extends { page: string }>(
   rows: readonly Row[],
   host: SiteComponentHost,

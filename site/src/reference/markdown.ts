@@ -50,7 +50,7 @@ export function tabs(panels: readonly { value: string; label: string; content: s
   const [first] = panels;
   if (!first) return '';
   const items = panels.map(({ value, label }) => ({ value, label }));
-  const props = { items, selected: first.value, groupId: 'lang', copied: first.value };
+  const props = { items, selected: first.value, groupId: 'lang', tabInCopies: first.value };
   return livePart(
     'Tabs',
     props,

@@ -87,11 +87,11 @@ export const messages = component({}, ({ host }) => {
     .flatMap((row) => (row.message === undefined ? [] : [{ ...row, key: row.message.replace(/^… /, '') }]))
     .toSorted((a, b) => a.key.localeCompare(b.key, 'en'));
   const letters = [...Map.groupBy(rows, ({ key }) => /^[a-z]/i.exec(key)?.[0].toUpperCase() ?? SYMBOLS)];
-  const idOf = (letter: string) => (letter === SYMBOLS ? 'symbols' : `letter-${letter.toLowerCase()}`);
+  const makeId = (letter: string) => (letter === SYMBOLS ? 'symbols' : `letter-${letter.toLowerCase()}`);
   return [
-    letters.map(([letter]) => `[${letter}](#${idOf(letter)})`).join(' · '),
+    letters.map(([letter]) => `[${letter}](#${makeId(letter)})`).join(' · '),
     ...letters.flatMap(([letter, ofLetter]): SitePart[] => [
-      heading(2, letter, idOf(letter)),
+      heading(2, letter, makeId(letter)),
       { summary: [...new Set(ofLetter.map(nameMessage))].join(', '), parts: [symptomTable(ofLetter)] },
     ]),
   ];

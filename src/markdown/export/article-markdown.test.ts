@@ -58,8 +58,8 @@ test('writes only the tab that a component of the site chose, if the others say 
       `<x-live dataName="Tabs" dataProps="${json}">\n${panels.join('\n')}\n</x-live>\n`,
     );
   };
-  expect(await write({ copied: 'php' })).toBe('`php`\n');
-  expect(await write({ copied: 'ruby' })).toContain('**PHP**');
+  expect(await write({ tabInCopies: 'php' })).toBe('`php`\n');
+  expect(await write({ tabInCopies: 'ruby' })).toContain('**PHP**');
   expect(await write({})).toContain('**curl**\n\n`curl`\n\n**PHP**');
 });
 

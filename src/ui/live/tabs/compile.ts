@@ -101,13 +101,13 @@ function findSelected(items: readonly TabValue[], defaultValue: string | null | 
 interface ExportedTabs {
   items?: readonly TabValue[];
   /** Value of the only tab that Markdown copies contain, where the others say the same in another language. */
-  copied?: string;
+  tabInCopies?: string;
 }
 
 /** The tabs one after another, each below its label. */
-function markdown({ items, copied }: ExportedTabs, slots: MarkdownBlock[][]): MarkdownBlock[] {
-  const only = items?.findIndex(({ value }) => value === copied) ?? -1;
-  if (only >= 0) return slots[only] ?? [];
+function markdown({ items, tabInCopies }: ExportedTabs, slots: MarkdownBlock[][]): MarkdownBlock[] {
+  const chosenIndex = items?.findIndex(({ value }) => value === tabInCopies) ?? -1;
+  if (chosenIndex >= 0) return slots[chosenIndex] ?? [];
   return slots.flatMap((blocks, index) => {
     const label = { type: 'text' as const, value: String(items?.[index]?.label ?? '') };
     return [{ type: 'paragraph', children: [{ type: 'strong', children: [label] }] }, ...blocks];
