@@ -11,6 +11,7 @@ import { componentsBench } from './components.bench.ts';
 import { firstHourBench } from './first-hour.bench.ts';
 import { hiddenBench } from './hidden.bench.ts';
 import { liveBench } from './live.bench.ts';
+import { manualBench } from './manual.bench.ts';
 import { pagesBench } from './pages.bench.ts';
 import { publishBench } from './publish.bench.ts';
 import { readersBench } from './readers.bench.ts';
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   publishBench,
   componentsBench,
   pagesBench,
+  manualBench,
   readingBench,
   liveBench,
   requestsBench,

@@ -9,6 +9,10 @@ const FIRST_PROCESS = '/docs/LuranaBPA/BasicFeatures/2HowToCreateYourFirstProces
 const REFERENCE =
   '/docs/LuranaBPA/Developer%20Info/LuranaProgramming/JavaScript/JavaScriptFunctionsAndMethods';
 
+/** The sections with the forms and samples that are tried. A link to a section unfolds it. */
+const REQUEST_FORM = `${FIRST_PROCESS}/PurchaseRequestInFull#form-purchase-request`;
+const ADD_ROW = `${REFERENCE}/GridMethods#addRow`;
+
 let site: ReadingSite;
 
 beforeAll(async () => {
@@ -56,7 +60,7 @@ test('what is typed before a form is alive is in its values, and the cursor stay
     await waiting;
     await route.continue();
   });
-  await page.goto(`${FIRST_PROCESS}/PurchaseRequestInFull`);
+  await page.goto(REQUEST_FORM);
   const form = page.locator('.live-form').first();
   await form.getByLabel('Quantity, row 1').fill('9');
   const title = form.getByRole('textbox', { name: 'What do you need?' });
@@ -75,7 +79,7 @@ test('what is typed before a form is alive is in its values, and the cursor stay
 
 test('lists, rows and totals follow what is chosen', async () => {
   const context = await site.signedIn();
-  const page = await opened(context, `${FIRST_PROCESS}/PurchaseRequestInFull`);
+  const page = await opened(context, REQUEST_FORM);
   const form = page.locator('.live-form').first();
   await form.getByLabel('Country').selectOption('Mexico');
   await form.getByLabel('State').selectOption('Jalisco');
@@ -99,7 +103,7 @@ test.each([
 ])('axe finds nothing in forms in the %s theme, %d px wide', async (theme, width, device) => {
   const context = await site.signedIn({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
-  const page = await opened(context, `${FIRST_PROCESS}/PurchaseRequestInFull`);
+  const page = await opened(context, REQUEST_FORM);
   const form = page.locator('.live-form').first();
   await form.getByLabel('Width').selectOption(device);
   expect(await axeViolations(page, '.live-form')).toEqual([]);
@@ -113,7 +117,7 @@ test.each([
 test('a sample is run, changed, run again and reset; what it says is in its console', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
-  await page.goto(`${REFERENCE}/GridMethods`);
+  await page.goto(`${REFERENCE}/GridMethods#getNumberRows`);
   await shellReady(page);
   const sample = page.locator('.live-sample').filter({ hasText: 'pieces += parseFloat' });
   const show = async () => {
@@ -157,7 +161,7 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame() && !frame.url().startsWith(site.origin)) left.push(frame.url());
   });
-  await page.goto(`${REFERENCE}/GridMethods`);
+  await page.goto(ADD_ROW);
   await shellReady(page);
   const sample = page.locator('.live-sample').first();
   await sample.scrollIntoViewIfNeeded();
@@ -323,7 +327,8 @@ test('a form that comes alive is as high as its drawing with the room that the p
 test('with scripts off there is the drawing and nothing to fill in', async () => {
   const context = await site.signedIn({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${FIRST_PROCESS}/PurchaseRequestInFull`);
+  await page.goto(REQUEST_FORM);
+  await page.getByText('Fields and columns of the form').click();
   const form = page.locator('.live-form').first();
   expect(await form.locator('.form-sketch').isVisible()).toBe(true);
   expect(await form.locator(':is(input, textarea, select, button):visible').count()).toBe(0);
@@ -354,7 +359,7 @@ async function recordScripts(path: string, act: (page: Page) => Promise<void>): 
 test('a form and the first sample that is run load at most 60 kB more, and a page without loads nothing of them', async () => {
   const without = await recordScripts('/docs/LuranaBPA/BasicFeatures/4Roles/Roles', async () => {});
   expect([...without.keys()].join()).not.toMatch(/live-(?:form|sample)/);
-  const more = await recordScripts(`${REFERENCE}/GridMethods`, async (page) => {
+  const more = await recordScripts(ADD_ROW, async (page) => {
     await page.locator('.live-form[data-alive]').first().waitFor();
     const sample = page.locator('.live-sample').first();
     await sample.scrollIntoViewIfNeeded();

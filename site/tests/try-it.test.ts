@@ -129,7 +129,7 @@ test('a link to an endpoint or a part of it unfolds its section', async () => {
   };
   await openPage(`${CASES}/StartRouteControl`);
   expect(await fold.getAttribute('open')).toBeNull();
-  await page.locator('main table a[href$="#post-cases"]').first().click();
+  await page.locator('.table-of-contents__link[href="#post-cases"]').click();
   await expect.poll(() => fold.getAttribute('open')).toBe('');
   await openPage(`${CASES}/StartRouteControl#post-cases`);
   await expect.poll(() => fold.getAttribute('open')).toBe('');
@@ -147,5 +147,10 @@ test('a link to an endpoint or a part of it unfolds its section', async () => {
       .toBeLessThan(400);
     await openPage(`${CASES}/CaseLists`);
   }
+
+  // The purpose of a function is between its heading and its fold.
+  const functions = '/docs/LuranaBPA/Developer Info/LuranaProgramming/PHP/LuranaFunctions/CaseFunctions';
+  await openPage(`${functions}#PMFNewCase`);
+  await expect.poll(() => page.locator('#PMFNewCase + p + details').getAttribute('open')).toBe('');
   await context.close();
 });

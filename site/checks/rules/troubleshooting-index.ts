@@ -10,8 +10,8 @@ const INDEX = 'Troubleshooting';
 const POINTERS = /\b(?:see|the|and|or)\b|[^\p{L}\p{N}]/giu;
 
 /**
- * Every table of what goes wrong is in the troubleshooting index, on each page where its readers look, and each of its
- * rows says what to do, which the index repeats. No page of the index lists an empty place.
+ * A page of the troubleshooting index leads to every table of what goes wrong, and each row of the tables says what to
+ * do. No page of the index lists an empty place.
  */
 export const troubleshootingIndex: Rule = ({ articles, file }) => {
   const known = new Set(publishedRoutes(file(ROUTES_FILE).text).map((route) => route.replace(/\/$/, '')));

@@ -1,7 +1,9 @@
+import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, optionalText, readData } from './component.ts';
 import { type ControlData, formControls, jsMembers } from './data.ts';
 import { memberLink } from './javascript.ts';
-import { blocks, formatCode, heading, prose, table } from './markdown.ts';
+import { linkTo } from './linked-prose.ts';
+import { blocks, formatCode, heading, joinWords, prose, table } from './markdown.ts';
 
 const control = item('control', ({ controls }: ControlData) => controls);
 
@@ -24,15 +26,29 @@ export const controlFacts = dataComponent(formControls, { control }, ({ control:
   ];
 });
 
+type Property = ControlData['controls'][number]['properties'][number];
+
+/** A property that as many controls have, with the same default and meaning, is described once for all of them. */
+const SHARING_CONTROLS_MIN = 4;
+
+/** The article that describes them. */
+const sharedPropertiesPlace = {
+  page: 'LuranaBPA/BasicFeatures/7Dynaforms/DynaformEditor',
+  id: 'shared-properties',
+};
+
 /**
- * `<ControlProperties control="textbox" level="2" />`: the heading and a table for each group.
- * With `id="subtitle"`, the ids of the headings begin with it, for a second control on one page.
+ * `<ControlProperties control="textbox" level="2" />`: the heading and a table for each group, which leads to the
+ * properties that controls share. With `id="subtitle"`, the ids of the headings begin with it, for a second control on
+ * one page.
  */
 export const controlProperties = dataComponent(
   formControls,
   { control, level: level(2), id: optionalText },
-  ({ control: { properties }, level, id: start, data }) => {
+  ({ control: { properties }, level, id: start, host, data }) => {
     const id = start === undefined ? 'properties' : `${start}-properties`;
+    const sharedKeys = new Set(listSharedProperties(data).map(propertyKey));
+    const isShared = (property: Property) => sharedKeys.has(propertyKey(property));
     const groups = data.propertyGroups.map((group) => ({
       ...group,
       rows: properties.filter((one) => one.group === group.id),
@@ -41,19 +57,50 @@ export const controlProperties = dataComponent(
       heading(level, 'Properties', id),
       ...groups
         .filter(({ rows }) => rows.length > 0)
-        .map((group) =>
-          blocks(
+        .map((group) => {
+          const ownRows = group.rows.filter((one) => !isShared(one));
+          return blocks(
             heading(level + 1, group.title, `${id}-${group.id}`),
-            table(group.rows, [
-              ['Property', ({ name }) => `**${prose(name)}**`],
-              ['Default', (property) => defaultValue(property.default)],
-              ['Meaning', ({ meaning }) => prose(meaning)],
-            ]),
-          ),
-        ),
+            propertyTable(ownRows),
+            referToShared(group.rows.filter(isShared), ownRows.length > 0, host),
+          );
+        }),
     ];
   },
 );
+
+/** `<SharedProperties />`: the properties that the sections of the controls refer to. */
+export const sharedProperties = dataComponent(formControls, {}, ({ data }) => {
+  const properties = listSharedProperties(data);
+  return [{ summary: `${properties.length} properties`, parts: [propertyTable(properties)] }];
+});
+
+function listSharedProperties({ controls }: ControlData): Property[] {
+  const properties = controls.flatMap((one) => one.properties);
+  const sameProperties = [...Map.groupBy(properties, propertyKey).values()];
+  return sameProperties.flatMap((same) => (same.length >= SHARING_CONTROLS_MIN ? same.slice(0, 1) : []));
+}
+
+function propertyKey({ name, default: usual, meaning }: Property): string {
+  return [name, usual, meaning].join('\n');
+}
+
+function propertyTable(properties: readonly Property[]): string {
+  return table(properties, [
+    ['Property', ({ name }) => `**${prose(name)}**`],
+    ['Default', (property) => defaultValue(property.default)],
+    ['Meaning', ({ meaning }) => prose(meaning)],
+  ]);
+}
+
+function referToShared(properties: readonly Property[], hasTable: boolean, host: SiteComponentHost): string {
+  if (properties.length === 0) return '';
+  const names = joinWords(
+    properties.map(({ name }) => `**${prose(name)}**`),
+    'and',
+  );
+  return `${hasTable ? 'Also ' : ''}${names}: see ${linkTo(host, sharedPropertiesPlace, 'shared properties')}.`;
+}
 
 /** Words stay words, what is typed is code. */
 function defaultValue(usual: string): string {

@@ -2,7 +2,7 @@ import { defineSections } from 'gatehouse/sections';
 import { availability, availabilityTable } from './availability.ts';
 import { bpmnSymbol, processDrawing } from './bpmn/components.ts';
 import { conceptMap } from './concept-map.ts';
-import { controlFacts, controlMethods, controlProperties } from './controls.ts';
+import { controlFacts, controlMethods, controlProperties, sharedProperties } from './controls.ts';
 import { storyTables } from './data-tables.ts';
 import { oauthErrors, restErrors } from './errors.ts';
 import { codeSample, formSketch } from './forms/components.ts';
@@ -42,6 +42,7 @@ export default defineSections({
   Sample: codeSample,
   SchemaFields: schemaFields,
   Screen: screen,
+  SharedProperties: sharedProperties,
   StoryTables: storyTables,
   SystemVariables: systemVariables,
   Troubleshooting: troubleshooting,

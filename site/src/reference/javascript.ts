@@ -1,6 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type JavaScriptData, jsMembers } from './data.ts';
+import { foldedSection, withoutOwnSections } from './folded-section.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import {
   blocks,
@@ -21,19 +22,24 @@ type JsMember = JavaScriptData['members'][number];
 export const jsMember = dataComponent(
   jsMembers,
   { name: item('JavaScript member', ({ members }: JavaScriptData) => members), level: level(3) },
-  ({ name: one, level, host }) => [
-    sectionStart(one, level, host),
-    { children: true },
-    bullets(one.notes.map((note) => linkedProse(host, note, one.id))),
-  ],
+  ({ name: one, level, host }) =>
+    foldedSection({
+      head: blocks(heading(level, title(one), one.id), linkedProse(host, one.purpose, one.id)),
+      summary: joinWords(one.signatures.map(formatCode), 'or'),
+      parts: [
+        details(one, host),
+        { children: true },
+        bullets(one.notes.map((note) => linkedProse(host, note, one.id))),
+      ],
+    }),
 );
 
-/** `<JsMemberTable group="value" />`: what there is, with links to the sections. */
+/** `<JsMemberTable group="value" />`: links to the sections, but for those on this page. */
 export const jsMemberTable = dataComponent(
   jsMembers,
   { group: oneOfGroups('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all') },
   ({ group: members, host }) => [
-    table(members, [
+    table(withoutOwnSections(members, host), [
       ['Member', (one) => memberLink(one, host)],
       ['Applies to', ({ appliesTo }) => prose(upperFirst(appliesTo))],
       ['Does', ({ purpose }) => prose(purpose)],
@@ -45,11 +51,13 @@ export function memberLink(member: JsMember, host: SiteComponentHost): string {
   return linkTo(host, member, joinWords(member.names.map(formatCode), 'and'));
 }
 
-function sectionStart(one: JsMember, level: number, host: SiteComponentHost): string {
+function title({ kind, names }: JsMember): string {
+  return joinWords(kind === 'selector' ? names.map(formatCode) : names, 'and');
+}
+
+function details(one: JsMember, host: SiteComponentHost): string {
   const words = (text: string) => linkedProse(host, text, one.id);
   return blocks(
-    heading(level, joinWords(one.kind === 'selector' ? one.names.map(formatCode) : one.names, 'and'), one.id),
-    words(one.purpose),
     fence('js', one.signatures.join('\n'), 'Signature'),
     table(one.params, [
       ['Parameter', ({ name }) => formatCode(name)],

@@ -42,12 +42,15 @@ function escapeCell(text: string): string {
   return text.replace(/\n/g, ' ').replace(/\\?\|/g, '\\|');
 }
 
-/** Tabs of which one is shown, the same language in every group of the page. */
+/**
+ * The same in several languages, each in a tab. The whole page shows the same language. Markdown copies of the page
+ * contain only the first one.
+ */
 export function tabs(panels: readonly { value: string; label: string; content: string }[]): string {
   const [first] = panels;
   if (!first) return '';
   const items = panels.map(({ value, label }) => ({ value, label }));
-  const props = { items, selected: first.value, groupId: 'lang' };
+  const props = { items, selected: first.value, groupId: 'lang', tabInCopies: first.value };
   return livePart(
     'Tabs',
     props,

@@ -5,15 +5,19 @@ import { blocks, formatCode, heading, joinWords, prose, table } from './markdown
 
 type Permission = PermissionData['permissions'][number];
 
-/** `<Permissions group="setup" level="3" />`: a section for each permission key of a group. */
+/** `<Permissions group="setup" level="3" />`: a section for each permission key of a group, which readers open. */
 export const permissions = dataComponent(
   permissionKeys,
   { group: oneOfGroups('group of permissions', ({ groups }: PermissionData) => groups), level: level(3) },
-  ({ group, level }) =>
-    group.map(({ id, meaning, roles }) => {
-      const holders = roles.length === 0 ? 'no role' : joinWords(roles.map(formatCode), 'and');
-      return blocks(heading(level, id, id), prose(meaning), `**Held as installed by:** ${holders}.`);
-    }),
+  ({ group, level }) => [
+    {
+      summary: group.length === 1 ? '1 permission key' : `${group.length} permission keys`,
+      parts: group.map(({ id, meaning, roles }) => {
+        const holders = roles.length === 0 ? 'no role' : joinWords(roles.map(formatCode), 'and');
+        return blocks(heading(level, id, id), prose(meaning), `**Held as installed by:** ${holders}.`);
+      }),
+    },
+  ],
 );
 
 /** `<PermissionTable group="setup" />`: the keys of one group, or all, against the roles as installed. */

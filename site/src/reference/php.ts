@@ -1,6 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type PhpData, phpFunctions } from './data.ts';
+import { foldedSection, withoutOwnSections } from './folded-section.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import { blocks, bullets, fence, formatCode, heading, prose, table } from './markdown.ts';
 
@@ -10,19 +11,20 @@ type PhpFunction = PhpData['functions'][number];
 export const phpFunction = dataComponent(
   phpFunctions,
   { name: item('PHP function', ({ functions }: PhpData) => functions), level: level(2) },
-  ({ name: one, level, host }) => [
-    sectionStart(one, level, host),
-    { children: true },
-    caveats(one, level, host),
-  ],
+  ({ name: one, level, host }) =>
+    foldedSection({
+      head: blocks(heading(level, one.name, one.id), linkedProse(host, one.purpose, one.id)),
+      summary: formatCode(shortSignature(one)),
+      parts: [details(one, level, host), { children: true }, caveats(one, level, host)],
+    }),
 );
 
-/** `<PhpFunctionTable group="case, case-notes" />`: what there is, with links to the sections. */
+/** `<PhpFunctionTable group="case, case-notes" />`: links to the sections, but for those on this page. */
 export const phpFunctionTable = dataComponent(
   phpFunctions,
   { group: oneOfGroups('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },
   ({ group: functions, host }) => [
-    table(functions, [
+    table(withoutOwnSections(functions, host), [
       ['Function', (one) => linkTo(host, one, formatCode(one.name))],
       ['Does', ({ purpose }) => prose(purpose)],
     ]),
@@ -46,7 +48,7 @@ export const phpHelpers = dataComponent(phpFunctions, {}, ({ data }) => [
   ]),
 ]);
 
-function sectionStart(one: PhpFunction, level: number, host: SiteComponentHost): string {
+function details(one: PhpFunction, level: number, host: SiteComponentHost): string {
   const words = (text: string) => linkedProse(host, text, one.id);
   const part = (title: string, id: string) => heading(level + 1, title, `${one.id}-${id}`);
   const parameters = table(one.params, [
@@ -57,8 +59,6 @@ function sectionStart(one: PhpFunction, level: number, host: SiteComponentHost):
     ['Meaning', ({ meaning }) => words(meaning)],
   ]);
   return blocks(
-    heading(level, one.name, one.id),
-    words(one.purpose),
     fence('php', signature(one), 'Signature'),
     parameters === '' ? 'It takes no parameters.' : blocks(part('Parameters', 'parameters'), parameters),
     part('Return value', 'return'),
@@ -72,6 +72,11 @@ function caveats({ id, notes }: PhpFunction, level: number, host: SiteComponentH
     heading(level + 1, 'Caveats', `${id}-caveats`),
     bullets(notes.map((note) => linkedProse(host, note, id))),
   );
+}
+
+/** `PMFNewCase($processId, $userId, …)`: the summary of a folded section has no room for the types. */
+function shortSignature({ name, params }: PhpFunction): string {
+  return `${name}(${params.map((one) => `$${one.name}`).join(', ')})`;
 }
 
 const LINE_MAX = 90;

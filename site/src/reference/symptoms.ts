@@ -6,7 +6,10 @@ export interface Symptom {
   remedy: string;
   /** Id of the heading above the table. */
   anchor: string;
-  /** A status, a code or quoted words in the symptom, by which readers look it up. */
+  /**
+   * A code or quoted words in the symptom, by which readers look it up. A status of the REST API says too little: its
+   * causes are on the page of the error messages.
+   */
   message?: string;
 }
 
@@ -35,8 +38,7 @@ function readRow(line: string, anchor: string): Symptom {
   const cells = line.split(/(?<!\\)\|/).slice(1, -1);
   const [symptom = '', cause = ''] = cells.map((cell) => withoutLinks(cell.trim()));
   const remedy = cells[2]?.trim() ?? '';
-  // A status of the REST API, a code, or quoted words.
-  const match = /^(\d{3})\b|`([^`]+)`|"([^"]+)"/.exec(symptom);
+  const match = /^\d{3}\b/.test(symptom) ? undefined : /`([^`]+)`|"([^"]+)"/.exec(symptom);
   const key = match?.slice(1).find((part) => part !== undefined);
   return { symptom, cause, remedy, anchor, ...(key !== undefined && { message: key }) };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileWithReference as compile } from '../../testing/compile-with-data.ts';
 import { readSymptoms } from './symptoms.ts';
+import { findFrequentRows } from './troubleshooting.ts';
 
 const gateways = 'LuranaBPA/BasicFeatures/6DefinitionOfProcess/Gateways.md';
 
@@ -39,46 +40,57 @@ test('the rows of a table of what goes wrong have the id of their heading, and l
       message: 'No user',
     },
     { symptom: 'Nothing', cause: 'Unknown', remedy: 'Wait', anchor: 'other-cases' },
-    {
-      symptom: '401 for `/users`',
-      cause: 'The token',
-      remedy: 'Renew it',
-      anchor: 'other-cases',
-      message: '401',
-    },
+    { symptom: '401 for `/users`', cause: 'The token', remedy: 'Renew it', anchor: 'other-cases' },
   ]);
 });
 
-test('the rows are collected by category, and each leads to its section', async () => {
-  const use = '<Troubleshooting under="LuranaBPA/BasicFeatures/6DefinitionOfProcess/" />';
+const processes = 'LuranaBPA/BasicFeatures/6DefinitionOfProcess/';
+
+test('the most frequent problems are shown with their remedy, and all tables are linked by category', async () => {
+  const use = `<Troubleshooting frequent="processes" under="${processes}" />`;
   const { html, headings, problems } = await compile(use, { pages: [gateways] });
   expect(problems).toEqual([]);
-  expect(headings.map(({ text }) => text)).toEqual(['Definition of a process']);
-  expect(html).toContain('Each case takes the default flow');
+  expect(headings.map(({ text }) => text)).toEqual(['Other problems, by article', 'Definition of a process']);
+  expect(html).toContain("The case can't be routed");
   expect(html).toContain('/6DefinitionOfProcess/Gateways#what-goes-wrong"');
+  // Its row is in the article only.
+  expect(html).not.toContain('A task is done twice');
 });
 
 test('each row says what to do, with links that work from the page of the index', async () => {
-  const use = '<Troubleshooting under="LuranaBPA/BasicFeatures/6DefinitionOfProcess/Process" />';
-  const process = 'LuranaBPA/BasicFeatures/6DefinitionOfProcess/Process.md';
-  const rules = 'LuranaBPA/BasicFeatures/6DefinitionOfProcess/AssignmentRules.md';
-  const { html } = await compile(use, { pages: [process, rules] });
-  expect(html).toContain('Clear it. <a');
-  expect(html).toContain('/6DefinitionOfProcess/AssignmentRules#users"');
-  // This page isn't part of the site of the test.
-  expect(html).toContain('activate the group. <a');
-  const ownSection = await compile('<Troubleshooting under="LuranaBPA/" />', { pages: [gateways] });
-  expect(ownSection.html).toContain('/6DefinitionOfProcess/Gateways#end-others"');
+  const use = `<Troubleshooting frequent="processes" under="${processes}" />`;
+  const process = `${processes}Process.md`;
+  const { html } = await compile(use, { pages: [gateways, process] });
+  expect(html).toContain('/6DefinitionOfProcess/Gateways#close"');
+  expect(html).not.toContain('href="./');
 });
 
-test('a place without such a table is named', async () => {
-  const { problems } = await compile('<Troubleshooting under="LuranaBPA/Nowhere/" />');
-  expect(problems).toMatchObject([{ message: expect.stringContaining('No article below') }]);
+test.each([
+  [
+    'a place without such a table',
+    '<Troubleshooting frequent="code" under="LuranaBPA/Nowhere/" />',
+    'No article below',
+  ],
+  ['a list of rows that does not exist', '<Troubleshooting frequent="case" under="LuranaBPA/" />', 'cases'],
+])('%s is named', async (_what, use, message) => {
+  const { problems } = await compile(use, { pages: [gateways] });
+  expect(problems).toMatchObject([{ message: expect.stringContaining(message) }]);
+});
+
+test('a frequent problem can have other words, and one whose row was reworded is named', () => {
+  const rows = ['It is slow', 'It fails'].map((symptom) => ({ document: 'Forms/Grid', symptom }));
+  const pick = (symptom: string, article = 'Forms/Grid') =>
+    findFrequentRows([{ article, symptom, words: 'The grid is slow' }], rows);
+  expect(pick('It is slow')).toEqual([{ document: 'Forms/Grid', symptom: 'The grid is slow' }]);
+  expect(pick('It was slow')).toContain('has no row "It was slow"');
+  expect(pick('It is slow', 'Forms/Left out')).toEqual([]);
 });
 
 test('messages are found by their words', async () => {
-  const { html } = await compile('<Messages />', {
+  const { html, headings } = await compile('<Messages />', {
     pages: ['LuranaBPA/UserExperience/2RunningCases/Steps.md'],
   });
   expect(html).toContain('No user');
+  expect(headings.map(({ id }) => id)).toEqual(['letter-n']);
+  expect(html).toContain('href="#letter-n"');
 });

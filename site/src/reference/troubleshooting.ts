@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import type { SiteComponentHost } from 'gatehouse/sections';
+import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
 import { z } from 'zod';
-import { component, readData, refuse, text } from './component.ts';
+import { component, dataComponent, readData, refuse, text, unknownName } from './component.ts';
 import { jsonFile } from './data.ts';
-import { blocks, heading, prose, table } from './markdown.ts';
+import { blocks, formatCode, heading, prose, table } from './markdown.ts';
 import { readSymptoms, replaceLinks, type Symptom } from './symptoms.ts';
 
 const routes = jsonFile('routes', z.array(z.string()));
@@ -12,37 +12,97 @@ const categories = jsonFile(
   z.array(z.object({ slug: z.string(), label: z.string(), holds: z.array(z.string()) })),
 );
 
+const frequentSymptom = z.strictObject({
+  article: z.string(),
+  /** First cell of the row, as the article has it. */
+  symptom: z.string(),
+  /** The symptom for readers who don't know which article the row is from. */
+  words: z.string().optional(),
+});
+
+/** The rows that readers look for most, by the name of their list. */
+const frequentSymptoms = jsonFile('frequent-symptoms', z.record(z.string(), z.array(frequentSymptom)));
+
 /** A symptom with the section that explains it. */
 interface Row extends Symptom {
+  document: string;
   category: { slug: string; label: string };
   /** A Markdown link to the section of its table. */
   section: string;
 }
 
 /**
- * `<Troubleshooting under="LuranaBPA/UserExperience/, LuranaBPA/BasicFeatures/1Login" />`: the rows of all tables of
- * what goes wrong in the articles below these paths, by category. Each says what to do, and links to its section.
+ * `<Troubleshooting frequent="cases" under="LuranaBPA/UserExperience/, LuranaBPA/BasicFeatures/1Login" />`: the rows of
+ * that list in `frequent-symptoms.json`, each with its cause and what to do. Then, by category, links to all tables of
+ * what goes wrong in the articles below these paths.
  */
-export const troubleshooting = component({ under: text }, ({ under, host }) => {
-  const starts = under.split(',').map((start) => start.trim());
-  const rows = listRows(host).filter(({ document }) => starts.some((start) => document.startsWith(start)));
-  if (rows.length === 0) return refuse(`No article below "${under}" has a table of what goes wrong.`);
-  const groups = [...Map.groupBy(rows, ({ category }) => category.slug).values()];
-  return groups.map((group) => {
-    const [first] = group;
-    const title = first ? heading(2, first.category.label, first.category.slug) : '';
-    return blocks(title, symptomTable(group));
-  });
+export const troubleshooting = dataComponent(
+  frequentSymptoms,
+  { frequent: text, under: text },
+  ({ frequent, under, host, data }) => {
+    const list = data[frequent];
+    if (!list) return unknownName('list of frequent symptoms', frequent, Object.keys(data));
+    const rows = listRows(host);
+    const starts = under.split(',').map((start) => start.trim());
+    const rowsBelow = rows.filter(({ document }) => starts.some((start) => document.startsWith(start)));
+    if (rowsBelow.length === 0) return refuse(`No article below "${under}" has a table of what goes wrong.`);
+    const frequentRows = findFrequentRows(list, rows);
+    if (typeof frequentRows === 'string') return refuse(frequentRows);
+    const categories = [...Map.groupBy(rowsBelow, ({ category }) => category.slug).values()];
+    return [
+      blocks(
+        symptomTable(frequentRows),
+        heading(2, 'Other problems, by article', 'articles'),
+        ...categories.map(listSections),
+      ),
+    ];
+  },
+);
+
+/** The rows of the list, or which of them no longer exists. An article that isn't part of this site has no rows. */
+export function findFrequentRows<ArticleRow extends Pick<Row, 'document' | 'symptom'>>(
+  list: readonly z.infer<typeof frequentSymptom>[],
+  rows: readonly ArticleRow[],
+): ArticleRow[] | string {
+  const frequentRows: ArticleRow[] = [];
+  for (const { article, symptom, words = symptom } of list) {
+    const ofArticle = rows.filter(({ document }) => document === article);
+    const row = ofArticle.find((one) => one.symptom === symptom);
+    if (row) frequentRows.push({ ...row, symptom: words });
+    else if (ofArticle.length > 0)
+      return `"${article}" has no row "${symptom}", which frequent-symptoms.json names.`;
+  }
+  return frequentRows;
+}
+
+function listSections(rows: readonly Row[]): string {
+  const [first] = rows;
+  const sections = [...new Set(rows.map(({ section }) => section))];
+  return first ? blocks(heading(3, first.category.label, first.category.slug), sections.join(' · ')) : '';
+}
+
+/** `<Messages />`: the rows of the whole manual whose symptom is a message or a code, by their first letter. */
+export const messages = component({}, ({ host }) => {
+  const rows = listRows(host)
+    .flatMap((row) => (row.message === undefined ? [] : [{ ...row, key: row.message.replace(/^… /, '') }]))
+    .toSorted((a, b) => a.key.localeCompare(b.key, 'en'));
+  const letters = [...Map.groupBy(rows, ({ key }) => /^[a-z]/i.exec(key)?.[0].toUpperCase() ?? SYMBOLS)];
+  const makeId = (letter: string) => (letter === SYMBOLS ? 'symbols' : `letter-${letter.toLowerCase()}`);
+  return [
+    letters.map(([letter]) => `[${letter}](#${makeId(letter)})`).join(' · '),
+    ...letters.flatMap(([letter, ofLetter]): SitePart[] => [
+      heading(2, letter, makeId(letter)),
+      { summary: [...new Set(ofLetter.map(nameMessage))].join(', '), parts: [symptomTable(ofLetter)] },
+    ]),
+  ];
 });
 
-/** `<Messages />`: the rows of the whole manual whose symptom is a message or a code, in alphabetical order. */
-export const messages = component({}, ({ host }) => {
-  const rows = listRows(host).flatMap((row) =>
-    row.message === undefined ? [] : [{ ...row, key: row.message }],
-  );
-  const sorted = rows.toSorted((a, b) => a.key.localeCompare(b.key, 'en'));
-  return [symptomTable(sorted)];
-});
+const SYMBOLS = 'Symbols';
+
+/** A code, or words in quotes, as the symptom has them. */
+function nameMessage({ symptom, message = '' }: Row): string {
+  return symptom.includes(`"${message}"`) ? `"${message}"` : formatCode(message);
+}
 
 function symptomTable(rows: readonly Row[]): string {
   return table(rows, [
@@ -56,7 +116,7 @@ function endSentence(words: string): string {
   return words === '' || /[.!?]$/.test(words) ? words : `${words}.`;
 }
 
-function listRows(host: SiteComponentHost): (Row & { document: string })[] {
+function listRows(host: SiteComponentHost): Row[] {
   return (readData(host, routes) ?? []).flatMap((route) => {
     const document = decodeURI(route).replace(/^\/docs\//, '');
     const files = document.endsWith('/')

@@ -46,6 +46,23 @@ test('keeps language and title of a code block and drops magic comments', async 
   expect(await compileToMarkdown(source)).toBe('```js title="a.js"\nrun();\n```\n');
 });
 
+test('writes only the tab that a component of the site chose, if the others say the same', async () => {
+  const panels = ['curl', 'php'].map((value) => `<x-slot>\n\n\`${value}\`\n\n</x-slot>`);
+  const write = (props: Record<string, string>) => {
+    const items = [
+      { value: 'curl', label: 'curl' },
+      { value: 'php', label: 'PHP' },
+    ];
+    const json = JSON.stringify({ items, selected: 'curl', ...props }).replaceAll('"', '&quot;');
+    return compileToMarkdown(
+      `<x-live dataName="Tabs" dataProps="${json}">\n${panels.join('\n')}\n</x-live>\n`,
+    );
+  };
+  expect(await write({ tabInCopies: 'php' })).toBe('`php`\n');
+  expect(await write({ tabInCopies: 'ruby' })).toContain('**PHP**');
+  expect(await write({})).toContain('**curl**\n\n`curl`\n\n**PHP**');
+});
+
 test('writes admonitions as quotations, and details and tabs under their titles', async () => {
   const source = `import Tabs from '@theme/Tabs';
 import TabItem from '@theme/TabItem';

@@ -146,9 +146,10 @@ function focusTarget(hash: string): void {
   target.focus({ preventScroll: true });
 }
 
-/** A link to a heading shows the section that is folded below it. Browsers unfold only what contains the target. */
+/** A link to a heading shows what is folded before the next one. Browsers unfold only what contains the target. */
 function unfoldSection(hash: string): void {
-  const section = findElement(hash)?.nextElementSibling;
+  let section = findElement(hash)?.nextElementSibling;
+  while (section && !/^(?:H\d|DETAILS)$/.test(section.tagName)) section = section.nextElementSibling;
   if (section instanceof HTMLDetailsElement) section.open = true;
 }
 

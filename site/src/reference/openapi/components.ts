@@ -1,11 +1,12 @@
 import type { SitePart } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups, text, unknownName } from '../component.ts';
+import { withoutOwnSections } from '../folded-section.ts';
 import { linkTo } from '../linked-prose.ts';
 import { blocks, formatCode, joinWords, prose, table } from '../markdown.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { type Api, type Endpoint, endpointNames, openApi } from './endpoints.ts';
 import { pageStatements } from './page-statements.ts';
-import { describeAnswerFields } from './schema-table.ts';
+import { describeAnswerFields, foldFields } from './schema-table.ts';
 
 const tag = oneOfGroups('tag', ({ tags }: Api) => tags);
 
@@ -31,11 +32,12 @@ export const endpoints = dataComponent(openApi, { tag, level: level(2) }, ({ tag
 );
 
 /**
- * `<EndpointTable tag="Roles, Role users" />`: what there is, with links to the sections. With `anchors="moved"` a link
- * to a section that was on this page before finds its row, which leads on.
+ * `<EndpointTable tag="Roles, Role users" />`: links to the sections, but for those on this page, and what holds for all
+ * of them. With `anchors="moved"` a link to a section that was on this page before finds its row, which leads
+ * on.
  */
 export const endpointTable = dataComponent(openApi, { tag, anchors }, ({ tag, anchors, host }) => [
-  table(tag, [
+  table(withoutOwnSections(tag, host), [
     [
       'Endpoint',
       (one) =>
@@ -74,13 +76,9 @@ export const schemaFields = dataComponent(
   openApi,
   { name: item('schema', listSchemas), anchor: text },
   ({ name: { id, schema }, anchor, host, data }) => {
-    const { references, table } = describeAnswerFields(
-      data.document,
-      schema,
-      `[${formatCode(id)}](#${anchor})`,
-      host,
-    );
-    return [blocks(references.join(' '), table)];
+    const place = `[${formatCode(id)}](#${anchor})`;
+    const fields = describeAnswerFields(data.document, schema, place, host);
+    return [blocks(fields.references.join(' '), foldFields(fields))];
   },
 );
 

@@ -1,6 +1,7 @@
 import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/sections';
 import { readData } from '../component.ts';
 import { permissionKeys } from '../data.ts';
+import { foldedSection } from '../folded-section.ts';
 import { linkedProse } from '../linked-prose.ts';
 import {
   blocks,
@@ -24,7 +25,7 @@ import { phpSample } from './samples/php.ts';
 import { sampleRequest } from './samples/sample-request.ts';
 import { sandboxFiles } from './sandbox/sandbox-files.ts';
 import { storyFile } from './sandbox/story-file.ts';
-import { describeAnswerFields, describeBody, describeParameters } from './schema-table.ts';
+import { describeAnswerFields, describeBody, describeParameters, foldFields } from './schema-table.ts';
 
 interface SectionOptions {
   level: number;
@@ -40,10 +41,6 @@ type Said = SiteComponentHost['said'];
 
 /** Answers longer than this are folded. */
 const OPEN_LINES_MAX = 14;
-/** Tables longer than this are folded. */
-const OPEN_ROWS_MAX = 12;
-/** A page with as many endpoints folds their sections. */
-const FOLDED_ENDPOINTS_MIN = 4;
 /** A body of fewer fields is listed again rather than referred to. */
 const REPEATED_FIELDS_MIN = 3;
 
@@ -73,25 +70,11 @@ export function endpointSection(
     request === 'own'
       ? [before, ...children, blocks(open, answer, after)]
       : [blocks(before, samples, open, answer), ...children, after];
-  if (!isFolded(api, endpoint)) return [blocks(head, badge(endpoint)), ...parts];
-  return [head, { summary: methodAndPath(endpoint), parts }];
-}
-
-/** On a page with many endpoints, readers unfold those that they need. */
-function isFolded({ endpoints }: Api, { page }: Endpoint): boolean {
-  return endpoints.filter((endpoint) => endpoint.page === page).length >= FOLDED_ENDPOINTS_MIN;
+  return foldedSection({ head, summary: methodAndPath(endpoint), parts });
 }
 
 function methodAndPath({ method, shownPath }: Endpoint): string {
   return `**${method}** ${formatCode(shownPath)}`;
-}
-
-function badge(endpoint: Endpoint): string {
-  return `<div className="badge">
-
-${methodAndPath(endpoint)}
-
-</div>`;
 }
 
 function rights({ method, permission, aliases, needsToken }: Endpoint, host: SiteComponentHost): string {
@@ -222,7 +205,7 @@ function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, host: S
       : `: ${lowerFirst(sentence(prose(resolved.description)))}`;
   const words = fields.references.join(' ');
   if (fields.table === '') return `. ${words}`;
-  const rows = fields.count > OPEN_ROWS_MAX ? details(`${fields.count} fields`, fields.table) : fields.table;
+  const rows = foldFields(fields);
   return words === '' ? `:\n\n${rows}` : `. ${words} Other fields:\n\n${rows}`;
 }
 

@@ -1,5 +1,5 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { formatCode, prose } from '../markdown.ts';
+import { details, formatCode, prose } from '../markdown.ts';
 import { type DescribedField, describeFields, type FieldDescriptions } from './described-fields.ts';
 import type { ApiDocument, Parameter, Schema } from './document.ts';
 import { resolveSchema } from './endpoints.ts';
@@ -43,6 +43,14 @@ export function describeAnswerFields(
       ['Meaning', withDefault],
     ],
   });
+}
+
+/** Tables longer than this are folded. */
+const OPEN_ROWS_MAX = 12;
+
+/** The table of the fields, which readers open if it is long. */
+export function foldFields({ table, count }: FieldDescriptions): string {
+  return count > OPEN_ROWS_MAX ? details(`${count} fields`, table) : table;
 }
 
 /** Parameters in the query are optional, and those of the path required, unless their type says otherwise. */

@@ -98,8 +98,16 @@ function findSelected(items: readonly TabValue[], defaultValue: string | null | 
   );
 }
 
+interface ExportedTabs {
+  items?: readonly TabValue[];
+  /** Value of the only tab that Markdown copies contain, where the others say the same in another language. */
+  tabInCopies?: string;
+}
+
 /** The tabs one after another, each below its label. */
-function markdown({ items }: { items?: readonly TabValue[] }, slots: MarkdownBlock[][]): MarkdownBlock[] {
+function markdown({ items, tabInCopies }: ExportedTabs, slots: MarkdownBlock[][]): MarkdownBlock[] {
+  const chosenIndex = items?.findIndex(({ value }) => value === tabInCopies) ?? -1;
+  if (chosenIndex >= 0) return slots[chosenIndex] ?? [];
   return slots.flatMap((blocks, index) => {
     const label = { type: 'text' as const, value: String(items?.[index]?.label ?? '') };
     return [{ type: 'paragraph', children: [{ type: 'strong', children: [label] }] }, ...blocks];
