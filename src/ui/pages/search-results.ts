@@ -29,11 +29,7 @@ export function searchResultsHtml(
   here: Here = (url) => url,
   parts: ResultsParts = {},
 ): string {
-<<<<<<< HEAD
-  return renderToStaticMarkup(h(SearchResults, { view, texts, language: tag, here, above }));
-=======
-  return renderToStaticMarkup(h(SearchResults, { view, texts, here, parts }));
->>>>>>> w-c
+  return renderToStaticMarkup(h(SearchResults, { view, texts, language: tag, here, parts }));
 }
 
 /** Converts a URL of this page to one for browsers. */
@@ -54,11 +50,13 @@ interface ResultsProps {
   parts: ResultsParts;
 }
 
-<<<<<<< HEAD
-function SearchResults({ view, texts, language, here, above }: ResultsProps): ReactNode {
-=======
-function SearchResults({ view, texts, here, parts: { above = [], below = [] } }: ResultsProps): ReactNode {
->>>>>>> w-c
+function SearchResults({
+  view,
+  texts,
+  language,
+  here,
+  parts: { above = [], below = [] },
+}: ResultsProps): ReactNode {
   const input = h('input', {
     type: 'search',
     name: 'q',
@@ -72,20 +70,12 @@ function SearchResults({ view, texts, here, parts: { above = [], below = [] } }:
     h('h1', { key: 'title' }, texts.searchTitle),
     h('search', { key: 'form' }, h('form', { action: here(SEARCH_PATH) }, input, button)),
     ...above,
-<<<<<<< HEAD
     h(Body, { key: 'body', view, texts, language, here }),
-  ];
-}
-
-function Body({ view, texts, language, here }: Omit<ResultsProps, 'above'>): ReactNode {
-=======
-    h(Body, { key: 'body', view, texts, here }),
     ...below,
   ];
 }
 
-function Body({ view, texts, here }: Omit<ResultsProps, 'parts'>): ReactNode {
->>>>>>> w-c
+function Body({ view, texts, language, here }: Omit<ResultsProps, 'parts'>): ReactNode {
   switch (view.kind) {
     case 'form':
       return null;
