@@ -8,7 +8,7 @@ import { engineFeatures } from '../src/features/index.ts';
 import { projectDir } from './running-site.ts';
 import { testEnvironment } from './test-environment.ts';
 
-/** Settings with which the manual is built: with others, its articles would be compiled once more. */
+/** Settings with which the manual is built: with others, its articles would be compiled again. */
 export const docsEnvironment = (docs = 'site/docs') => ({
   ...testEnvironment({ DOCS_DIR: docs }),
   features: toBuildFeatures(engineFeatures),
