@@ -21,6 +21,9 @@ afterAll(() => {
   rmSync(dist, { recursive: true });
 });
 
+/** Enough for passwords that are hashed at full strength, on a busy machine. */
+const TIMEOUT_MS = 240_000;
+
 const filler = path.join(disk, 'filler');
 
 /** As much as fits, down to the last byte. */
@@ -34,7 +37,7 @@ function fillDisk(): void {
   }
 }
 
-describe.runIf(isMounted)('on a full disk', () => {
+describe.runIf(isMounted)('on a full disk', { timeout: TIMEOUT_MS }, () => {
   let server: ServerProcess;
   beforeAll(async () => {
     await publishRelease(dist);

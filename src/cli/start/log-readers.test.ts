@@ -14,6 +14,8 @@ const REQUESTS = 3_500;
 const CONNECTIONS = 10;
 /** Requests that a connection sends in one write, so that most of the machine's time is the server's. */
 const PIPELINED = 25;
+/** Enough for all requests on a busy machine. */
+const TIMEOUT_MS = 240_000;
 /** Longer than anything that these servers wait for when they stop. */
 const PROMPTLY_MS = 8_000;
 
@@ -68,6 +70,7 @@ const logLine = z.looseObject({
 
 test.each(['1', '2'])(
   'with %s processes, a reader who stalls holds up neither requests nor the end',
+  { timeout: TIMEOUT_MS },
   async (workers) => {
     using log = new LogPipe();
     const metricsPort = await freePort();
@@ -87,6 +90,7 @@ test.each(['1', '2'])(
 
 test.each(['1', '2'])(
   'with %s processes, a reader who has gone holds up neither requests nor the end',
+  { timeout: TIMEOUT_MS },
   async (workers) => {
     using log = new LogPipe();
     await using site = await serveProcess({ WORKERS: workers }, log);
@@ -100,6 +104,7 @@ test.each(['1', '2'])(
 
 test.each(['1', '2'])(
   'with %s processes, a slow reader gets whole lines and learns how many are missing',
+  { timeout: TIMEOUT_MS },
   async (workers) => {
     using log = new LogPipe();
     await using site = await serveProcess({ WORKERS: workers }, log);
