@@ -191,7 +191,7 @@ function writeWholePage(api: ApiDocument, siteDir: string): string {
 
 /** Stands where the pages of a file on another server would be, so that links to it still lead to a page. */
 function writeRemotePage(address: string, id: string | undefined): string {
-  const title = id ?? path.posix.basename(new URL(address).pathname);
+  const title = (id ?? path.posix.basename(URL.parse(address)?.pathname ?? '')) || 'API';
   return `${writeFrontMatter({ title, mdx: { format: 'md' } })}<${encodeURI(address)}>\n`;
 }
 
