@@ -1,10 +1,10 @@
-import { markdownPath, NOT_FOUND_PATH, pageFileUrl, pageHref, TITLES_URL } from '../../model/urls.ts';
+import { markdownPath, NOT_FOUND_PATH, pageFileUrl, pageHref } from '../../model/urls.ts';
 import { writtenHref } from '../../model/written-links.ts';
 import type { GateRequest } from '../../server/gate/gate.ts';
 import { findCanonicalTarget } from '../../server/gate/manifest-step.ts';
 import { parseRequestTarget } from '../../server/gate/request-target.ts';
 import { readEntryText } from '../../server/release/damaged-file.ts';
-import type { TitledPage } from '../../server/release/page-titles.ts';
+import { readPageTitles } from '../../server/release/page-titles.ts';
 import { type Entry, resolveEntry } from '../../server/release/release.ts';
 import { findEntryFor } from '../../server/release/views.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
@@ -127,10 +127,9 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
     },
 
     pathsFrom: async (prefix: string, max: number): Promise<string[]> => {
-      const entry = await findEntryAt(TITLES_URL);
-      // The build that wrote the manifest also wrote this file.
-      const titles: TitledPage[] = entry ? JSON.parse(await readEntryText(entry)) : [];
-      const paths = titles.flatMap(([path, , kind]) => (kind === 'list' ? [] : [pageHref(path)]));
+      const { user, release } = gate;
+      const titles = await Promise.all(release.languages.map((language) => readPageTitles(user, language)));
+      const paths = titles.flat().flatMap(([path, , kind]) => (kind === 'list' ? [] : [pageHref(path)]));
       return paths.filter((path) => path.startsWith(prefix)).slice(0, max);
     },
     site: async (): Promise<LibrarySite | undefined> => {

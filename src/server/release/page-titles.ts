@@ -5,13 +5,13 @@ import { type Entry, type Release, resolveEntry } from './release.ts';
 import { findEntryFor } from './views.ts';
 
 /** A listed page. Its path includes the base path. `list`: a page that only lists others, such as that of a tag. */
-export type TitledPage = readonly [path: string, title: string, kind?: 'list'];
+type TitledPage = readonly [path: string, title: string, kind?: 'list'];
 
 const cachedTitles = new WeakMap<Entry, Promise<readonly TitledPage[]>>();
 
 /** Reads the titles of all pages that this user may read, in the language of the release. */
 export async function readPageTitles(
-  user: Pick<SignedInUser, 'role' | 'groups' | 'preview'>,
+  user: Pick<SignedInUser, 'role' | 'groups' | 'preview'> | undefined,
   release: Pick<Release, 'entries' | 'views' | 'path'>,
 ): Promise<readonly TitledPage[]> {
   const titlesEntry = findEntryFor(user, release, titlesUrl(release.path));
