@@ -171,6 +171,27 @@ test('a control has its facts, its properties in groups, and its methods', async
   expect(html).toContain('<code>addRow</code>');
 });
 
+test('a property that many controls share is described once, and named by each of them', async () => {
+  const pages = ['LuranaBPA/BasicFeatures/7Dynaforms/DynaformEditor.md'];
+  const { html, links } = await compile('<ControlProperties control="textbox" />', { pages });
+  expect(html).toContain('<strong>protected value</strong>');
+  expect(html).not.toContain('protects against tampering');
+  expect(links.map(({ href }) => href.replace(/^.*\//, ''))).toContain('DynaformEditor#shared-properties');
+  const shared = await compile('<SharedProperties />');
+  expect(shared.html).toContain('protects against tampering');
+});
+
+test.each([
+  [
+    '<PhpFunctionTable group="email" />',
+    'LuranaBPA/Developer Info/LuranaProgramming/PHP/LuranaFunctions/EmailFunctions.md',
+  ],
+  ['<EndpointTable tag="Groups" />', 'LuranaBPA/Developer Info/RESTAPI/Administration/Groups.md'],
+])('%s leaves out what has a section on the page', async (source, file) => {
+  expect((await compile(source, { file })).html).not.toContain('Does</th>');
+  expect((await compile(source, { pages: [file] })).html).toContain('Does</th>');
+});
+
 test('the tables of the story have their columns, keys and rows', async () => {
   const { html, problems } = await compile('<StoryTables />');
   expect(problems).toEqual([]);
