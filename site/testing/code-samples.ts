@@ -144,7 +144,7 @@ export function runSample(
     },
     {
       define: (globals) => Object.assign(context, { window: context }, globals),
-      run: (code) => vm.runInContext(code, context, { timeout: 1000 }),
+      run: (code) => vm.runInContext(code, context, { timeout: 30_000 }),
       post: (message) => {
         if (message.kind === 'line') lines.push(`${message.level} ${message.text}`);
         if (message.kind === 'not-loaded') lines.push(`error ${message.text}`);

@@ -70,6 +70,7 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   sidebarFileUrl: [['docs']],
   languageHome: [['/docs/a'], ['https://example.com/']],
   titlesUrl: [['/'], ['/es/']],
+  joinLinkEnds: [['/docs/a?x=1#here', '?y=2']],
   loginUrl: [
     [],
     [{ next: '/docs/Developer%20Info/x?tab=php#y' }],
@@ -240,6 +241,7 @@ test('builds every URL', () => {
       "otherEnd //",
       "joinUrl https://example.com/edit/docs/a%20b.md",
       "joinUrl https://example.com/edit/docs/a.md",
+      "joinLinkEnds /docs/a?x=1&y=2#here",
       "writtenHref /docs/Developer%20Info/a%20b?x=1#y",
       "writtenHref https://example.com/%C3%BC",
       "withTrailingSlash /a/",
