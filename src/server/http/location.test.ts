@@ -17,6 +17,7 @@ test.each([
 test('a query keeps its encoding, and bytes outside ASCII are encoded', () => {
   expect(encodeQuery('?q=a%20b&c')).toBe('?q=a%20b&c');
   expect(encodeQuery('?q=\u00e9 x')).toBe('?q=%E9%20x');
+  expect(encodeQuery('?q=c#&x')).toBe('?q=c%23&x');
 });
 
 test('the header always contains printable ASCII and leads to the given path', () => {

@@ -6,11 +6,14 @@ export function encodeLocation(path: string): string {
   return encodeURI(path.toWellFormed()).replaceAll('?', '%3F').replaceAll('#', '%23');
 }
 
-/** A query as the client sent it, with characters that must not be in a header percent-encoded. */
+/**
+ * A query as the client sent it, with characters that must not be in a header percent-encoded. So is `#`, because a
+ * request has no fragment, and none must arise from it.
+ */
 export function encodeQuery(query: string): string {
   // Node decodes the request target as Latin-1: each character is one byte.
   return query.replace(
-    /[^\x21-\x7e]/g,
+    /[^\x21-\x7e]|#/g,
     (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
   );
 }
