@@ -186,7 +186,7 @@ test('searches the text that was just saved, and not the text before it', async 
     await dialog.getByRole('combobox').fill('');
     await dialog.getByRole('combobox').fill(query);
     await dialog
-      .getByText(/\d results|No results for|Unable to fetch/)
+      .getByText(/\d results?|No results for|Unable to fetch/)
       .first()
       .waitFor({ state: 'attached' });
     const text = await dialog.textContent();

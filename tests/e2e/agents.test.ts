@@ -234,7 +234,7 @@ test('an administrator sees what readers have allowed, and revokes one agent and
   await page.getByRole('menuitem', { name: texts.revokeAgent }).click();
   await page
     .getByRole('status')
-    .getByText(/^An assistant.* was revoked/)
+    .getByText(/^An assistant.* can no longer read as/)
     .waitFor();
   await expect.poll(() => rows.count()).toBe(before - 1);
   await page.getByRole('button', { name: texts.revokeAllAgents }).click();
