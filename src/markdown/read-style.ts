@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Reads a style sheet that only articles with a certain element need, as one line: `new URL('./x.css', import.meta.url)`.
- * Builds notice when it changes, because the import graph follows such addresses.
+ * Reads a style sheet that only articles with a certain element need, as one line. Write its address as a URL from
+ * `import.meta.url`: the import graph follows such addresses, so builds notice when the file changes.
  */
 export function readStyle(file: URL): string {
   return (

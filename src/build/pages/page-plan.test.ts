@@ -106,7 +106,7 @@ test('the navigation of the administration has the pages of the program and of f
     ['Overview'],
     ['Readers', 'Users', 'Audiences', 'Sessions'],
     ['Activity', 'Reading'],
-    ['Site', 'First', 'Health', 'Status'],
+    ['Site', 'First', 'Emails', 'Health', 'Status'],
   ]);
   expect(items[0]).toMatchObject({ href: '/help/admin' });
   for (const path of ['/help/docs/a', '/help/account', '/help/greeting'])
