@@ -64,13 +64,15 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
   if (configurationFile(siteDir) !== undefined)
     process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it imports.\n`);
   // Loaded here, because it brings the engine's whole interface, which `--help` doesn't need.
-  const [{ isAnswered }, { listImportsOfDocument }] = await Promise.all([
+  const [{ isAnswered }, { listImportsOfDocument }, { findContentProblems }] = await Promise.all([
     import('../docusaurus/components/answered-imports.ts'),
     import('../docusaurus/components/owners-imports.ts'),
+    import('../build/find-content-problems.ts'),
   ]);
   const examination = await examineSite(siteDir, {
     isEngineModule: isAnswered,
     listDocumentImports: listImportsOfDocument,
+    findContentProblems,
   });
   const { config, problems } = examination;
   const isRefused = problems.some(({ severity }) => severity === 'error');

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { findContentProblems } from '../../src/build/find-content-problems.ts';
 import { isAnswered } from '../../src/docusaurus/components/answered-imports.ts';
 import { listImportsOfDocument } from '../../src/docusaurus/components/owners-imports.ts';
 import { examineSite } from '../../src/docusaurus/report/examine-site.ts';
@@ -11,10 +12,15 @@ async function compareVerdicts(site: TestSite) {
   const { problems } = await examineSite(site.root, {
     isEngineModule: isAnswered,
     listDocumentImports: listImportsOfDocument,
+    findContentProblems,
   });
-  const refusals = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+  const refusedProblems = problems.filter(({ severity }) => severity === 'error');
   const built = await site.build();
-  return { refusals, buildErrors: errors(built) };
+  return {
+    refusals: refusedProblems.map(({ message }) => message),
+    refusedPlaces: errors({ problems: refusedProblems }),
+    buildErrors: errors(built),
+  };
 }
 
 // `whole-site.test.ts` does the same with the largest site, which it builds anyway.
@@ -23,7 +29,7 @@ test.each(['tests/fixtures/moved-in', 'tests/fixtures/components'])(
   async (fixture) => {
     using site = new TestSite();
     cpSync(path.join(projectDir, fixture), site.root, { recursive: true });
-    expect(await compareVerdicts(site)).toEqual({ refusals: [], buildErrors: [] });
+    expect(await compareVerdicts(site)).toEqual({ refusals: [], refusedPlaces: [], buildErrors: [] });
   },
 );
 
@@ -104,7 +110,7 @@ test.for([
   ],
 ] as const)('adopt and the build accept %s', async ([, files, text], { expect: expectHere }) => {
   using site = new TestSite({ 'docusaurus.config.js': config, ...files, 'docs/a.mdx': `# A\n\n${text}\n` });
-  expectHere(await compareVerdicts(site)).toEqual({ refusals: [], buildErrors: [] });
+  expectHere(await compareVerdicts(site)).toEqual({ refusals: [], refusedPlaces: [], buildErrors: [] });
 });
 
 test.for([
@@ -176,4 +182,44 @@ test.for([
   const { refusals, buildErrors } = await compareVerdicts(site);
   expectHere(refusals).toHaveLength(1);
   expectHere(buildErrors.length).toBeGreaterThan(0);
+});
+
+const withSidebars = config.replace('blog: false', "blog: false, docs: { sidebarPath: './sidebars.js' }");
+
+test.for([
+  [
+    'a sidebar that names a missing document',
+    { 'docusaurus.config.js': withSidebars, 'sidebars.js': "module.exports = { a: ['a', 'gone'] };" },
+  ],
+  [
+    'sidebars that fail',
+    { 'docusaurus.config.js': withSidebars, 'sidebars.js': "throw new Error('Not today.');" },
+  ],
+  ['a front matter that is not YAML', { 'docs/b.md': '---\ntitle: [\n---\n\n# B\n' }],
+  ['a version without a folder', { 'versions.json': '["1.0"]' }],
+  [
+    'a redirect to nowhere',
+    {
+      'docusaurus.config.js': config.replace(
+        'presets: [',
+        "plugins: [['client-redirects', { redirects: [{ from: 'no-slash', to: '/docs/a' }] }]], presets: [",
+      ),
+    },
+  ],
+  [
+    'a document of another documentation in a sidebar',
+    {
+      'docusaurus.config.js': config.replace(
+        'presets: [',
+        "plugins: [['content-docs', { id: 'more', path: 'more', routeBasePath: 'more', sidebarPath: './more.js' }]], presets: [",
+      ),
+      'more/b.md': '# B',
+      'more.js': "module.exports = { more: ['a'] };",
+    },
+  ],
+] as const)('adopt and the build report the same about %s', async ([, files], { expect: expectHere }) => {
+  using site = new TestSite({ 'docusaurus.config.js': config, 'docs/a.md': '# A\n', ...files });
+  const { refusedPlaces, buildErrors } = await compareVerdicts(site);
+  expectHere(refusedPlaces).toHaveLength(1);
+  expectHere(buildErrors.map((error) => error.replace(`${site.root}/`, ''))).toEqual(refusedPlaces);
 });

@@ -32,12 +32,14 @@ interface ExamineOptions {
   isEngineModule?: (specifier: string) => boolean;
   /** Lists the imports of a document that a build follows. Default: all at the start of a line. */
   listDocumentImports?: ListImports;
+  /** Finds the errors that a build meets while it reads documents and sidebars. Files are relative to the site folder. */
+  findContentProblems?: (siteDir: string, config: SiteConfig) => Promise<readonly Problem[]>;
 }
 
 /** Reads a Docusaurus site and lists what works, what changes, what is left out, and what must be fixed first. */
 export async function examineSite(
   siteDir: string,
-  { isEngineModule = () => true, listDocumentImports }: ExamineOptions = {},
+  { isEngineModule = () => true, listDocumentImports, findContentProblems }: ExamineOptions = {},
 ): Promise<Examination> {
   const file = configurationFile(siteDir);
   const { config, problems, findings } = await loadConfiguration(siteDir);
@@ -48,20 +50,24 @@ export async function examineSite(
   const mdxDocuments = documents.filter((document) => isMdx(document, config));
   const filesInUse = listFilesInUse(siteDir, mdxDocuments, code, config);
   const isUsable = !problems.some(({ severity }) => severity === 'error');
+  const siteProblems = [
+    ...problems,
+    ...findMissingFolders(siteDir, config, configName),
+    ...findMissingStyles(siteDir, config, configName),
+    ...findApiFileProblems(siteDir, config, configName),
+    ...findMissingImports(siteDir, filesInUse, {
+      // Files below `@site` are looked for instead.
+      aliases: Object.keys(importAliases(siteDir, config)).filter((alias) => alias !== '@site'),
+      isEngineModule,
+    }),
+  ];
+  // A site whose code or packages are missing can't be read yet.
+  const isReadable = isUsable && !siteProblems.some(({ severity }) => severity === 'error');
+  const contentProblems = isReadable && config ? await findContentProblems?.(siteDir, config) : undefined;
   return {
     config: isUsable ? config : undefined,
     redirects: host.redirects,
-    problems: [
-      ...problems,
-      ...findMissingFolders(siteDir, config, configName),
-      ...findMissingStyles(siteDir, config, configName),
-      ...findApiFileProblems(siteDir, config, configName),
-      ...findMissingImports(siteDir, filesInUse, {
-        // Files below `@site` are looked for instead.
-        aliases: Object.keys(importAliases(siteDir, config)).filter((alias) => alias !== '@site'),
-        isEngineModule,
-      }),
-    ],
+    problems: [...siteProblems, ...(contentProblems ?? [])],
     findings: [
       ...(config ? listParts(siteDir, config, configName, documents) : []),
       ...findings,
