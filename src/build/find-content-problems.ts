@@ -31,7 +31,9 @@ export async function findContentProblems(siteDir: string, config: SiteConfig): 
       const read = await readContent({ folders, config, locale, graph, dates, parsed });
       problems.push(...read.problems);
     }
-    const errors = weighProblems(problems, config.broken, { BROKEN_DOCUMENTS: 'fail' }).filter(({ severity }) => severity === 'error');
+    const errors = weighProblems(problems, config.broken, { BROKEN_DOCUMENTS: 'fail' }).filter(
+      ({ severity }) => severity === 'error',
+    );
     // A problem of an untranslated document occurs in every language.
     const errorsByText = new Map(
       errors.map((error) => [JSON.stringify([error.file, error.line, error.message]), error]),
