@@ -236,7 +236,7 @@ export class PreviewSite {
     });
     this.#problems.ui = [...sheets.problems, ...problems, ...owners.problems];
     this.#fingerprints.ui = { ...sheets.fingerprints, ...fingerprints, ...owners.fingerprints };
-    const preview = bundle && (await bundlePreviewScript(of));
+    const preview = bundle && (await bundlePreviewScript({ ...of, islandsScript }));
     if (!bundle || !preview) return;
     const renderer = await loadRenderer(bundle.rendererModule);
     const { script } = preview;

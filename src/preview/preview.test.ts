@@ -200,6 +200,27 @@ test('searches the text that was just saved, and not the text before it', async 
   await expect.poll(() => searchFor('quokka')).toContain('No results for');
 });
 
+test('components of the site keep a state, their own and that of modules of Docusaurus', async () => {
+  const component = [
+    "import { useState } from 'react';",
+    "import BrowserOnly from '@docusaurus/BrowserOnly';",
+    'function Presses() {',
+    '  const [count, setCount] = useState(0);',
+    '  return <button onClick={() => setCount(count + 1)}>Pressed {count} times</button>;',
+    '}',
+    'export default () => <BrowserOnly>{() => <Presses />}</BrowserOnly>;',
+  ];
+  site.write('src/components/Presses.jsx', component.join('\n'));
+  site.write(
+    'docs/presses.mdx',
+    "import Presses from '@site/src/components/Presses';\n\n# Presses\n\n<Presses />\n",
+  );
+  await open();
+  await page.goto(`${preview.origin}/docs/presses`);
+  await page.getByRole('button', { name: 'Pressed 0 times' }).click();
+  await page.getByRole('button', { name: 'Pressed 1 times' }).waitFor();
+});
+
 test('renders the page of results', async () => {
   await open();
   await page.goto(`${preview.origin}/search?q=words+of+part+7`);

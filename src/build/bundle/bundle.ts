@@ -54,6 +54,8 @@ interface BundleOptions extends BundledSite, TaskOptions {
   cacheDir: string;
   /** Whether a style sheet or a scope of live code that can't be used is left out, with a warning. */
   lenient?: boolean;
+  /** For the script of the preview: see `BundlerTask`. */
+  islandsScript?: string | undefined;
 }
 
 /**
@@ -153,6 +155,7 @@ async function loadBundle<Part extends BundlerTask['part']>(
       ]),
       site.locale ?? atRoot,
       site.compiledSheets,
+      site.islandsScript,
     ]),
   );
   // Sites without code share a bundle. With code, the boundary decides what may be bundled, so it's part of the key.

@@ -30,6 +30,8 @@ import { checkStandalonePages } from './standalone-pages.ts';
 export interface BundlerTask extends BundledSite {
   /** `preview` bundles only the script that the preview uses instead of the shell's. */
   part: 'site' | 'preview';
+  /** For the preview: URL of the script that islands share with the shell, which it loads instead of its own copy. */
+  islandsScript?: string | undefined;
   outDir: string;
 }
 
@@ -74,7 +76,7 @@ const plainDynamicImports: Plugin = {
   renderChunk: (code) => code.replaceAll(/,\s*__VITE_PRELOAD__/g, ''),
 };
 
-async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
+async function bundle({ part, islandsScript, outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
   const problems = [...(await checkStandalonePages(site.siteDir)), ...(await checkSiteStyles(site))];
   if (problems.some(({ severity }) => severity === 'error')) return { problems };
   const refusedUses = new Map<string, Problem>();
@@ -102,7 +104,10 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
     return runVite(clientConfig(config, inputs, path.join(outDir, 'client')));
   };
   if (part === 'preview') {
-    const outputs = await bundleFor({ ...common, plugins }, 'preview');
+    const outputs = await bundleFor(
+      { ...common, plugins: [...plugins, externalIslands(islandsScript)] },
+      'preview',
+    );
     if (refusedUses.size > 0) return { problems: [...refusedUses.values()] };
     const [script] = listLoadedFiles(outputs, 'preview').scripts;
     if (script === undefined) throw new Error('The bundler wrote no script for the preview.');
@@ -132,6 +137,20 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
     result: {
       ...describeBundle(clientOutputs, pictures, rootPath, site.added?.liveParts),
       rendererModule: renderer.fileName,
+    },
+  };
+}
+
+/** A second copy of the script of islands would bring a second React, whose hooks fail in components of the site. */
+function externalIslands(islandsScript: string | undefined): Plugin {
+  const islandsFile = fileURLToPath(entries.islands);
+  return {
+    name: 'external-islands',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (islandsScript === undefined || importer === undefined || !/islands/.test(id)) return undefined;
+      const file = path.resolve(path.dirname(importer), id);
+      return file === islandsFile ? { id: islandsScript, external: true } : undefined;
     },
   };
 }
