@@ -10,9 +10,9 @@ import type { ReadingCounts } from './view-counts.ts';
 const LISTED_MAX = 5;
 /** Days that count. */
 const PERIOD_DAYS = 30;
-/** Least views of a page. With fewer, the list could show what one or two readers do. */
+/** Least views of a page, so that a visit or two don't show. */
 const VIEWS_MIN = 10;
-/** Least number of days on which it was opened, so that one busy reader isn't enough. */
+/** Least number of days on which it was opened. A reader who is busy on one day doesn't put a page on the list. */
 const DAYS_MIN = 2;
 /** Most pages considered, because a reader may be allowed to open only some of them. */
 const CANDIDATES_MAX = 500;
