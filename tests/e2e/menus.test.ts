@@ -216,3 +216,38 @@ test('visitors see the owner’s icon, and nothing of the style sheet', async ()
   const [, icon = ''] = /<link rel="icon"[^>]* href="([^"]+)"/.exec(html) ?? [];
   expect(await (await fetch(site.origin + icon)).text()).toBe(drop);
 });
+
+describe('a rule of the site counts as much as in Docusaurus', () => {
+  test.each([
+    ['.navbar', '.navbar'],
+    ['.navbar__link', '.navbar__link'],
+    ['.navbar__title', '.navbar__title'],
+    ['.menu__link', '.menu__link:not(.menu__link--active)'],
+    ['.footer', '.footer'],
+    ['.footer__title', '.footer__title'],
+    ['.footer__link-item', '.footer__link-item'],
+    ['.table-of-contents__link', '.table-of-contents__link'],
+    ['.pagination-nav__link', '.pagination-nav__link'],
+    ['.breadcrumbs__link', '.breadcrumbs__link'],
+    ['a', '.markdown a'],
+    ['code', '.markdown p code'],
+    ['h2', '.markdown h2'],
+  ])('%s', async (selector, element) => {
+    const page = await open();
+    const colors = await page.evaluate(
+      ([rule = '', target = '']) => {
+        document.querySelector('.navbar')?.classList.remove('navbar--primary');
+        document.querySelector('.footer')?.classList.remove('footer--dark');
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(
+          `${rule} { color: rgb(1, 2, 3); background-color: rgb(4, 5, 6); transition: none; }`,
+        );
+        document.adoptedStyleSheets.push(sheet);
+        const { color, backgroundColor } = getComputedStyle(document.querySelector(target) ?? document.body);
+        return [color, backgroundColor];
+      },
+      [selector, element],
+    );
+    expect(colors).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)']);
+  });
+});
