@@ -82,11 +82,16 @@ test('shows a saved component, style, compiler and server source in the open pag
 
     save('ui/article/admonitions.css', (source) => `${source}\n.theme-admonition { opacity: 0.5; }\n`);
     await expect.poll(() => tip.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.5');
+    await expect.poll(() => isConnected).toBe(true);
 
+    // A preview that is stopping still answers on the connections it has.
+    await page.route(`**${DEV_CHANGES_URL}`, (route) => route.fulfill({ status: 503 }), { times: 1 });
+    save('ui/article/admonitions.css', (source) => source.replace('opacity: 0.5', 'opacity: 0.4'));
     save('markdown/finish/layout.ts', (source) =>
       source.replace("'theme-admonition', ", "'theme-admonition', 'from-the-compiler', "),
     );
     await page.locator('.from-the-compiler').waitFor();
+    await expect.poll(() => tip.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.4');
     await expect.poll(() => isConnected).toBe(true);
 
     const reloaded = page.waitForResponse((answer) => answer.headers()['referrer-policy'] === 'no-referrer');

@@ -15,6 +15,9 @@ import { followTheme } from '../shell/theme.ts';
 import { shownInner, toView, type View } from '../view.ts';
 import type { DevPage } from './dev-page.ts';
 
+/** How long a page waits before it asks again a preview that is being restarted. */
+const RETRY_MS = 500;
+
 /** Starts the shell with pages that aren't cached and that update while open. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
   const inner = asBeforeDrawing(shownInner(document));
@@ -47,10 +50,11 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   let lastVersion = '';
   const refresh = async () => {
     const { pathname } = location;
-    const loaded = await fetchPage(pathname).catch(() => undefined);
-    if (pathname !== location.pathname) return;
+    const loaded = await fetchPage(pathname).catch(() => 'no answer' as const);
+    // A preview that doesn't answer is being restarted. The page loads itself again once it has connected.
+    if (loaded === 'no answer' || pathname !== location.pathname) return;
     // The page was deleted or the shell changed, so the whole document has to reload.
-    if (page.kind !== 'not-found' && loaded?.shell !== shell) return location.reload();
+    if (page.kind !== 'not-found' && loaded?.shell !== shell) return reload();
     if (!loaded) return;
     showProblems(loaded.problems);
     const now = JSON.stringify(loaded.page);
@@ -63,20 +67,44 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     scrollTo(scrollX, scrollY);
   };
   let startId: string | undefined;
-  const changes = new EventSource(DEV_CHANGES_URL);
-  changes.onmessage = ({ data }: MessageEvent<string>) => {
+  listenForChanges((data) => {
     if (data !== 'changed') {
       // Another preview answers: any part of the server may have changed.
-      if (startId !== undefined && data !== startId) return location.reload();
+      if (startId !== undefined && data !== startId) return inBackground(reload());
       startId = data;
     }
     inBackground(refresh());
+  });
+}
+
+/** Calls back with each message of the preview, over all its restarts. */
+function listenForChanges(onMessage: (data: string) => void): void {
+  const changes = new EventSource(DEV_CHANGES_URL);
+  changes.onmessage = ({ data }: MessageEvent<string>) => onMessage(data);
+  changes.onerror = () => {
+    // The browser connects again by itself, except after an answer such as 503 by a preview that is stopping.
+    if (changes.readyState === EventSource.CLOSED) setTimeout(listenForChanges, RETRY_MS, onMessage);
   };
 }
 
-/** Undefined if the page doesn't exist. */
+/** Loads the document again, unless nothing would answer: the browser would stay on a page of its own. */
+async function reload(): Promise<void> {
+  const answers = await fetch(location.href, { cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+  if (answers) location.reload();
+  else setTimeout(() => inBackground(reload()), RETRY_MS);
+}
+
+/**
+ * Undefined if the page doesn't exist, or not for this user.
+ *
+ * @throws {Error} If the preview doesn't answer.
+ */
 async function fetchPage(pathname: string): Promise<DevPage | undefined> {
   const response = await fetch(`${DEV_PAGE_URL}?path=${encodeURIComponent(pathname)}`, { cache: 'no-store' });
+  if (response.status >= 500) throw new Error(`The preview answered ${response.status}.`);
   return response.ok ? ((await response.json()) as DevPage) : undefined;
 }
 
