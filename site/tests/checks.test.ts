@@ -14,7 +14,7 @@ test('words, samples and reference data of the documentation keep to their rules
   const { content, siteProblems: siteFindings } = await checkContent(docsEnvironment(), root);
   expect(content.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
   expect(siteFindings?.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
-}, 600_000);
+});
 
 test('what was built of the documentation keeps to its budgets', async () => {
   await builtForAll(ownManual);

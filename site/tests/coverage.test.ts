@@ -38,7 +38,7 @@ beforeAll(async () => {
   const routes = listRoutes(site);
   pageRoutes = site.docs.map((doc) => doc.path);
   answering = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
-}, 600_000);
+});
 
 function findPage(file: string): string {
   return file.replace(/\.mdx?$/, '').replace(/\/index$/, '');

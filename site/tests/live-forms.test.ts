@@ -17,7 +17,7 @@ let site: ReadingSite;
 
 beforeAll(async () => {
   site = await openReadingSite({ manual: ownManual });
-}, 600_000);
+});
 afterAll(() => site?.close());
 
 /** A page, and its first form when it can be filled in. */

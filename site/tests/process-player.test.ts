@@ -12,7 +12,7 @@ let site: ReadingSite;
 
 beforeAll(async () => {
   site = await openReadingSite({ manual: ownManual });
-}, 600_000);
+});
 afterAll(() => site?.close());
 
 /** The page with the process, when its player is alive. */

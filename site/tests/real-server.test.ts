@@ -56,7 +56,7 @@ beforeAll(async () => {
     manual: { DOCS_DIR: path.join(folder, 'docs'), DIST_DIR: path.join(folder, 'dist') },
     settings: { TRY_IT_SERVERS: `${open.origin} ${closed.origin}`, BROKEN_LINKS: 'warn' },
   });
-}, 600_000);
+});
 afterAll(async () => {
   await site?.close();
   for (const one of [open, closed]) one?.server.close();

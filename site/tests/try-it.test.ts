@@ -12,7 +12,7 @@ let site: ReadingSite;
 
 beforeAll(async () => {
   site = await openReadingSite({ manual: ownManual });
-}, 600_000);
+});
 afterAll(() => site?.close());
 
 /** Opens the part of an endpoint by the keyboard, when its button is alive. */

@@ -113,7 +113,7 @@ test('a site that lacks packages of documents, components and style sheets gets 
       /^Run `npm install left-pad less react-player` in .*, or remove what needs them\.$/,
     ),
   ]);
-}, 120_000);
+});
 
 describe('a plugin of Markdown whose package is not installed is one problem', () => {
   test.each([

@@ -11,6 +11,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
+import { PATIENCE_MS } from '../../testing/patience.ts';
 import { shellReady } from '../../testing/reading.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
@@ -106,7 +107,7 @@ test('answers the first request like all others', async () => {
   const port = await freePort();
   const opening = open(false, port);
   // As often as the machine lets it, from before it listens. A connection costs a tenth of a request.
-  await vi.waitUntil(() => isListening(port), { timeout: 60_000, interval: 1 });
+  await vi.waitUntil(() => isListening(port), { timeout: PATIENCE_MS, interval: 1 });
   const first = await fetch(`http://127.0.0.1:${port}/docs/intro`);
   expect(first.status).toBe(200);
   await opening;

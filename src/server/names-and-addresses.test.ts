@@ -88,7 +88,7 @@ beforeAll(async () => {
   );
   if (!result.ok) throw new Error(problems.join('\n'));
   server = await startServer({ dist: site.distDir, openViews, environment: { LOG_LEVEL: 'error' } });
-}, 120_000);
+});
 afterAll(async () => {
   await server?.close();
   site[Symbol.dispose]();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   member = await server.signInAs('staff');
   partner = await server.signInAs('partners', 'unheard-of');
   administrator = await server.signIn();
-}, 120_000);
+});
 afterAll(async () => {
   await server?.close();
   await bareServer?.close();

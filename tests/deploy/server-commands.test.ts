@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyEngine, productionPackages } from '../../testing/installed-packages.ts';
 import { smallManual } from '../../testing/manuals.ts';
 import { oldNode } from '../../testing/old-node.ts';
+import { PATIENCE_MS } from '../../testing/patience.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
 // The engine as `npm ci --omit=dev` leaves it on a server.
@@ -50,7 +51,7 @@ function runWith(more: Record<string, string>, command: string, ...args: string[
     input: 'correct horse battery\n',
     encoding: 'utf8',
     // A command that should have ended fails, rather than keeping the run.
-    timeout: 90_000,
+    timeout: PATIENCE_MS,
   });
   return { status, stdout, stderr };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PATIENCE_MS } from '../../testing/patience.ts';
 import { holdReaders } from './support/hold-readers.ts';
 
 /** `npm run bench -- readers` holds them for a minute. */
@@ -6,7 +7,7 @@ const seconds = Number(process.env.LOAD_SECONDS ?? 10);
 
 it(`1,000 readers on three processes lose no read in ${seconds} s but those that a killed process held`, {
   tags: 'nginx',
-  timeout: 120_000 + seconds * 2_000,
+  timeout: 2 * PATIENCE_MS + seconds * 2_000,
 }, async () => {
   const { lost: lostReads, cut, reads } = await holdReaders({ seconds });
   expect(lostReads).toEqual([]);

@@ -5,9 +5,7 @@ import { searchRecords } from '../../testing/search-site.ts';
 import { typingReaders } from './support/typing-readers.ts';
 
 /** How fast, on a quiet machine, is for the bench to say. */
-test('fifty readers type for five seconds: every letter is answered, and pages are served beside it', {
-  timeout: 90_000,
-}, async () => {
+test('fifty readers type for five seconds: every letter is answered, and pages are served beside it', async () => {
   const queries = [
     'dropdown',
     'how do I send a notification',
@@ -28,9 +26,7 @@ test('fifty readers type for five seconds: every letter is answered, and pages a
  * ECONNRESET or "socket hang up": raise the hard limit then (`ulimit -Hn`). The server isn't at fault, and `doctor` warns
  * about such a limit. A full accept queue resets nothing: connections wait for one to seven seconds.
  */
-test('a thousand readers search as they type in one process, and no search is refused', {
-  timeout: 180_000,
-}, async () => {
+test('a thousand readers search as they type in one process, and no search is refused', async () => {
   const queries = ['dropdown', 'textbox', 'notifications', 'case variables', 'rest api', 'user task', 'php'];
   const typed = await typingReaders({
     records: growRecords(searchRecords(), 2_000),

@@ -165,7 +165,7 @@ describe('two processes behind PgBouncer whose mode changes', () => {
     }
     const cookie = await signIn(one);
     expect(await statusAt(two, cookie)).toBe(200);
-  }, 90_000);
+  });
 });
 
 it('names the setting when PgBouncer refuses our connections', async () => {

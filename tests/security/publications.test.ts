@@ -540,7 +540,7 @@ describe('a deploy token', () => {
     expect(readLiveManifest(there.server.dist)?.build).toBe(base);
   });
 
-  test('takes no more memory than its publication is worth', { timeout: 120_000 }, async () => {
+  test('takes no more memory than its publication is worth', async () => {
     const there = await serving(site.distDir);
     const valid = await readPublication(changedRelease(() => {}));
     const list = (item: string, bytes: number) =>

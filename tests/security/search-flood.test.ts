@@ -8,6 +8,7 @@ import { openCounts } from '../../src/features/insights/searches/search-counts.t
 import { openEmbeddedEngine } from '../../src/search/engine/embedded.ts';
 import { createSiteSearch } from '../../src/server/api/search.ts';
 import { locateDataFile } from '../../src/storage/open-database.ts';
+import { PATIENCE_MS } from '../../testing/patience.ts';
 import { createTestToken } from '../../testing/personal-token.ts';
 import { temporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
@@ -29,9 +30,9 @@ beforeAll(async () => {
   // Searches wait for their turn as long as a busy machine makes them wait.
   const engine = await openEmbeddedEngine({
     file: index.file,
-    deadlineMs: 60_000,
-    waitMaxMs: 60_000,
-    supersededWaitMs: 60_000,
+    deadlineMs: PATIENCE_MS,
+    waitMaxMs: PATIENCE_MS,
+    supersededWaitMs: PATIENCE_MS,
   });
   const search = createSiteSearch(testEnvironment(environment), {
     engine,

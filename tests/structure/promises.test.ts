@@ -43,7 +43,7 @@ const handled = 'tests/structure/promises/handled.ts';
 let problems: Problem[];
 beforeAll(() => {
   problems = lint('src', 'bin', 'site', 'docs', 'tools', fixture, handled);
-}, 300_000);
+});
 const findProblems = (fileName: string) => problems.filter(({ file }) => file === fileName);
 
 test('the program leaves no promise without a handler', () => {

@@ -7,4 +7,4 @@ test('the public API is the one in api/public.api.md: after an intended change r
   for (const name of ['defineFeature', 'createApiClient', 'defineSiteConfig', 'defineChecks', 'openSandbox'])
     expect(report).toContain(`function ${name}`);
   expect(report).toBe(readFileSync(publicApiFile, 'utf8'));
-}, 240_000);
+});

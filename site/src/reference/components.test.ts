@@ -208,7 +208,7 @@ test('permission keys have a section each, with the key as its id', async () => 
 test('every tag, function, member, control and group of keys renders without a problem', async () => {
   const { problems } = await compile(everything().join('\n\n'));
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 test('the data file that a component reads is a dependency of the article', async () => {
   const { dependencies } = await compile('<PhpHelpers />');

@@ -119,7 +119,7 @@ test('marks the place of a component that fails, and shows everything around it'
   expect(page).toMatch(/<section>Good <span class="component-failed"/);
   expect(page).toContain('Last words.');
   expect(page).toContain('id="one"');
-}, 60_000);
+});
 
 test('reports a file that the bundler cannot read, and builds the others', async () => {
   using other = new TestSite({
@@ -151,7 +151,7 @@ test('reports a file that the bundler cannot read, and builds the others', async
   expect(problems.at(-1)?.message).toContain('npm install sass');
   expect(problems.at(-3)?.message).toMatch(/^This file can't be read: \w/);
   expect(other.page('/docs/b')).toContain('<i>Fine</i>');
-}, 60_000);
+});
 
 test('hydrates functions of a document without putting any of its words into a script', async () => {
   using other = new TestSite({
@@ -179,7 +179,7 @@ test('hydrates functions of a document without putting any of its words into a s
   expect(scripts.some(([, code]) => code.includes('useState'))).toBe(true);
   for (const [, code] of scripts)
     expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan|mulberry|damson/i);
-}, 60_000);
+});
 
 test('publishes files of style sheets, loads modules that documents require, and applies MDXComponents', async () => {
   using other = new TestSite({
@@ -206,7 +206,7 @@ test('publishes files of style sheets, loads modules that documents require, and
   const [, picture = ''] =
     /url\(["']?([^"')]*tile[^"')]*)/.exec([...other.served().values()].join('\n')) ?? [];
   expect(other.served().get(picture)).toContain('<svg');
-}, 60_000);
+});
 
 test('documentation hooks return everything, and a page contains no more than its hooks need', async () => {
   using other = new TestSite({
@@ -229,4 +229,4 @@ test('documentation hooks return everything, and a page contains no more than it
   expect(other.page('/docs/b')).toMatch(/<live-facts /);
   expect(other.page('/docs/b')).not.toContain('sencha');
   expect(other.page('/docs/b')).not.toMatch(/<live-facts [^>]*versions/);
-}, 60_000);
+});

@@ -50,7 +50,7 @@ beforeAll(async () => {
   reader = await whole.server.signInAs();
   member = await whole.server.signInAs('staff');
   bareReader = await bare.server.signInAs();
-}, 120_000);
+});
 afterAll(async () => {
   for (const served of [whole, bare]) {
     await served?.server.close();

@@ -1,6 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { growRecords } from '../../../bench/search/grow-records.ts';
+import { PATIENCE_MS } from '../../../testing/patience.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { parseBody } from '../protocol/request.ts';
@@ -12,7 +13,7 @@ const index = temporaryIndex();
 afterAll(() => index.remove());
 
 /** A search waits as long as a busy machine makes it wait. */
-const patience = { deadlineMs: 60_000, waitMaxMs: 60_000 };
+const patience = { deadlineMs: PATIENCE_MS, waitMaxMs: PATIENCE_MS };
 
 function requests(...queries: string[]) {
   const body = { requests: queries.map((query) => ({ indexName: 'docs', query })) };

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { growRecords } from '../../../bench/search/grow-records.ts';
+import { PATIENCE_MS } from '../../../testing/patience.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { parseBody } from '../protocol/request.ts';
@@ -9,8 +10,6 @@ import { createSearchStatistics } from './statistics.ts';
 
 const index = temporaryIndex(growRecords(searchRecords(), 2_000));
 afterAll(() => index.remove());
-
-const PATIENCE_MS = 60_000;
 
 /** Opens an engine with one thread. A search waits as long as a busy machine makes it wait. */
 const openEngine = (options: Partial<EmbeddedOptions> = {}) =>

@@ -49,7 +49,7 @@ const hostile = fc.oneof(
   nasty.map((part) => part.repeat(10_000)),
 );
 
-test('no query makes an error, and no answer holds markup but the tags', { timeout: 120_000 }, () => {
+test('no query makes an error, and no answer holds markup but the tags', () => {
   fc.assert(
     fc.property(hostile, fc.nat(30), fc.nat(3), (query, hitsPerPage, page) => {
       const answered = ask(query, {
