@@ -48,7 +48,9 @@ function listTitles(site: Site, texts: SiteConfig['texts']): ListedTitle[] {
   const tagLists = listTagPages(site).map(({ path }) => ({ path, title: texts.tags }));
   const tags = site.tags.map(({ path, label, unlisted }) => ({ path, title: label, unlisted }));
   const blogTags = site.blogs.flatMap((blog) => blog.tags);
-  const lists = [...blogLists, ...tagLists, ...tags, ...blogTags].filter(isListed);
+  // The home page of most sites is code, and has the title of the site.
+  const home = { path: site.rootPath, title: texts.home };
+  const lists = [home, ...blogLists, ...tagLists, ...tags, ...blogTags].filter(isListed);
   const posts = site.blogs.flatMap((blog) => [blog, ...blog.posts]);
   const pages = [
     ...withoutRedirects(site.docs),
