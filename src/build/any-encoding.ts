@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const decoder = new TextDecoder();
 
 /** Some packages have scripts that aren't UTF-8. Replacing single letters is better than the bundler's refusal. */
-export function anyEncoding(): Plugin {
+export function acceptAnyEncoding(): Plugin {
   return {
     name: 'any-encoding',
     load: {

@@ -12,7 +12,7 @@ import {
 } from '../model/audience.ts';
 import { buildFullVariant, findVariant } from '../model/parts.ts';
 import type { Site } from '../model/site.ts';
-import { otherEnd } from '../model/written-links.ts';
+import { toggleEndSlash } from '../model/written-links.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** A page that leads some of its readers to a page that they can't open. */
@@ -153,5 +153,5 @@ function findLinkReaders(
 
 function findAudience(audiences: ReadonlyMap<string, Audience>, href: string): Audience | undefined {
   const path = href.replace(/[?#].*$/s, '');
-  return audiences.get(path) ?? audiences.get(otherEnd(path));
+  return audiences.get(path) ?? audiences.get(toggleEndSlash(path));
 }

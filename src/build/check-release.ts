@@ -1,7 +1,7 @@
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
 import { commonRoutes, notOfTheShell, type Route } from '../model/routes.ts';
 import { belowBasePath } from '../model/urls.ts';
-import { addBasePath, hasProtocol, otherEnd } from '../model/written-links.ts';
+import { addBasePath, hasProtocol, toggleEndSlash } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { isRecord } from '../shared/json.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
@@ -79,7 +79,7 @@ function createServedCheck(
     return (
       addresses.has(below) ||
       addresses.has(encodeURI(below)) ||
-      addresses.has(otherEnd(below)) ||
+      addresses.has(toggleEndSlash(below)) ||
       // Pages of the program, such as the account page, are in no manifest.
       (serverPath.test(pathname) && !pathname.includes('/_assets/'))
     );

@@ -6,7 +6,7 @@ import { listRoutes } from '../content/links/routes.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
 import type { Site } from '../model/site.ts';
 import { atBasePath } from '../model/urls.ts';
-import { otherEnd } from '../model/written-links.ts';
+import { toggleEndSlash } from '../model/written-links.ts';
 import { canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { pathOnDisk } from '../shared/path-on-disk.ts';
@@ -87,7 +87,9 @@ export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: 
     isServed: (path) => {
       const target = canonicalText(path);
       return (
-        answering.has(target) || answering.has(otherEnd(target)) || assetExists(target.replace(/\/$/, ''))
+        answering.has(target) ||
+        answering.has(toggleEndSlash(target)) ||
+        assetExists(target.replace(/\/$/, ''))
       );
     },
     dropsBrokenLinks: hasForeignDocs,

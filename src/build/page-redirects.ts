@@ -1,7 +1,7 @@
 import { collectPageAudiences } from '../content/audiences/page-audiences.ts';
 import { covers } from '../model/audience.ts';
 import type { Site } from '../model/site.ts';
-import { otherEnd } from '../model/written-links.ts';
+import { toggleEndSlash } from '../model/written-links.ts';
 import type { SiteToCheck } from './check-site.ts';
 import { listCompiledArticles } from './compile/documents.ts';
 
@@ -36,7 +36,7 @@ export function markRedirects(checked: Pick<SiteToCheck, 'site' | 'folders' | 'a
     let target = firstTarget;
     for (let step = 0; step < LONGEST_CHAIN; step++) {
       const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
-      const path = routes.has(pathname) ? pathname : otherEnd(pathname);
+      const path = routes.has(pathname) ? pathname : toggleEndSlash(pathname);
       if (!routes.has(path)) return undefined;
       const next = targets.get(path) ?? owners.get(path);
       if (next === undefined) return path + rest;

@@ -16,14 +16,16 @@ export async function writeDates(
   { file: string; documents: number; problem?: never } | { problem: Problem; file?: never; documents?: never }
 > {
   const { docsDir, docsHome, siteDir, boundary } = resolveFolders(environment, workDir);
-  const refused = (message: string) => ({
+  const failWith = (message: string) => ({
     problem: { code: 'no-history', severity: 'error', file: displayPath(docsDir), message } as const,
   });
   const history = readGitHistory(docsDir);
   if (!history)
-    return refused('This folder is not in a Git repository. Commit it first, or run the command in a clone.');
+    return failWith(
+      'This folder is not in a Git repository. Commit it first, or run the command in a clone.',
+    );
   if (history.boundaries.length > 0)
-    return refused(
+    return failWith(
       'This clone has only part of the Git history. Fetch the rest first: git fetch --unshallow',
     );
   const dates = await readGitDates(docsDir, history);

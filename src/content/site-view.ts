@@ -2,7 +2,7 @@ import type { Audience } from '../model/audience.ts';
 import type { Blog } from '../model/blog.ts';
 import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
 import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
-import { otherEnd } from '../model/written-links.ts';
+import { toggleEndSlash } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { collectPageAudiences } from './audiences/page-audiences.ts';
 import { arrangeBlog } from './blog/arrange-blog.ts';
@@ -22,7 +22,7 @@ export function createSiteView(site: Site, canSee: CanSee): Site {
   const view: View = {
     canSee,
     canSeeDoc: createDocFilter(collectDocAudiences(site), canSee),
-    isHiddenLink: (href) => hidden.has(toPath(href)) || hidden.has(otherEnd(toPath(href))),
+    isHiddenLink: (href) => hidden.has(toPath(href)) || hidden.has(toggleEndSlash(toPath(href))),
   };
   const neighbours = new Map(
     [...site.docs, ...site.categories].map(({ path, previous, next }) => [path, { previous, next }]),
@@ -103,7 +103,7 @@ export function createSidebarViews(site: Site): SidebarViews {
   const audiences = collectPageAudiences(site);
   const pages = new Map(listPaths(site).map((path) => [path, audiences.get(path) ?? 'readers']));
   const docs = collectDocAudiences(site);
-  const audienceAt = (href: string) => pages.get(toPath(href)) ?? pages.get(otherEnd(toPath(href)));
+  const audienceAt = (href: string) => pages.get(toPath(href)) ?? pages.get(toggleEndSlash(toPath(href)));
   return {
     audienceAt,
     of(items: readonly SidebarItem[], canSee: CanSee) {

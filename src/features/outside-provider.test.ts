@@ -4,11 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgent } from '../../testing/agent.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
-import {
-  type IdentityProvider,
-  refused,
-  type Verification,
-} from '../accounts/providers/identity-provider.ts';
+import { type IdentityProvider, refuse, type Verification } from '../accounts/providers/identity-provider.ts';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { english } from '../config/texts.ts';
 import { signInStartUrl } from '../model/urls.ts';
@@ -65,7 +61,7 @@ const provider: IdentityProvider = {
       const finish = async (callback: URL): Promise<Verification> =>
         callback.searchParams.get('assertion') === 'eva'
           ? { outcome: 'verified', person }
-          : refused('assertion-refused');
+          : refuse('assertion-refused');
       return { state, next: Buffer.from(next, 'base64url').toString(), finish };
     },
     signOutAddress: async () => undefined,

@@ -24,7 +24,7 @@ export function addBasePath(address: string, basePath: string, isForced = false)
 }
 
 /** The path with its trailing slash added or removed, because people write either. */
-export function otherEnd(path: string): string {
+export function toggleEndSlash(path: string): string {
   return path.endsWith('/') && path !== '/' ? path.slice(0, -1) : `${path}/`;
 }
 

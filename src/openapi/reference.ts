@@ -36,7 +36,7 @@ export class ApiReference {
     const version =
       readText(info.version) ?? (typeof info.version === 'number' ? String(info.version) : undefined);
     return [
-      heading(1, readText(info.title) ?? 'API'),
+      createHeading(1, readText(info.title) ?? 'API'),
       ...(version === undefined ? [] : [paragraph(text(`${this.#texts.apiVersion} `), inlineCode(version))]),
       ...writeDescriptionBlocks(readText(info.description), 1),
       ...this.#servers(root.servers, 2),
@@ -62,7 +62,7 @@ export class ApiReference {
     const node = this.#api.follow(schema);
     const example = findExample(this.#api, { value: { schema }, file: this.#api.file }, 'response');
     return [
-      heading(1, title),
+      createHeading(1, title),
       ...writeDescriptionBlocks(readText(node?.value.description), 1),
       ...this.#schemas.blocks(schema, this.#api.file),
       ...this.#example(example, 2),
@@ -71,7 +71,7 @@ export class ApiReference {
 
   /** The page of one operation. */
   operation(operation: Operation): RootContent[] {
-    return [heading(1, operation.title), ...this.#operation(operation, 2)];
+    return [createHeading(1, operation.title), ...this.#operation(operation, 2)];
   }
 
   /** The whole description as one page: its tags are sections, with the ids that Redoc gives them. */
@@ -85,7 +85,7 @@ export class ApiReference {
       const tag = tags.find((one) => one.name === name);
       const section = `tag/${toSlug(name)}`;
       return [
-        heading(2, readText(tag?.['x-displayName']) ?? name, section),
+        createHeading(2, readText(tag?.['x-displayName']) ?? name, section),
         ...writeDescriptionBlocks(readText(tag?.description), 2),
         ...members.flatMap((operation) => this.#section(operation, section)),
       ];
@@ -94,7 +94,7 @@ export class ApiReference {
     return [
       ...this.info(),
       ...sections,
-      ...(untagged.length > 0 ? [heading(2, this.#texts.apiOperations, 'operations')] : []),
+      ...(untagged.length > 0 ? [createHeading(2, this.#texts.apiOperations, 'operations')] : []),
       ...untagged.flatMap((operation) => this.#section(operation, undefined)),
     ];
   }
@@ -103,7 +103,7 @@ export class ApiReference {
     const { operationId } = operation.node.value;
     const name = readText(operationId) ?? `${operation.path}/${operation.method.toLowerCase()}`;
     const id = tagSection === undefined ? `operation/${name}` : `${tagSection}/operation/${name}`;
-    return [heading(3, operation.title, id), ...addIds(this.#operation(operation, 4), id)];
+    return [createHeading(3, operation.title, id), ...addIds(this.#operation(operation, 4), id)];
   }
 
   /** `level` is that of its headings. */
@@ -118,7 +118,7 @@ export class ApiReference {
       paragraph(strong(operation.method), text(' '), inlineCode(operation.path)),
       ...(value.deprecated === true ? [paragraph(strong(`${texts.apiDeprecated}.`))] : []),
       ...(description === operation.title ? [] : writeDescriptionBlocks(description, level - 1)),
-      heading(level, texts.apiRequest, isPage ? 'request' : undefined),
+      createHeading(level, texts.apiRequest, isPage ? 'request' : undefined),
       // A page with many operations lists their common servers once.
       ...(isPage || operation.servers !== this.#api.root.servers
         ? this.#servers(operation.servers, below)
@@ -127,11 +127,11 @@ export class ApiReference {
       ...this.#parameters(operation.parameters, below),
       ...this.#body(value.requestBody, file, below),
       ...this.#curl(operation, below),
-      heading(level, texts.apiResponses, isPage ? 'responses' : undefined),
+      createHeading(level, texts.apiResponses, isPage ? 'responses' : undefined),
       ...Object.entries(readObject(value.responses)).flatMap(([status, response]) =>
         this.#response(status, response, file, below),
       ),
-      ...(callbacks.length > 0 ? [heading(level, texts.apiCallbacks)] : []),
+      ...(callbacks.length > 0 ? [createHeading(level, texts.apiCallbacks)] : []),
       ...callbacks.flatMap(([name, callback]) => this.#callback(name, callback, file, below)),
     ];
   }
@@ -161,7 +161,7 @@ export class ApiReference {
         children: [paragraph(...line), ...(variables.length > 0 ? [list(variables)] : [])],
       };
     });
-    return [heading(level, this.#texts.apiServers), list(items)];
+    return [createHeading(level, this.#texts.apiServers), list(items)];
   }
 
   #securitySchemes(): RootContent[] {
@@ -179,7 +179,7 @@ export class ApiReference {
         ...writeDescriptionBlocks(readText(this.#api.follow(scheme)?.value.description), 5),
       ],
     }));
-    return [heading(2, this.#texts.apiAuthentication, 'authentication'), list(items)];
+    return [createHeading(2, this.#texts.apiAuthentication, 'authentication'), list(items)];
   }
 
   #contact(info: JsonObject): RootContent[] {
@@ -198,13 +198,13 @@ export class ApiReference {
     const licenseUrl = readText(license.url);
     return [
       ...(people.length > 0
-        ? [heading(2, this.#texts.apiContact, 'contact'), paragraph(...joinParts(people, ', '))]
+        ? [createHeading(2, this.#texts.apiContact, 'contact'), paragraph(...joinParts(people, ', '))]
         : []),
-      ...(terms === undefined ? [] : [heading(2, this.#texts.apiTerms), paragraph(link(terms, terms))]),
+      ...(terms === undefined ? [] : [createHeading(2, this.#texts.apiTerms), paragraph(link(terms, terms))]),
       ...(licenseName === undefined
         ? []
         : [
-            heading(2, this.#texts.apiLicense, 'license'),
+            createHeading(2, this.#texts.apiLicense, 'license'),
             paragraph(licenseUrl === undefined ? text(licenseName) : link(licenseUrl, licenseName)),
           ]),
     ];
@@ -212,7 +212,7 @@ export class ApiReference {
 
   #security(security: unknown, level: number): RootContent[] {
     if (!Array.isArray(security)) return [];
-    const title = heading(level, this.#texts.apiAuthentication);
+    const title = createHeading(level, this.#texts.apiAuthentication);
     if (security.length === 0) return [title, paragraph(text(this.#texts.apiNoAuthentication))];
     const schemes = readObject(readObject(this.#api.root.components).securitySchemes);
     const items = security.map(readObject).map((requirement) => {
@@ -249,7 +249,7 @@ export class ApiReference {
       );
     });
     return [
-      heading(level, texts.apiParameters),
+      createHeading(level, texts.apiParameters),
       {
         type: 'table',
         align: head.map(() => null),
@@ -262,7 +262,7 @@ export class ApiReference {
     const node = this.#api.follow(body, file);
     if (!node) return [];
     return [
-      heading(level, this.#texts.apiBody),
+      createHeading(level, this.#texts.apiBody),
       ...(node.value.required === true ? [paragraph(strong(this.#texts.apiRequired))] : []),
       ...writeDescriptionBlocks(readText(node.value.description), level),
       ...this.#content(node.value.content, node.file, 'request', level),
@@ -287,7 +287,7 @@ export class ApiReference {
       };
     });
     return [
-      heading(level, title),
+      createHeading(level, title),
       ...(isShort ? [] : writeDescriptionBlocks(description, level)),
       ...(headers.length > 0 ? [paragraph(strong(this.#texts.apiHeaders)), list(headers)] : []),
       ...(node ? this.#content(node.value.content, node.file, 'response', level) : []),
@@ -321,7 +321,7 @@ export class ApiReference {
     const isText = typeof example === 'string';
     const title = name === undefined ? this.#texts.apiExample : `${this.#texts.apiExample}: ${name}`;
     return [
-      level <= 3 ? heading(level, title) : paragraph(strong(title)),
+      level <= 3 ? createHeading(level, title) : paragraph(strong(title)),
       {
         type: 'code',
         lang: isText ? 'text' : 'json',
@@ -369,7 +369,7 @@ export class ApiReference {
       body && media ? findExample(this.#api, { value: media, file: body.file }, 'request') : undefined;
     if (type !== undefined) headers.push(['Content-Type', type]);
     return [
-      heading(level, this.#texts.apiRequestSample),
+      createHeading(level, this.#texts.apiRequestSample),
       {
         type: 'code',
         lang: 'bash',
@@ -395,7 +395,7 @@ export class ApiReference {
         const operation = this.#api.follow(readObject(item)[method], node?.file ?? file);
         if (!operation) return [];
         return [
-          heading(level, name),
+          createHeading(level, name),
           paragraph(strong(method.toUpperCase()), text(' '), inlineCode(path)),
           ...writeDescriptionBlocks(readText(operation.value.description), level),
           ...this.#body(operation.value.requestBody, operation.file, Math.min(level + 1, 6)),
@@ -440,7 +440,7 @@ function chooseBody(content: JsonObject): [type: string, media: JsonObject] | []
   return type === undefined ? [] : [type, readObject(content[type])];
 }
 
-function heading(depth: number, title: string, id?: string): Heading {
+function createHeading(depth: number, title: string, id?: string): Heading {
   const level = Math.min(6, depth) as Heading['depth'];
   return {
     type: 'heading',

@@ -1,5 +1,5 @@
 /** Access to browser storage. If the reader has turned storage off, nothing is stored and nothing fails. */
-export function remembered(storage: 'local' | 'session', key: string): string | null {
+export function recall(storage: 'local' | 'session', key: string): string | null {
   try {
     return area(storage).getItem(key);
   } catch {

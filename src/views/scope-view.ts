@@ -10,7 +10,7 @@ import type { FileUser } from '../build/publish/views-file.ts';
 import { isInScope, type Previewed, type Scope, scopeKey } from '../model/audience.ts';
 import { findVariant } from '../model/parts.ts';
 import { atBasePath, LLMS_FULL_URL, ROBOTS_URL, SITEMAP_URL } from '../model/urls.ts';
-import { otherEnd } from '../model/written-links.ts';
+import { toggleEndSlash } from '../model/written-links.ts';
 import type { Entry, LazyEntry } from '../server/release/release.ts';
 import { isEntryVisible } from '../server/release/views.ts';
 import { createLanguageView, type LanguageView, listAddresses } from './language-view.ts';
@@ -51,7 +51,7 @@ export class ScopeView {
     const sees = (audience: Parameters<typeof isInScope>[0]) => isInScope(audience, scope);
     const visibleAddresses = new Set(stored.languages.flatMap((language) => listAddresses(language, sees)));
     const isHidden = (path: string) =>
-      [path, otherEnd(path)].some(
+      [path, toggleEndSlash(path)].some(
         (address) => whole.addresses.has(address) && !visibleAddresses.has(address),
       );
     this.#whole = whole;

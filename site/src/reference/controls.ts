@@ -3,7 +3,7 @@ import { dataComponent, item, level, optionalText, readData } from './component.
 import { type ControlData, formControls, jsMembers } from './data.ts';
 import { memberLink } from './javascript.ts';
 import { linkTo } from './linked-prose.ts';
-import { blocks, formatCode, heading, joinWords, prose, table } from './markdown.ts';
+import { blocks, formatCode, formatHeading, joinWords, prose, table } from './markdown.ts';
 
 const control = item('control', ({ controls }: ControlData) => controls);
 
@@ -54,13 +54,13 @@ export const controlProperties = dataComponent(
       rows: properties.filter((one) => one.group === group.id),
     }));
     return [
-      heading(level, 'Properties', id),
+      formatHeading(level, 'Properties', id),
       ...groups
         .filter(({ rows }) => rows.length > 0)
         .map((group) => {
           const ownRows = group.rows.filter((one) => !isShared(one));
           return blocks(
-            heading(level + 1, group.title, `${id}-${group.id}`),
+            formatHeading(level + 1, group.title, `${id}-${group.id}`),
             propertyTable(ownRows),
             referToShared(group.rows.filter(isShared), ownRows.length > 0, host),
           );

@@ -8,7 +8,7 @@ import {
   bullets,
   fence,
   formatCode,
-  heading,
+  formatHeading,
   joinWords,
   lowerFirst,
   prose,
@@ -24,7 +24,7 @@ export const jsMember = dataComponent(
   { name: item('JavaScript member', ({ members }: JavaScriptData) => members), level: level(3) },
   ({ name: one, level, host }) =>
     foldedSection({
-      head: blocks(heading(level, title(one), one.id), linkedProse(host, one.purpose, one.id)),
+      head: blocks(formatHeading(level, title(one), one.id), linkedProse(host, one.purpose, one.id)),
       summary: joinWords(one.signatures.map(formatCode), 'or'),
       parts: [
         details(one, host),

@@ -14,7 +14,7 @@ export function formatCode(text: string): string {
 }
 
 /** The id is in a comment: in MDX, braces are code. */
-export function heading(level: number, text: string, id: string): string {
+export function formatHeading(level: number, text: string, id: string): string {
   return `${'#'.repeat(level)} ${prose(text)} {/* #${id} */}`;
 }
 

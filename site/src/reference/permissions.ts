@@ -1,7 +1,7 @@
 import { dataComponent, level, oneOfGroups } from './component.ts';
 import { type PermissionData, permissionKeys } from './data.ts';
 import { linkTo } from './linked-prose.ts';
-import { blocks, formatCode, heading, joinWords, prose, table } from './markdown.ts';
+import { blocks, formatCode, formatHeading, joinWords, prose, table } from './markdown.ts';
 
 type Permission = PermissionData['permissions'][number];
 
@@ -14,7 +14,7 @@ export const permissions = dataComponent(
       summary: group.length === 1 ? '1 permission key' : `${group.length} permission keys`,
       parts: group.map(({ id, meaning, roles }) => {
         const holders = roles.length === 0 ? 'no role' : joinWords(roles.map(formatCode), 'and');
-        return blocks(heading(level, id, id), prose(meaning), `**Held as installed by:** ${holders}.`);
+        return blocks(formatHeading(level, id, id), prose(meaning), `**Held as installed by:** ${holders}.`);
       }),
     },
   ],

@@ -3,7 +3,7 @@ import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type PhpData, phpFunctions } from './data.ts';
 import { foldedSection, withoutOwnSections } from './folded-section.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
-import { blocks, bullets, fence, formatCode, heading, prose, table } from './markdown.ts';
+import { blocks, bullets, fence, formatCode, formatHeading, prose, table } from './markdown.ts';
 
 type PhpFunction = PhpData['functions'][number];
 
@@ -13,7 +13,7 @@ export const phpFunction = dataComponent(
   { name: item('PHP function', ({ functions }: PhpData) => functions), level: level(2) },
   ({ name: one, level, host }) =>
     foldedSection({
-      head: blocks(heading(level, one.name, one.id), linkedProse(host, one.purpose, one.id)),
+      head: blocks(formatHeading(level, one.name, one.id), linkedProse(host, one.purpose, one.id)),
       summary: formatCode(shortSignature(one)),
       parts: [details(one, level, host), { children: true }, caveats(one, level, host)],
     }),
@@ -50,7 +50,7 @@ export const phpHelpers = dataComponent(phpFunctions, {}, ({ data }) => [
 
 function details(one: PhpFunction, level: number, host: SiteComponentHost): string {
   const words = (text: string) => linkedProse(host, text, one.id);
-  const part = (title: string, id: string) => heading(level + 1, title, `${one.id}-${id}`);
+  const part = (title: string, id: string) => formatHeading(level + 1, title, `${one.id}-${id}`);
   const parameters = table(one.params, [
     ['Parameter', ({ name }) => formatCode(name)],
     ['Type', ({ type }) => type],
@@ -69,7 +69,7 @@ function details(one: PhpFunction, level: number, host: SiteComponentHost): stri
 function caveats({ id, notes }: PhpFunction, level: number, host: SiteComponentHost): string {
   if (notes.length === 0) return '';
   return blocks(
-    heading(level + 1, 'Caveats', `${id}-caveats`),
+    formatHeading(level + 1, 'Caveats', `${id}-caveats`),
     bullets(notes.map((note) => linkedProse(host, note, id))),
   );
 }

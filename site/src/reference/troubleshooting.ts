@@ -3,7 +3,7 @@ import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
 import { z } from 'zod';
 import { component, dataComponent, readData, refuse, text, unknownName } from './component.ts';
 import { jsonFile } from './data.ts';
-import { blocks, formatCode, heading, prose, table } from './markdown.ts';
+import { blocks, formatCode, formatHeading, prose, table } from './markdown.ts';
 import { readSymptoms, replaceLinks, type Symptom } from './symptoms.ts';
 
 const routes = jsonFile('routes', z.array(z.string()));
@@ -52,7 +52,7 @@ export const troubleshooting = dataComponent(
     return [
       blocks(
         symptomTable(frequentRows),
-        heading(2, 'Other problems, by article', 'articles'),
+        formatHeading(2, 'Other problems, by article', 'articles'),
         ...categories.map(listSections),
       ),
     ];
@@ -78,7 +78,9 @@ export function findFrequentRows<ArticleRow extends Pick<Row, 'document' | 'symp
 function listSections(rows: readonly Row[]): string {
   const [first] = rows;
   const sections = [...new Set(rows.map(({ section }) => section))];
-  return first ? blocks(heading(3, first.category.label, first.category.slug), sections.join(' · ')) : '';
+  return first
+    ? blocks(formatHeading(3, first.category.label, first.category.slug), sections.join(' · '))
+    : '';
 }
 
 /** `<Messages />`: the rows of the whole manual whose symptom is a message or a code, by their first letter. */
@@ -91,7 +93,7 @@ export const messages = component({}, ({ host }) => {
   return [
     letters.map(([letter]) => `[${letter}](#${makeId(letter)})`).join(' · '),
     ...letters.flatMap(([letter, ofLetter]): SitePart[] => [
-      heading(2, letter, makeId(letter)),
+      formatHeading(2, letter, makeId(letter)),
       { summary: [...new Set(ofLetter.map(nameMessage))].join(', '), parts: [symptomTable(ofLetter)] },
     ]),
   ];

@@ -1,7 +1,7 @@
 import type { ClaimRule } from '../../config/claim-rule.ts';
 import { canonicalText } from '../../shared/canonical-text.ts';
 import { normaliseEmail } from '../account.ts';
-import { refused, type Verification } from './identity-provider.ts';
+import { refuse, type Verification } from './identity-provider.ts';
 
 /** The claims of a provider's verified token. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -27,22 +27,22 @@ export function admit(
   rules: AdmissionRules,
 ): Verification {
   const email = typeof claims.email === 'string' ? normaliseEmail(claims.email) : undefined;
-  if (email === undefined) return refused('email-missing');
+  if (email === undefined) return refuse('email-missing');
   // Some providers send a string.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   if (Array.isArray(rules.domains)) {
-    if (!rules.domains.includes(getDomain(email))) return refused('not-allowed', 'its domain');
+    if (!rules.domains.includes(getDomain(email))) return refuse('not-allowed', 'its domain');
     // Otherwise anyone could enter an address of the domain at the provider.
-    if (!isVerified) return refused('email-unverified');
+    if (!isVerified) return refuse('email-unverified');
     // Anyone can have a Google account with a verified address of a company, even after leaving it. The claim `hd`
     // proves that the account belongs to the company.
     if (isGoogle(identity.issuer) && !rules.domains.includes(String(claims.hd).toLowerCase()))
-      return refused('not-allowed', 'its hosted domain');
+      return refuse('not-allowed', 'its hosted domain');
   }
   if (rules.claim && !matchesRule(claims, rules.claim))
-    return refused('not-allowed', `its claim ${rules.claim.name}`);
+    return refuse('not-allowed', `its claim ${rules.claim.name}`);
   // Without any rule, no one may read.
-  if (rules.domains === undefined && rules.claim === undefined) return refused('not-allowed');
+  if (rules.domains === undefined && rules.claim === undefined) return refuse('not-allowed');
   const isAdministrator =
     (rules.adminClaim !== undefined && matchesRule(claims, rules.adminClaim)) ||
     (isVerified && rules.adminEmail !== undefined && normaliseEmail(rules.adminEmail) === email);

@@ -146,12 +146,12 @@ export interface Unavailable {
 }
 
 /** Creates a `Refusal`. */
-export function refused(fault: SignInFault, reason?: string): Refusal {
+export function refuse(fault: SignInFault, reason?: string): Refusal {
   return { outcome: 'refused', fault, reason };
 }
 
 /** Creates an `Unavailable`. */
-export function unavailable(fault: SignInFault, reason: string): Unavailable {
+export function failTemporarily(fault: SignInFault, reason: string): Unavailable {
   return { outcome: 'unavailable', fault, reason };
 }
 

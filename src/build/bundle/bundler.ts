@@ -6,7 +6,7 @@ import type { InlineConfig, Plugin } from 'vite';
 import { engineDir } from '../../shared/engine-dir.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { anyEncoding } from '../any-encoding.ts';
+import { acceptAnyEncoding } from '../any-encoding.ts';
 import { nameHash } from '../hashing.ts';
 import { compiledSheetsPlugin } from '../styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../work/answer-task.ts';
@@ -171,7 +171,7 @@ async function bundleLiveFrame(
       ...config.build?.rolldownOptions,
       output: { format: 'iife' as const, codeSplitting: false },
     };
-    const plugins = [liveScopePlugin(siteDir, aliases), ...(config.plugins ?? []), anyEncoding()];
+    const plugins = [liveScopePlugin(siteDir, aliases), ...(config.plugins ?? []), acceptAnyEncoding()];
     const outputs = await runVite({
       ...config,
       plugins,

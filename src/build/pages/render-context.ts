@@ -4,7 +4,7 @@ import { listRoutes } from '../../content/links/routes.ts';
 import type { Previewed } from '../../model/audience.ts';
 import type { Redirect, Site } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
-import { otherEnd } from '../../model/written-links.ts';
+import { toggleEndSlash } from '../../model/written-links.ts';
 import { lastTags } from '../../search/index/site-pages.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
@@ -74,7 +74,7 @@ function createShellConfig(
   const { name, tagline, titleDelimiter, announcement, search } = config;
   const { defaultTheme, respectPrefersColorScheme, disableThemeSwitch } = config;
   const targets = new Map([
-    ...routes.map((path) => [otherEnd(path), path] as const),
+    ...routes.map((path) => [toggleEndSlash(path), path] as const),
     ...redirects.map(({ from, to }) => [from, to] as const),
     ...routes.map((path) => [path, path] as const),
   ]);

@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
-import { anyEncoding } from '../../build/any-encoding.ts';
+import { acceptAnyEncoding } from '../../build/any-encoding.ts';
 import { boundaryPlugin, type RefusedUse } from '../../build/bundle/boundary-plugin.ts';
 import { collectBundlerStops, describeBundlerError } from '../../build/bundle/bundler-stops.ts';
 import { browsers, type Output, runVite } from '../../build/bundle/run-vite.ts';
@@ -120,7 +120,7 @@ async function bundleOnce(
     ...commonConfig(task),
     plugins: [
       boundaryPlugin(task.boundary, refuse),
-      anyEncoding(),
+      acceptAnyEncoding(),
       compiledSheetsPlugin(task.compiledSheets),
       componentsPlugin(
         {
@@ -224,7 +224,7 @@ function bundleIslands(
         enforce: 'pre',
         resolveId: (id) => (id === task.islandsScript ? { id, external: true } : undefined),
       },
-      anyEncoding(),
+      acceptAnyEncoding(),
       compiledSheetsPlugin(task.compiledSheets),
       componentsPlugin({ ...task, answers: { ...answers, ...browserAnswers }, answer, words }, findings),
     ],

@@ -5,7 +5,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { FactsContext, InIsland, type PageFacts } from '../theme/page-facts.ts';
 import { countElementsAnew } from './counted-runtime.ts';
 import { type ComponentRef, decodeProps, encodeProps } from './island-props.ts';
-import { limited } from './limited.ts';
+import { runLimited } from './limited.ts';
 
 /** Components that come alive in the browser, if this worker has loaded them. */
 const references = new WeakMap<object, ComponentRef>();
@@ -124,7 +124,7 @@ function guardedJsx(
   const guarded = (ownProps: Record<string, unknown>): ReactNode => {
     try {
       const options = { identifierPrefix: nextPrefix() };
-      const html = limited(
+      const html = runLimited(
         () => renderToStaticMarkup(withFacts(runtime.jsx(shownType, ownProps)), options),
         type,
       );
@@ -235,7 +235,7 @@ function beginPage(facts: PageFacts): void {
 export function renderDocument(element: ReactNode, facts: PageFacts, by?: unknown): string {
   beginPage(facts);
   const options = { identifierPrefix: nextPrefix() };
-  return limited(() => renderToStaticMarkup(withFacts(element), options), by);
+  return runLimited(() => renderToStaticMarkup(withFacts(element), options), by);
 }
 
 /** Like `renderDocument`, with each element rendered by itself in `<x-part>`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limited } from './limited.ts';
+import { runLimited } from './limited.ts';
 
 const Spin = () => {
   for (let n = 0; ; n += 1) if (n < 0) return n;
@@ -8,17 +8,17 @@ const Spin = () => {
 test('stops endless code, also when limits are nested, and reports where it is declared', () => {
   const around = () => {
     try {
-      limited(Spin, Spin, 100);
+      runLimited(Spin, Spin, 100);
     } catch (error) {
       return error;
     }
     return undefined;
   };
-  const error = limited(around);
+  const error = runLimited(around);
   expect(error).toMatchObject({
     name: 'Endless',
     message: 'it takes more than 0.1 seconds, probably because of an endless loop',
   });
   expect(String(error instanceof Error && error.stack)).toContain('limited.test.ts:');
-  expect(limited(() => 2)).toBe(2);
+  expect(runLimited(() => 2)).toBe(2);
 });

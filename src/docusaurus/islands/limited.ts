@@ -21,7 +21,7 @@ const globals = globalThis as unknown as Record<symbol, unknown>;
 const caller = new vm.Script(`globalThis[Symbol.for('documentation.limited')]()`);
 
 /** Runs the owner's code, which may never end. `by` is the component that it belongs to. Throws `Endless`. */
-export function limited<T>(work: () => T, by?: unknown, limitMs = LIMIT_MS): T {
+export function runLimited<T>(work: () => T, by?: unknown, limitMs = LIMIT_MS): T {
   const around = globals[KEY];
   globals[KEY] = work;
   try {

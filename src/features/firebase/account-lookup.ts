@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
+  failTemporarily,
   type Refusal,
-  refused,
+  refuse,
   type Unavailable,
-  unavailable,
 } from '../../accounts/providers/identity-provider.ts';
 import type { FirebaseClaims } from './id-token.ts';
 
@@ -48,7 +48,7 @@ export async function askService(
     const [code = ''] = (errorResponse.safeParse(answer).data?.error.message ?? '').split(/[ :]/);
     return { status: response.status, body: answer, code };
   } catch (error) {
-    return unavailable('provider-unavailable', error instanceof Error ? error.name : 'no answer');
+    return failTemporarily('provider-unavailable', error instanceof Error ? error.name : 'no answer');
   }
 }
 
@@ -65,23 +65,23 @@ export async function checkAccount(
   if ('fault' in answer) return answer;
   if (answer.status !== 200) return lookupFailure(answer);
   const account = lookupResponse.safeParse(answer.body).data?.users?.find(({ localId }) => localId === sub);
-  if (account === undefined) return refused('token-revoked', 'no such account');
-  if (account.disabled) return refused('account-disabled');
-  if (auth_time < Number(account.validSince ?? 0)) return refused('token-revoked', 'validSince');
+  if (account === undefined) return refuse('token-revoked', 'no such account');
+  if (account.disabled) return refuse('account-disabled');
+  if (auth_time < Number(account.validSince ?? 0)) return refuse('token-revoked', 'validSince');
   return undefined;
 }
 
 function lookupFailure({ status, code }: { status: number; code: string }): Refusal | Unavailable {
   switch (code) {
     case 'USER_DISABLED':
-      return refused('account-disabled', code);
+      return refuse('account-disabled', code);
     case 'USER_NOT_FOUND':
     case 'TOKEN_EXPIRED':
     case 'INVALID_ID_TOKEN':
-      return refused('token-revoked', code);
+      return refuse('token-revoked', code);
     default:
       return status >= 500 || status === 429
-        ? unavailable('provider-unavailable', String(status))
-        : refused('provider-refused', `${status} ${code.slice(0, 100)}`);
+        ? failTemporarily('provider-unavailable', String(status))
+        : refuse('provider-refused', `${status} ${code.slice(0, 100)}`);
   }
 }

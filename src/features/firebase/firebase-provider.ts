@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type AdmissionRules, admit } from '../../accounts/providers/admission.ts';
 import {
+  failTemporarily,
   type IdentityProvider,
   type LoginPage,
   type Refusal,
-  refused,
+  refuse,
   requireSetting,
   type Unavailable,
-  unavailable,
   type Verification,
 } from '../../accounts/providers/identity-provider.ts';
 import type { Environment } from '../../config/environment.ts';
@@ -109,7 +109,7 @@ export function createFirebaseProvider(options: FirebaseOptions): IdentityProvid
         const verification = await verifyUser(renewed.idToken, true);
         if (verification.outcome !== 'verified') return verification;
         // The browser supplied the refresh token, so it may belong to another user.
-        if (verification.person.subject !== subject) return refused('token-foreign', 'sub');
+        if (verification.person.subject !== subject) return refuse('token-foreign', 'sub');
         return { ...verification, renewal: renewed.renewal };
       },
       // The sign-in is a form on our own page, which users always see.
@@ -180,7 +180,7 @@ async function renewToken(refreshToken: string, service: Service): Promise<Renew
   const { status, body, code } = answer;
   const { data } = renewed.safeParse(body);
   if (data !== undefined) return { outcome: 'renewed', idToken: data.id_token, renewal: data.refresh_token };
-  if (code === 'USER_DISABLED') return refused('account-disabled', code);
-  if (revocationCodes.has(code)) return refused('token-revoked', code);
-  return unavailable('provider-unavailable', `${status} ${code.slice(0, 100)}`);
+  if (code === 'USER_DISABLED') return refuse('account-disabled', code);
+  if (revocationCodes.has(code)) return refuse('token-revoked', code);
+  return failTemporarily('provider-unavailable', `${status} ${code.slice(0, 100)}`);
 }

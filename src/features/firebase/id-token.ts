@@ -7,7 +7,7 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { z } from 'zod';
-import { type Refusal, refused, type Unavailable } from '../../accounts/providers/identity-provider.ts';
+import { type Refusal, refuse, type Unavailable } from '../../accounts/providers/identity-provider.ts';
 import { classifyTokenError } from '../../accounts/providers/token-failure.ts';
 import type { FirebaseSignInProvider } from '../../config/identity-variables.ts';
 
@@ -76,11 +76,11 @@ export function createFirebaseTokenVerifier(
     } catch (error) {
       // `decodeProtectedHeader` throws a plain TypeError for this.
       if (error instanceof TypeError && error.message === 'Invalid Token or Protected Header formatting')
-        return refused('token-malformed');
+        return refuse('token-malformed');
       return classifyTokenError(error, claimFailure, 'keys-unavailable');
     }
     const { data: claims } = claimsSchema.safeParse(payload);
-    if (!claims) return refused('token-malformed', 'claims');
+    if (!claims) return refuse('token-malformed', 'claims');
     const fault = isRenewed ? undefined : checkAge(claims);
     return fault ?? checkSignIn(claims, options.signInProviders) ?? { outcome: 'verified', claims };
   };
@@ -93,7 +93,7 @@ export function buildFirebaseIssuer(projectId: string): string {
 function checkAge({ auth_time }: FirebaseClaims): Refusal | undefined {
   const age = Date.now() / 1_000 - auth_time;
   const isRecent = age <= AUTH_TIME_MAX_SECONDS + CLOCK_TOLERANCE_SECONDS && age >= -CLOCK_TOLERANCE_SECONDS;
-  return isRecent ? undefined : refused('token-expired', 'auth_time');
+  return isRecent ? undefined : refuse('token-expired', 'auth_time');
 }
 
 /** Checks the tenant and the sign-in method of a valid token. */
@@ -102,9 +102,9 @@ function checkSignIn(
   allowed: readonly FirebaseSignInProvider[],
 ): Refusal | undefined {
   // Users of another tenant are different users, although project and keys are the same.
-  if (firebase.tenant !== undefined) return refused('token-foreign', 'tenant');
+  if (firebase.tenant !== undefined) return refuse('token-foreign', 'tenant');
   const isAllowed = allowed.some((provider) => firebase.sign_in_provider === signInProviderNames[provider]);
-  return isAllowed ? undefined : refused('not-allowed', `signed in by ${firebase.sign_in_provider}`);
+  return isAllowed ? undefined : refuse('not-allowed', `signed in by ${firebase.sign_in_provider}`);
 }
 
 const signInProviderNames: Record<FirebaseSignInProvider, string> = {
@@ -114,8 +114,8 @@ const signInProviderNames: Record<FirebaseSignInProvider, string> = {
 
 function claimFailure({ claim, reason: how, code }: errors.JWTClaimValidationFailed): Refusal {
   const reason = `${code} ${claim} ${how}`;
-  if (how !== 'check_failed') return refused('token-malformed', reason);
-  if (claim === 'iss' || claim === 'aud') return refused('token-foreign', reason);
-  if (claim === 'iat' || claim === 'nbf' || claim === 'exp') return refused('token-expired', reason);
-  return refused('token-malformed', reason);
+  if (how !== 'check_failed') return refuse('token-malformed', reason);
+  if (claim === 'iss' || claim === 'aud') return refuse('token-foreign', reason);
+  if (claim === 'iat' || claim === 'nbf' || claim === 'exp') return refuse('token-expired', reason);
+  return refuse('token-malformed', reason);
 }

@@ -1,6 +1,6 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { type Refusal, refused, type Unavailable } from '../../accounts/providers/identity-provider.ts';
+import { type Refusal, refuse, type Unavailable } from '../../accounts/providers/identity-provider.ts';
 import { classifyTokenError } from '../../accounts/providers/token-failure.ts';
 import type { ProviderEnding } from '../../accounts/store/provider-session-store.ts';
 
@@ -54,14 +54,14 @@ export async function verifyLogoutToken(
       requiredClaims: ['iat', 'exp', 'jti', 'events'],
     });
     const { data } = claimsSchema.safeParse(payload);
-    if (data === undefined) return refused('token-malformed', 'claims');
+    if (data === undefined) return refuse('token-malformed', 'claims');
     return { outcome: 'verified', tokenId: data.jti, ending: { subject: data.sub, sid: data.sid } };
   } catch (error) {
-    if (error instanceof errors.JWKSMultipleMatchingKeys) return refused('token-key-unknown', error.code);
+    if (error instanceof errors.JWKSMultipleMatchingKeys) return refuse('token-key-unknown', error.code);
     return classifyTokenError(
       error,
       ({ claim, reason }) =>
-        refused(claim === 'iat' ? 'token-expired' : 'token-foreign', `${claim} ${reason}`),
+        refuse(claim === 'iat' ? 'token-expired' : 'token-foreign', `${claim} ${reason}`),
       'provider-unavailable',
     );
   }

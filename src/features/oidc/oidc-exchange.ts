@@ -4,7 +4,7 @@ import { type AdmissionRules, admit, type Claims, isGoogle } from '../../account
 import {
   type Rechecked,
   type Refusal,
-  refused,
+  refuse,
   type Verification,
 } from '../../accounts/providers/identity-provider.ts';
 import { type LogoutNotice, verifyLogoutToken } from './logout-token.ts';
@@ -95,9 +95,9 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
         ...(flow.isFresh && { maxAge: FRESH_SECONDS }),
       });
       const claims = tokens.claims();
-      if (claims === undefined) return refused('token-malformed');
+      if (claims === undefined) return refuse('token-malformed');
       if (claims.iat > Date.now() / 1_000 + CLOCK_TOLERANCE_SECONDS)
-        return refused('token-expired', 'issued in the future');
+        return refuse('token-expired', 'issued in the future');
       // Many providers send email and groups only in the user info.
       const more = provider.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
@@ -117,7 +117,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
       const tokens = await client.refreshTokenGrant(provider, refreshToken);
       const renewal = tokens.refresh_token;
       const claims = tokens.claims();
-      if (claims !== undefined && claims.sub !== subject) return refused('token-foreign', 'sub');
+      if (claims !== undefined && claims.sub !== subject) return refuse('token-foreign', 'sub');
       const more = provider.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(provider, tokens.access_token, subject)
         : undefined;
@@ -200,5 +200,5 @@ function checkIssuer(metadata: client.ServerMetadata, callback: URL): Refusal | 
   const issuers = callback.searchParams.getAll('iss');
   const expected = metadata.authorization_response_iss_parameter_supported ? 1 : issuers.length;
   if (issuers.length === expected && issuers.every((one) => one === metadata.issuer)) return undefined;
-  return refused('issuer-mismatch');
+  return refuse('issuer-mismatch');
 }

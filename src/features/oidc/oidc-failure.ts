@@ -5,10 +5,10 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import {
+  failTemporarily,
   type Refusal,
-  refused,
+  refuse,
   type Unavailable,
-  unavailable,
 } from '../../accounts/providers/identity-provider.ts';
 
 /** Errors that only the reader can resolve (OpenID Connect Core, 3.1.2.6). */
@@ -33,31 +33,30 @@ export function classifyOidcFailure(error: unknown): Refusal | Unavailable {
   if (error instanceof AuthorizationResponseError) return authorizationFailure(error.error);
   if (error instanceof ResponseBodyError) {
     const reason = `${error.status} ${error.error}`;
-    if (error.status >= 500) return unavailable('provider-unavailable', reason);
-    if (needsReader.has(error.error)) return refused('sign-in-needed', reason);
-    return refused(error.error === 'invalid_grant' ? 'code-refused' : 'provider-refused', reason);
+    if (error.status >= 500) return failTemporarily('provider-unavailable', reason);
+    if (needsReader.has(error.error)) return refuse('sign-in-needed', reason);
+    return refuse(error.error === 'invalid_grant' ? 'code-refused' : 'provider-refused', reason);
   }
-  if (error instanceof WWWAuthenticateChallengeError)
-    return refused('provider-refused', String(error.status));
+  if (error instanceof WWWAuthenticateChallengeError) return refuse('provider-refused', String(error.status));
   if (error instanceof ClientError) return clientFailure(error);
-  if (error instanceof OtherIssuer) return refused('issuer-mismatch', 'discovery');
+  if (error instanceof OtherIssuer) return refuse('issuer-mismatch', 'discovery');
   // Node's fetch throws this if there was no answer.
   if (error instanceof TypeError && error.message === 'fetch failed')
-    return unavailable('provider-unavailable', describeCause(error));
+    return failTemporarily('provider-unavailable', describeCause(error));
   throw error;
 }
 
 function authorizationFailure(code: string): Refusal | Unavailable {
   const reason = code.slice(0, 100);
-  if (needsReader.has(code)) return refused('sign-in-needed', reason);
+  if (needsReader.has(code)) return refuse('sign-in-needed', reason);
   switch (code) {
     case 'access_denied':
-      return refused('sign-in-cancelled', reason);
+      return refuse('sign-in-cancelled', reason);
     case 'server_error':
     case 'temporarily_unavailable':
-      return unavailable('provider-unavailable', reason);
+      return failTemporarily('provider-unavailable', reason);
     default:
-      return refused('provider-refused', reason);
+      return refuse('provider-refused', reason);
   }
 }
 
@@ -70,23 +69,23 @@ function clientFailure(error: ClientError): Refusal | Unavailable {
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
     case 'OAUTH_RESPONSE_IS_NOT_JSON':
     case 'OAUTH_PARSE_ERROR':
-      return unavailable('provider-unavailable', reason);
+      return failTemporarily('provider-unavailable', reason);
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
-      return refused('token-expired', reason);
+      return refuse('token-expired', reason);
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
-      return refused(details.claim === 'nonce' ? 'nonce-mismatch' : 'token-foreign', reason);
+      return refuse(details.claim === 'nonce' ? 'nonce-mismatch' : 'token-foreign', reason);
     case 'OAUTH_UNSUPPORTED_OPERATION':
-      return refused('token-algorithm', reason);
+      return refuse('token-algorithm', reason);
     case 'OAUTH_KEY_SELECTION_FAILED':
-      return refused('token-key-unknown', reason);
+      return refuse('token-key-unknown', reason);
     case 'OAUTH_INVALID_RESPONSE':
-      return refused(details.ofHeader ? 'token-algorithm' : 'token-forged', reason);
+      return refuse(details.ofHeader ? 'token-algorithm' : 'token-forged', reason);
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
-      return refused('issuer-mismatch', reason);
+      return refuse('issuer-mismatch', reason);
     case undefined:
-      return unavailable('provider-unavailable', describeCause(error));
+      return failTemporarily('provider-unavailable', describeCause(error));
     default:
-      return refused('provider-refused', reason);
+      return refuse('provider-refused', reason);
   }
 }
 

@@ -2,13 +2,13 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import { createEncryptedCookie } from '../../accounts/encrypted-cookie.ts';
 import {
+  failTemporarily,
   type IdentityProvider,
   type RedirectFlow,
   type RedirectSignIn,
   type Refusal,
   requireSetting,
   type Unavailable,
-  unavailable,
 } from '../../accounts/providers/identity-provider.ts';
 import type { Environment } from '../../config/environment.ts';
 import { signInStartUrl } from '../../model/urls.ts';
@@ -161,5 +161,5 @@ export function createOidcProvider(options: OidcOptions): OidcProvider {
 /** A wrong client secret, for example, is our misconfiguration. It doesn't mean that the provider revoked the user. */
 function unlessMisconfigured(failure: Refusal | Unavailable): Refusal | Unavailable {
   const isOurs = failure.outcome === 'refused' && failure.fault === 'provider-refused';
-  return isOurs ? unavailable('provider-unavailable', failure.reason ?? failure.fault) : failure;
+  return isOurs ? failTemporarily('provider-unavailable', failure.reason ?? failure.fault) : failure;
 }

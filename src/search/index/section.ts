@@ -1,6 +1,6 @@
 import { levels } from '../protocol/wire.ts';
 import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
-import { findSymbols, listForms, otherSpellings } from './words.ts';
+import { findSymbols, listForms, listOtherSpellings } from './words.ts';
 
 /** Everything at one address: a heading and the blocks below it. It is found and ranked as a whole. */
 export interface Section {
@@ -82,7 +82,7 @@ export function wordsOfSection(
 
 /** Splits a text into its written words and their other spellings. */
 export function textWords(text: string): TextWords {
-  return { writtenForms: listForms(text), otherForms: [...otherSpellings(text), ...findSymbols(text)] };
+  return { writtenForms: listForms(text), otherForms: [...listOtherSpellings(text), ...findSymbols(text)] };
 }
 
 function joinTexts(texts: readonly TextWords[]): TextWords {

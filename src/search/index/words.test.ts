@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCompounds, findSymbols, otherSpellings, splitWords } from './words.ts';
+import { findCompounds, findSymbols, listOtherSpellings, splitWords } from './words.ts';
 
 const forms = (text: string) => splitWords(text).map((word) => word.form);
 
@@ -18,9 +18,9 @@ test('splits a script without spaces into characters', () => {
 });
 
 test('adds identifiers by their parts and without punctuation', () => {
-  expect(otherSpellings('XMLNewCase()')).toEqual(['xml', 'new', 'case']);
-  expect(otherSpellings('/case/{app_uid}/variables')).toEqual(['caseappuidvariables', 'appuid']);
-  expect(otherSpellings('a Sub-Process')).toEqual(['subprocess']);
+  expect(listOtherSpellings('XMLNewCase()')).toEqual(['xml', 'new', 'case']);
+  expect(listOtherSpellings('/case/{app_uid}/variables')).toEqual(['caseappuidvariables', 'appuid']);
+  expect(listOtherSpellings('a Sub-Process')).toEqual(['subprocess']);
 });
 
 test('knows the position of a compound', () => {

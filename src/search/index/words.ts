@@ -142,7 +142,7 @@ export function listForms(text: string): string[] {
  * Other spellings under which a text should be found: `app_uid` as `appuid`, `XMLNewCase` as `xml new case`.
  * They are indexed after the words of the text, so that phrases of the text stay intact.
  */
-export function otherSpellings(text: string): string[] {
+export function listOtherSpellings(text: string): string[] {
   const spellings = new Set<string>();
   for (const compound of text.match(compoundPattern) ?? []) {
     for (const part of [compound, ...(compound.match(namePattern) ?? [])]) {

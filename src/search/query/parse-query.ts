@@ -110,16 +110,16 @@ function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }:
     isStopWord: !piece.compound && language.isStopWord(form),
   };
   const { of } = term.clause;
-  of.push(...otherForms(form, piece.written, isLast, { view, language }));
+  of.push(...listOtherForms(form, piece.written, isLast, { view, language }));
   const other = of.length === 0 && language.hasCompounds ? undoTranscription(form) : undefined;
-  if (other !== undefined) of.push(...otherForms(other, other, isLast, { view, language }));
+  if (other !== undefined) of.push(...listOtherForms(other, other, isLast, { view, language }));
   const hasSynonyms = synonyms.of([findStem(form)]).length > 0;
   if (of.length === 0 && !hasSynonyms) of.push(...correctedWords(piece.written, form, isLast, view));
   return term;
 }
 
 /** Clauses for the word itself, for longer words, and for other forms of the word in this language. */
-function otherForms(
+function listOtherForms(
   form: string,
   typedWord: string,
   isLast: boolean,

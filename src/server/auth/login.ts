@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Identity } from '../../accounts/create-identity.ts';
 import {
   type IdentityProvider,
-  refused,
+  refuse,
   type Verification,
 } from '../../accounts/providers/identity-provider.ts';
 import type { SignInResult } from '../../accounts/sign-in/password-sign-in.ts';
@@ -99,7 +99,7 @@ async function verifyOnce(
   // The signature isn't included, because the same signature can be encoded in several ways.
   const signedPart = idToken.slice(0, idToken.lastIndexOf('.'));
   const isFirst = await identity.firstUse(`token ${signedPart}`, TOKEN_REMEMBERED_MS);
-  return isFirst ? verification : refused('token-expired', 'used before');
+  return isFirst ? verification : refuse('token-expired', 'used before');
 }
 
 /** Fields of features in the answer about a session. */
@@ -171,7 +171,7 @@ export function loginRoutes(
     const { gate } = request;
     const { texts } = gate.release;
     const next = sanitizeNext(readFormField(request.body, 'next'), request.gate.routes);
-    const refuse = (answer: ErrorAnswer): FastifyReply | Promise<FastifyReply> => {
+    const sendRefusal = (answer: ErrorAnswer): FastifyReply | Promise<FastifyReply> => {
       if (!isForm(request)) return sendError(reply, answer);
       const buildUrl = (form: string) => loginUrl({ form, ...(next !== '/' && { next }) });
       const wait = Number(answer.headers?.['retry-after'] ?? 0);
@@ -184,10 +184,10 @@ export function loginRoutes(
     };
 
     const attempt = readAttempt(request.body, identityProvider, { texts, hasPasskeys: hasPasskeys() });
-    if (attempt.kind === 'refused') return refuse(attempt.answer);
+    if (attempt.kind === 'refused') return sendRefusal(attempt.answer);
     if (identityProvider.signIn.by === 'token' && identityProvider.signIn.isUnsigned && !isLocal(request)) {
       gate.signInOutcome = 'refused';
-      return refuse(createSignInError('token-forged', texts));
+      return sendRefusal(createSignInError('token-forged', texts));
     }
     const result = await runAttempt(attempt, request);
     if (result.outcome === 'second-factor')
@@ -195,7 +195,7 @@ export function loginRoutes(
     if (result.outcome !== 'signed-in') {
       gate.signInOutcome = result.outcome;
       const isRefused = result.outcome === 'refused' && attempt.kind === 'passkey';
-      return refuse(
+      return sendRefusal(
         isRefused
           ? createSignInError('wrong-passkey', texts)
           : describeSignInFailure(result, texts, identityProvider.faults),

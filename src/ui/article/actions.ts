@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { inBackground } from '../../shared/in-background.ts';
-import { remembered } from '../browser-storage.ts';
+import { recall } from '../browser-storage.ts';
 import { announce } from '../shell/announcer.tsx';
 import { feedbackStorageKey } from '../shell/storage-keys.ts';
 
@@ -26,7 +26,7 @@ export function listenForActions(): void {
     const pressed = event.submitter;
     withFeedback(({ sendFeedback }) => sendFeedback(form, pressed));
   });
-  if (remembered('session', feedbackStorageKey)) withFeedback(({ sendKeptFeedback }) => sendKeptFeedback());
+  if (recall('session', feedbackStorageKey)) withFeedback(({ sendKeptFeedback }) => sendKeptFeedback());
 }
 
 function withFeedback(send: (feedback: typeof import('./send-feedback.ts')) => Promise<void>): void {

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { FEEDBACK_URL } from '../../model/urls.ts';
-import { forget, remember, remembered } from '../browser-storage.ts';
+import { forget, recall, remember } from '../browser-storage.ts';
 import { announce } from '../shell/announcer.tsx';
 import { feedbackStorageKey } from '../shell/storage-keys.ts';
 
@@ -33,7 +33,7 @@ export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement |
 
 /** Sends feedback that was stored before the reader left to sign in. */
 export async function sendKeptFeedback(): Promise<void> {
-  const storedAnswers = remembered('session', feedbackStorageKey);
+  const storedAnswers = recall('session', feedbackStorageKey);
   forget('session', feedbackStorageKey);
   const form = document.querySelector<HTMLFormElement>('form.feedback');
   if (storedAnswers === null || form === null) return;

@@ -3,7 +3,7 @@ import {
   SEARCH_RECENT_MAX,
   SEARCH_RECENT_MAX_WITH_FAVOURITES,
 } from '../../config/constants.ts';
-import { remember, remembered } from '../browser-storage.ts';
+import { recall, remember } from '../browser-storage.ts';
 import { askSession } from '../navigation/ask-session.ts';
 import { searchHistoryStorageKey } from '../shell/storage-keys.ts';
 import type { StoredHit } from './search-item.ts';
@@ -43,7 +43,7 @@ function without(list: readonly StoredHit[], hit: StoredHit): StoredHit[] {
 
 /** Loads the history of this user. Ignores that of another user. */
 function loadHistory(user: string): SearchHistory {
-  const stored = remembered('local', searchHistoryStorageKey);
+  const stored = recall('local', searchHistoryStorageKey);
   if (stored === null) return emptyHistory;
   try {
     const parsed: unknown = JSON.parse(stored);

@@ -1,5 +1,5 @@
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
-import { remember, remembered } from '../browser-storage.ts';
+import { recall, remember } from '../browser-storage.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { createExternalStore } from '../store.ts';
 
@@ -27,7 +27,7 @@ export function defaultChoice({ defaultTheme, systemTheme }: ThemeOptions): Them
 
 /** The choice of the reader, or the default of the site. */
 export function currentChoice(options: ThemeOptions): ThemeChoice {
-  const stored = options.fixedTheme ? null : remembered('local', THEME_STORAGE_KEY);
+  const stored = options.fixedTheme ? null : recall('local', THEME_STORAGE_KEY);
   return choiceStore.get() ?? (isChoice(stored) ? stored : defaultChoice(options));
 }
 

@@ -59,19 +59,19 @@ function answer(
   { host, workspace, caseUid }: CaseFacts,
   token: string,
 ): { status: number; body?: unknown } {
-  const refused = (status: number, message: string) => ({
+  const createRefusal = (status: number, message: string) => ({
     status,
     body: { error: { code: status, message } },
   });
-  if (headers.Authorization !== `Bearer ${token}`) return refused(401, 'Unauthorized');
+  if (headers.Authorization !== `Bearer ${token}`) return createRefusal(401, 'Unauthorized');
   const base = `${host}/api/1.0/${workspace}/cases/${caseUid}`;
   const verb = (type ?? method ?? 'GET').toUpperCase();
   if (verb === 'GET' && url === `${base}/notes`) return { status: 200, body: notes };
   if (verb === 'POST' && url === `${base}/note`) {
     const content: unknown = JSON.parse(data ?? '{}').note_content;
     if (typeof content !== 'string' || content === '')
-      return refused(400, 'Bad Request: note_content is missing');
+      return createRefusal(400, 'Bad Request: note_content is missing');
     return { status: 200 };
   }
-  return refused(404, 'Not Found');
+  return createRefusal(404, 'Not Found');
 }

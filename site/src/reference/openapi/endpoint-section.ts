@@ -8,7 +8,7 @@ import {
   details,
   fence,
   formatCode,
-  heading,
+  formatHeading,
   joinWords,
   lowerFirst,
   prose,
@@ -52,8 +52,8 @@ export function endpointSection(
 ): SitePart[] {
   const { document } = api;
   const id = endpoint.heading;
-  const title = (words: string, part: string) => heading(level + 1, words, `${id}-${part}`);
-  const head = heading(level, endpoint.title, id);
+  const title = (words: string, part: string) => formatHeading(level + 1, words, `${id}-${part}`);
+  const head = formatHeading(level, endpoint.title, id);
   const before = blocks(
     prose(endpoint.description),
     rights(endpoint, host),

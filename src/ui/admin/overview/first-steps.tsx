@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { EndpointAnswer } from '../../../model/api/endpoints.ts';
 import { ACCOUNT_PATH, USERS_PATH } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
-import { forget, remember, remembered } from '../../browser-storage.ts';
+import { forget, recall, remember } from '../../browser-storage.ts';
 import { Button } from '../../button.tsx';
 import { CopiedText } from '../../copied-text.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -89,7 +89,7 @@ function listFirstSteps({ accounts, factors, health, isHttps }: Facts): Step[] {
  * after signing out.
  */
 export function FirstSteps({ health }: { health: Loaded<EndpointAnswer<'readHealth'>> }) {
-  const [ending, setEnding] = useState(remembered('local', firstStepsStorageKey));
+  const [ending, setEnding] = useState(recall('local', firstStepsStorageKey));
   function end(how: 'done' | 'hidden'): void {
     remember('local', firstStepsStorageKey, how);
     setEnding(how);

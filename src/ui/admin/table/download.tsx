@@ -33,7 +33,7 @@ export function Download<Row extends Saved<Row>>({ name, fields, load }: Props<R
   const save = async (kind: 'csv' | 'json') => {
     if (state === 'busy') return;
     setState('busy');
-    const rows = await allRows(load);
+    const rows = await loadAllRows(load);
     setState(rows ? 'idle' : 'failed');
     if (!rows) return;
     const records = rows.map((row) => Object.fromEntries(fields.map((field) => [field, inOne(row[field])])));
@@ -69,7 +69,7 @@ export const ofRows =
   async () =>
     ({ done: true, answer: { rows, total: rows.length } }) as const;
 
-async function allRows<Row>(load: Props<Row>['load']): Promise<Row[] | undefined> {
+async function loadAllRows<Row>(load: Props<Row>['load']): Promise<Row[] | undefined> {
   const rows: Row[] = [];
   for (let page = 1; rows.length < ROWS_MAX; page++) {
     const result = await load({ page, limit: ROWS_AT_ONCE });

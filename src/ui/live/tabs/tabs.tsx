@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { remember, remembered } from '../../browser-storage.ts';
+import { recall, remember } from '../../browser-storage.ts';
 import { tabsStorageKey } from '../../shell/storage-keys.ts';
 import { createExternalStore } from '../../store.ts';
 
@@ -112,7 +112,7 @@ type TabsKeys = Pick<TabsProps, 'groupId' | 'queryKey'>;
 function chosenTab({ groupId, queryKey }: TabsKeys): string | undefined {
   const queryValue = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
   if (queryValue !== null || groupId === undefined) return queryValue ?? undefined;
-  return choices.get().get(groupId) ?? remembered('local', tabsStorageKey(groupId)) ?? undefined;
+  return choices.get().get(groupId) ?? recall('local', tabsStorageKey(groupId)) ?? undefined;
 }
 
 /** Stores only clicks, not selections from a URL. */

@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { remembered } from '../../browser-storage.ts';
+import { recall } from '../../browser-storage.ts';
 import { announce } from '../announcer.tsx';
 import { ANNOUNCED_ID } from '../element-ids.ts';
 import { announcementStorageKey } from '../storage-keys.ts';
@@ -13,7 +13,7 @@ let root: Root | undefined;
  */
 export function showAnnouncement(next: ServerAnnouncement, isNews: boolean): void {
   const { documentElement } = document;
-  const closed = remembered('local', announcementStorageKey);
+  const closed = recall('local', announcementStorageKey);
   const ofThePage = document.querySelector<HTMLElement>(`#${ANNOUNCED_ID} ~ .announcement`);
   if (ofThePage) ofThePage.style.display = next === undefined ? '' : 'none';
   documentElement.toggleAttribute(

@@ -1,4 +1,4 @@
-import { remember, remembered } from '../../browser-storage.ts';
+import { recall, remember } from '../../browser-storage.ts';
 import { askSession } from '../../navigation/ask-session.ts';
 import { createExternalStore } from '../../store.ts';
 import { learnAnnouncement } from '../announcement/announced.ts';
@@ -11,7 +11,7 @@ export const readerName = createExternalStore<string | undefined>(undefined);
 export const isAdministrator = createExternalStore(false);
 
 export async function learnReaderName(): Promise<void> {
-  readerName.set(remembered('session', readerNameStorageKey) ?? undefined);
+  readerName.set(recall('session', readerNameStorageKey) ?? undefined);
   try {
     const { user, announcement } = await askSession();
     learnAnnouncement(announcement);

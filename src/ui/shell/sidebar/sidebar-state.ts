@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { remember, remembered } from '../../browser-storage.ts';
+import { recall, remember } from '../../browser-storage.ts';
 import type { SidebarData, SidebarNode } from '../../page-data.ts';
 import { sidebarStorageKey } from '../storage-keys.ts';
 import { type Choices, needsWhole } from './sidebar-tree.ts';
@@ -67,7 +67,7 @@ function loadFull(file: string): Promise<SidebarNode[]> {
 /** This code wrote it in this tab, but its shape is validated anyway. */
 function rememberedChoices(name: string): Choices {
   try {
-    const parsed: unknown = JSON.parse(remembered('session', sidebarStorageKey(name)) ?? '{}');
+    const parsed: unknown = JSON.parse(recall('session', sidebarStorageKey(name)) ?? '{}');
     if (typeof parsed !== 'object' || parsed === null) return {};
     return Object.fromEntries(
       Object.entries(parsed).filter(

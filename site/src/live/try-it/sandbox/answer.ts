@@ -14,15 +14,15 @@ const STATE_MAX_CHARACTERS = 200_000;
 /** Answers as the product would: what is asked changes the state, and later answers show it. */
 export function answer(world: World, endpoint: EndpointData, request: SandboxRequest): SandboxAnswer {
   const before = JSON.stringify(world.state);
-  const result = answered(world, endpoint, request);
+  const result = answerCall(world, endpoint, request);
   const tooMuch = JSON.stringify(world.state).length > STATE_MAX_CHARACTERS;
   const refusal = tooMuch ? new Refusal(413, 'full') : result;
   if (!(refusal instanceof Refusal)) return refusal;
   world.state = JSON.parse(before);
-  return refused(world.story, endpoint, refusal);
+  return answerRefusal(world.story, endpoint, refusal);
 }
 
-function answered(world: World, endpoint: EndpointData, request: SandboxRequest): SandboxAnswer | Refusal {
+function answerCall(world: World, endpoint: EndpointData, request: SandboxRequest): SandboxAnswer | Refusal {
   const user = endpoint.needsToken ? findUser(world, request.token) : '';
   if (user instanceof Refusal) return user;
   if (!mayCall(world, endpoint, user)) return new Refusal(401, 'permission', endpoint.permission.join(', '));
@@ -61,7 +61,7 @@ function mayCall(world: World, { permission }: EndpointData, user: string): bool
 }
 
 /** Errors of the token endpoint follow OAuth; all others have a code and a message. */
-function refused(
+function answerRefusal(
   { messages, phrases }: Story,
   { does, errors }: EndpointData,
   refusal: Refusal,
