@@ -1,8 +1,9 @@
 import { BuildCache } from '../src/build/cache/build-cache.ts';
 import { ImportGraph } from '../src/build/cache/import-graph.ts';
 import { resolveFolders } from '../src/build/folders.ts';
-import { type PreparedSite, prepareSite } from '../src/build/prepare-site.ts';
+import { prepareSite } from '../src/build/prepare-site.ts';
 import { silentProgress } from '../src/build/progress.ts';
+import type { PreparedSite } from '../src/build/site-build.ts';
 import { toBuildFeatures } from '../src/features/feature.ts';
 import { engineFeatures } from '../src/features/index.ts';
 import { projectDir } from './running-site.ts';
@@ -25,8 +26,8 @@ export async function prepareDocs<Result>(
   const environment = docsEnvironment(docs);
   const folders = resolveFolders(environment, projectDir);
   using cache = new BuildCache(folders.cacheFile);
-  const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
-  const { prepared } = await prepareSite(run);
+  const build = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
+  const { prepared } = await prepareSite(build);
   if (!prepared) throw new Error('The documentation does not compile: run "npm run build" to see why.');
   return use(prepared);
 }

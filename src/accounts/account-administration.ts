@@ -10,7 +10,7 @@ import type { AuditEvent, AuditNote } from './audit.ts';
 import { type Context, notify } from './context.ts';
 import { createInvitations, type Invitations, type InvitedAccount } from './invitations.ts';
 import { findPasswordFault } from './passwords/password-rules.ts';
-import type { AccountFilter, AccountPage, AccountQuery } from './store/account-pages.ts';
+import type { AccountFilter, AccountQuery, AccountsPage } from './store/account-pages.ts';
 import type { AccountChange } from './store/account-store.ts';
 
 interface NewAccount extends InvitedAccount {
@@ -50,7 +50,7 @@ export interface AccountAdministration extends Invitations {
   /** Adds an administrator, but only while there is no account. */
   addFirst(account: Omit<NewAccount, 'role'>): Promise<AddResult>;
   /** Returns one page of the list of accounts. */
-  page(query: AccountQuery): Promise<AccountPage>;
+  page(query: AccountQuery): Promise<AccountsPage>;
   /** Ids of all matching accounts. */
   ids(filter: AccountFilter): Promise<string[]>;
   count(): Promise<number>;

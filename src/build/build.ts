@@ -1,49 +1,36 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import type { SiteLocale } from '../content/languages/locales.ts';
 import { lockBuild } from '../releases/build-lock.ts';
 import { toDiskProblem } from '../releases/disk-problem.ts';
 import { checkDistDir, makeContentFolders } from '../releases/dist-folder.ts';
 import { withdrawBuild } from '../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import type { BuildCache } from './cache/build-cache.ts';
 import { discardUnusedCaches, withBuildCache, withBuildCaches } from './cache/cache-files.ts';
 import { trackAllCode } from './cache/code-keys.ts';
 import { type Fingerprints, ImportGraph } from './cache/import-graph.ts';
 import { findCurrentBuild, memoizeContentKey, storeLastBuild } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
 import { loadStoredImports, storeImports } from './cache/scanned-sources.ts';
-import {
-  type BuildEnvironment,
-  checkSiteFolder,
-  type Folders,
-  languageCacheFile,
-  resolveFolders,
-} from './folders.ts';
+import { checkSiteFolder, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
 import { joinMissingPackages } from './missing-packages.ts';
-import type { BuildRun, CheckRelease, OpenedSite, PreparedSite } from './prepare-site.ts';
+import type { Preparation } from './prepare-site.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { isPluginFailure } from './problem-kinds.ts';
 import { languageProgress, type Progress } from './progress.ts';
 import { joinRepeatedWarnings } from './repeated-warnings.ts';
+import type { Build, BuildSettings, OpenedLanguage, OpenedSite, PreparedSite } from './site-build.ts';
 import { compilerScript } from './work/thread-scripts.ts';
 import { endThread, endThreads, prepareThread } from './work/threads.ts';
 
-interface BuildOptions {
-  environment: BuildEnvironment;
+interface BuildOptions extends BuildSettings {
   /** Absolute path that relative paths of the environment start from. */
   workDir: string;
-  progress: Progress;
   /** Absolute path; `.cache` in `workDir` by default. */
   cacheDir?: string;
   /** How long to wait for another build that writes into the same folder. */
   patienceMs?: number;
-  /** Whether worker threads and bundlers stay for the next build of this process. */
-  keepsThreads?: boolean;
-  /** Examines the release before it is published. If it returns problems, the release isn't published. */
-  checkRelease?: CheckRelease;
 }
 
 export interface BuildResult {
@@ -106,13 +93,11 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
     if (!locked.lock)
       return { problems: [createRunningProblem(distDir, locked.holder.pid)], counts: noCounts };
     try {
+      const settings = { environment, progress, keepsThreads, checkRelease };
       return await withBuildCache(
         folders.cacheFile,
         (cache) =>
-          build({
-            ...{ folders, environment, cache, progress, keepsThreads, checkRelease },
-            graph: new ImportGraph(folders),
-          }),
+          buildIfChanged({ ...settings, folders, cache, graph: new ImportGraph(folders), rendersNext: true }),
         reportDamage(progress),
       );
     } finally {
@@ -125,11 +110,11 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
   }
 }
 
-/** The steps of a build. They are skipped if nothing has changed since the last build. */
-async function build(run: BuildRun): Promise<Outcome> {
-  const { folders, cache, progress } = run;
+/** Skips the build if nothing has changed since the last one. Finding that out loads no parser and no bundler. */
+async function buildIfChanged(build: Build): Promise<Outcome> {
+  const { folders, environment, cache, progress } = build;
   const { distDir, cacheDir } = folders;
-  const getContentKey = memoizeContentKey(run.environment, (of) => loadDates(of, run));
+  const getContentKey = memoizeContentKey(environment, (of) => loadDates(of, build));
   const last = await findCurrentBuild(cache, folders, getContentKey);
   if (last) {
     progress.detail?.(`Nothing changed since the last build of ${distDir}.`);
@@ -144,86 +129,109 @@ async function build(run: BuildRun): Promise<Outcome> {
   makeContentFolders(distDir);
   discardUnusedCaches(cacheDir);
   try {
-    progress.start('Reading');
-    const { openSite } = await import('./prepare-site.ts');
-    const opened = await openSite(run);
-    // Before any document is read: a file that is saved from now on is for the next build.
-    const content = await getContentKey(opened.folders);
-    const [main, ...otherLocales] = opened.locales;
-    return await withBuildCaches(
-      otherLocales.map((locale) => ({ locale, cacheFile: languageCacheFile(folders, locale) })),
-      (further) => buildLanguages([{ locale: main, cache }, ...further], opened, { ...run, content }),
-      reportDamage(progress),
-    );
+    return await runBuild(build, getContentKey);
   } catch (error) {
     withdrawBuild(distDir);
     throw error;
   }
 }
 
-interface Language {
-  locale: SiteLocale;
-  /** Each language is compiled separately and has a cache of its own. */
-  cache: BuildCache;
+/** The story of a build, from reading to publishing. */
+async function runBuild(
+  build: Build,
+  getContentKey: (folders: Folders) => Promise<string>,
+): Promise<Outcome> {
+  const { openSite, prepareLanguage } = await import('./prepare-site.ts');
+  const opened = await openSite(build);
+  // Before any document is read: a file that is saved from now on is for the next build.
+  const content = await getContentKey(opened.folders);
+  return withLanguages(opened, async (languages) => {
+    // Read each language, bundle its UI, compile its documents, and check its links.
+    const prepared: Preparation[] = [];
+    for (const language of languages) {
+      const preparation = await prepareLanguage(language);
+      build.progress.detail?.(
+        `${language.locale.name}: ${preparation.compiled} documents compiled, the others are unchanged`,
+      );
+      prepared.push(preparation);
+    }
+    if (!build.keepsThreads) await endThread(compilerScript.href);
+    const problems = joinProblems(prepared);
+    const compiled = prepared.reduce((total, preparation) => total + preparation.compiled, 0);
+    const ready = prepared.flatMap((preparation) => preparation.prepared ?? []);
+    if (ready.length < languages.length || hasErrors(problems))
+      return { problems, counts: { ...noCounts, compiled } };
+
+    // Render the pages, index them, and write every file under a name made from its content.
+    const { makeRelease, checkNewRelease, publishRelease } = await import('./make-release.ts');
+    const release = await makeRelease(ready, opened);
+    const { pages, rendered } = release;
+    build.progress.detail?.(`${rendered} of ${pages} pages rendered, the others are unchanged`);
+
+    // Publish the release, unless a server couldn't load it.
+    const releaseProblems = await checkNewRelease(release, opened);
+    if (releaseProblems.length > 0) {
+      withdrawBuild(build.folders.distDir);
+      return { problems: [...problems, ...releaseProblems], counts: { ...noCounts, compiled } };
+    }
+    const { manifestHash, widened } = publishRelease(release, opened);
+    problems.push(...release.problems);
+
+    // Remember what the release was made from, so that a build without a change can be skipped.
+    trackAllCode(build.graph);
+    storeImports(build.cache);
+    storeLastBuild(build.cache, {
+      base: build.folders,
+      folders: opened.folders,
+      // A plugin that failed may succeed at the next build although no file has changed.
+      content: problems.some(isPluginFailure) ? '' : content,
+      fingerprints: {
+        ...build.graph.fingerprints,
+        ...Object.assign({}, ...prepared.map(({ fingerprints }) => fingerprints)),
+        ...hashOutsideFiles(ready, opened.folders),
+      },
+      manifestHash,
+      problems,
+      pages,
+    });
+    // Warnings about wider audiences aren't stored: they compare this release with the previous one.
+    return { problems: [...problems, ...widened], counts: { pages, compiled, rendered } };
+  });
 }
 
-async function buildLanguages(
-  languages: readonly Language[],
+/** Opens each language of a site. The default language has the cache of the build, and every other one its own. */
+async function withLanguages(
   opened: OpenedSite,
-  run: BuildRun & { content: string },
+  work: (languages: readonly OpenedLanguage[]) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { folders, cache, graph, content } = run;
-  const { prepareLanguage } = await import('./prepare-site.ts');
-  const ready: PreparedSite[] = [];
-  const problems: Problem[] = [];
-  const fingerprints: Fingerprints = {};
-  let compiled = 0;
-  for (const language of languages) {
-    const prepared = await prepareLanguage(opened, language.locale, {
-      ...run,
-      cache: language.cache,
-      progress: languageProgress(run.progress, language.locale.name, languages.length),
-      rendersNext: true,
-    });
-    // A problem of an untranslated document occurs in every language, with other URLs. Report it once.
-    const reportedPlaces = new Set(problems.map(identifyProblem));
-    const problemsByText = new Map(prepared.problems.map((problem) => [JSON.stringify(problem), problem]));
-    problems.push(
+  const { folders, locales, cache, progress } = opened;
+  const [main, ...others] = locales;
+  return withBuildCaches(
+    others.map((locale) => ({ locale, cacheFile: languageCacheFile(folders, locale) })),
+    (further) =>
+      work(
+        [{ locale: main, cache }, ...further].map((language) => ({
+          ...opened,
+          locale: language.locale,
+          cache: language.cache,
+          progress: languageProgress(progress, language.locale.name, locales.length),
+        })),
+      ),
+    reportDamage(progress),
+  );
+}
+
+/** A problem of an untranslated document occurs in every language, with other URLs. It is reported once. */
+function joinProblems(prepared: readonly Preparation[]): Problem[] {
+  const joined: Problem[] = [];
+  for (const { problems } of prepared) {
+    const reportedPlaces = new Set(joined.map(identifyProblem));
+    const problemsByText = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+    joined.push(
       ...[...problemsByText.values()].filter((problem) => !reportedPlaces.has(identifyProblem(problem))),
     );
-    Object.assign(fingerprints, prepared.fingerprints);
-    compiled += prepared.compiled;
-    run.progress.detail?.(
-      `${language.locale.name}: ${prepared.compiled} documents compiled, the others are unchanged`,
-    );
-    if (prepared.prepared) ready.push(prepared.prepared);
   }
-  if (!run.keepsThreads) await endThread(compilerScript.href);
-  if (ready.length < languages.length || hasErrors(problems))
-    return { problems, counts: { ...noCounts, compiled } };
-  const { makeRelease } = await import('./make-release.ts');
-  const release = await makeRelease(ready, opened.folders, run);
-  problems.push(...release.problems);
-  run.progress.detail?.(`${release.rendered} of ${release.pages} pages rendered, the others are unchanged`);
-  if (release.manifestHash === undefined) {
-    withdrawBuild(folders.distDir);
-    return { problems, counts: { ...noCounts, compiled } };
-  }
-  trackAllCode(graph);
-  storeImports(cache);
-  storeLastBuild(cache, {
-    base: folders,
-    folders: opened.folders,
-    // A plugin that failed may succeed at the next build although no file has changed.
-    content: problems.some(isPluginFailure) ? '' : content,
-    fingerprints: { ...graph.fingerprints, ...fingerprints, ...hashOutsideFiles(ready, opened.folders) },
-    manifestHash: release.manifestHash,
-    problems,
-    pages: release.pages,
-  });
-  // These aren't stored: they compare this release with the previous one.
-  const allProblems = [...problems, ...release.widened];
-  return { problems: allProblems, counts: { pages: release.pages, compiled, rendered: release.rendered } };
+  return joined;
 }
 
 /** Identifies a problem across languages: by its place, and for whole files by its text without the link's URL. */

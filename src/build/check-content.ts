@@ -16,9 +16,10 @@ import {
 import { type BuildEnvironment, checkSiteFolder, resolveFolders } from './folders.ts';
 import { joinMissingPackages } from './missing-packages.ts';
 import { listRedirects } from './pages/redirects.ts';
-import { type PreparedSite, prepareSite } from './prepare-site.ts';
+import { prepareSite } from './prepare-site.ts';
 import { silentProgress } from './progress.ts';
 import { joinRepeatedWarnings } from './repeated-warnings.ts';
+import type { PreparedSite } from './site-build.ts';
 import type { SiteChecks } from './site-checks.ts';
 
 interface ContentCheck {
@@ -41,8 +42,8 @@ export async function checkContent(environment: BuildEnvironment, workDir: strin
   if (folderProblems.length > 0)
     return { content: folderProblems, audiences: { groups: [], pages: [] }, neighbours: [], external: [] };
   using cache = new BuildCache(folders.cacheFile);
-  const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
-  const { problems, prepared } = await prepareSite(run);
+  const build = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
+  const { problems, prepared } = await prepareSite(build);
   const content = sortProblems(joinRepeatedWarnings(joinMissingPackages(problems, folders.siteDir)));
   if (!prepared) return { content, audiences: { groups: [], pages: [] }, neighbours: [], external: [] };
   const { site, config } = prepared;

@@ -31,7 +31,6 @@ import { loadShellMetadata } from './pages/shell-metadata.ts';
 import { listSiteFiles } from './pages/site-files.ts';
 import { createSitePages } from './pages/site-pages.ts';
 import { writeRobotsFile, writeSitemap } from './pages/sitemap.ts';
-import type { BuildRun, PreparedSite } from './prepare-site.ts';
 import type { ManifestLanguage } from './publish/assemble-manifest.ts';
 import { collectEntryAudiences, restrictTo } from './publish/entry-audiences.ts';
 import { listClientFiles } from './publish/visitor-files.ts';
@@ -43,6 +42,7 @@ import {
   writeStaticFiles,
   writeTexts,
 } from './publish/write-files.ts';
+import type { PreparedSite } from './site-build.ts';
 
 /** The part of a release that belongs to one language. */
 export interface LanguageOutput
@@ -73,9 +73,8 @@ interface CompositionInput {
 export async function composeLanguage(
   language: PreparedSite,
   { languages, styles, present, concurrentWork }: CompositionInput,
-  { graph, progress, environment }: Pick<BuildRun, 'graph' | 'progress' | 'environment'>,
 ): Promise<LanguageOutput> {
-  const { folders, site, config, bundle, articles, locale, cache } = language;
+  const { environment, folders, cache, graph, progress, site, config, bundle, articles, locale } = language;
   const outputCode = computeCodeKey(graph, 'outputs');
   const outputs = createOutputCache(cache, outputCode, folders.distDir, present);
   const target = { outputs, cacheDir: folders.cacheDir };

@@ -10,6 +10,7 @@ import { type Manifest, type ManifestEntry, readLastManifest } from '../model/ma
 import { ARTICLE_STYLES_URL, belowBasePath } from '../model/urls.ts';
 import { listContentFiles, PARTIAL_FOLDER } from '../releases/dist-folder.ts';
 import { publish } from '../releases/publish.ts';
+import type { ReleaseOrigin } from '../releases/release-record.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -17,32 +18,34 @@ import { computeCodeKey } from './cache/code-keys.ts';
 import { checkReleasePages } from './check-release.ts';
 import { listCompiledArticles } from './compile/documents.ts';
 import { composeLanguage, type LanguageOutput } from './compose-language.ts';
-import type { Folders } from './folders.ts';
 import { shortHash } from './hashing.ts';
 import { composeStyleSheet } from './pages/site-files.ts';
-import type { BuildRun, PreparedSite } from './prepare-site.ts';
-import { languageProgress } from './progress.ts';
 import { assembleManifest } from './publish/assemble-manifest.ts';
 import { mergeAudiences } from './publish/entry-audiences.ts';
 import { indexSite } from './publish/index-site.ts';
 import { writeViews } from './publish/views-file.ts';
+import type { OpenedSite, PreparedSite } from './site-build.ts';
 
-interface ReleaseResult {
+/** A release whose files are written, but which no server knows yet. */
+interface UnpublishedRelease {
+  manifest: Manifest;
+  /** Warnings about what its pages show. */
   problems: Problem[];
-  /** Warnings about pages that more people can read than in the previous release. */
-  widened: Problem[];
-  /** Undefined if the release was not published, because of its problems. */
-  manifestHash: string | undefined;
   pages: number;
   rendered: number;
+  siteJson: string;
+  origin: ReleaseOrigin;
+  /** Names of the content files that were in the dist folder before this build. */
+  present: ReadonlySet<string>;
+  /** Stores in the cache which files were written. */
+  save(): void;
 }
 
-/** Renders and indexes what has changed, and publishes it with everything that hasn't. */
+/** Renders and indexes what has changed, and describes it in a manifest with everything that hasn't. */
 export async function makeRelease(
   languages: readonly PreparedSite[],
-  { distDir, siteDir }: Folders,
-  run: BuildRun,
-): Promise<ReleaseResult> {
+  { folders: { distDir, siteDir }, environment, graph }: OpenedSite,
+): Promise<UnpublishedRelease> {
   const [main] = languages;
   if (!main) throw new Error('A site has at least one language.');
   const origin = readGitOrigin(siteDir);
@@ -52,7 +55,7 @@ export async function makeRelease(
   );
   const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
   const present = listContentFiles(distDir);
-  const indexing = indexSite({ languages, distDir, synonyms, code: computeCodeKey(run.graph, 'index') });
+  const indexing = indexSite({ languages, distDir, synonyms, code: computeCodeKey(graph, 'index') });
   const outputs: LanguageOutput[] = [];
   const all = languages.map(({ locale }) => locale);
   for (const language of languages) {
@@ -62,8 +65,7 @@ export async function makeRelease(
       present,
       concurrentWork: indexing,
     };
-    const progress = languageProgress(run.progress, language.locale.name, languages.length);
-    outputs.push(await composeLanguage(language, composing, { ...run, progress }));
+    outputs.push(await composeLanguage(language, composing));
   }
   const hasParts = ({ articles }: PreparedSite) =>
     [...articles.values()].some(({ summary }) => summary.parts !== undefined);
@@ -72,7 +74,7 @@ export async function makeRelease(
         distDir,
         languages,
         styles === undefined ? undefined : ARTICLE_STYLES_URL,
-        run.environment.features?.pages,
+        environment.features?.pages,
       )
     : undefined;
   const entries = mergeEntries(outputs);
@@ -95,33 +97,40 @@ export async function makeRelease(
     search: await indexing,
   });
   const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));
-  const previous = readLastManifest(distDir);
-  const pages = {
-    pages: sum(outputs, (output) => output.pages),
-    rendered: sum(outputs, (output) => output.rendered),
-  };
-  const releaseProblems = await checkNewRelease(manifest, distDir, run);
-  if (releaseProblems.length > 0)
-    return { problems: releaseProblems, widened: [], manifestHash: undefined, ...pages };
-  const { manifestText } = publish(
-    distDir,
-    { manifest, siteJson: JSON.stringify(createSiteJson(main.site, headings, listRoutes(main.site))) },
-    { keep: run.environment.RELEASES_KEEP, origin: await origin, present },
-  );
-  for (const { save } of outputs) save();
   return {
+    manifest,
     problems: [
       ...outputs.flatMap((output) => output.problems),
       ...checkReleasePages(
         outputs.map(({ check }) => check),
         { entries: [...entries.values()], redirects },
-        run.environment.features?.routes,
+        environment.features?.routes,
       ),
     ],
-    widened: reportWidenedAudiences(previous, manifest),
-    manifestHash: shortHash(manifestText),
-    ...pages,
+    pages: sum(outputs, (output) => output.pages),
+    rendered: sum(outputs, (output) => output.rendered),
+    siteJson: JSON.stringify(createSiteJson(main.site, headings, listRoutes(main.site))),
+    origin: await origin,
+    present,
+    save: () => {
+      for (const { save } of outputs) save();
+    },
   };
+}
+
+/** Makes a release the one that servers load. Returns the hash of its manifest. */
+export function publishRelease(
+  { manifest, siteJson, origin, present, save }: UnpublishedRelease,
+  { folders, environment }: OpenedSite,
+): { manifestHash: string; widened: Problem[] } {
+  const previous = readLastManifest(folders.distDir);
+  const { manifestText } = publish(
+    folders.distDir,
+    { manifest, siteJson },
+    { keep: environment.RELEASES_KEEP, origin, present },
+  );
+  save();
+  return { manifestHash: shortHash(manifestText), widened: reportWidenedAudiences(previous, manifest) };
 }
 
 /** The audiences of the parts of all pages, for the manifest. */
@@ -144,11 +153,10 @@ function sum(outputs: readonly LanguageOutput[], count: (output: LanguageOutput)
   return outputs.reduce((total, output) => total + count(output), 0);
 }
 
-/** Problems of the new release, if the caller has a check: the manifest is written under a temporary name for it. */
-async function checkNewRelease(
-  manifest: Manifest,
-  distDir: string,
-  { checkRelease }: Pick<BuildRun, 'checkRelease'>,
+/** Problems of a new release, if the caller has a check: the manifest is written under a temporary name for it. */
+export async function checkNewRelease(
+  { manifest }: UnpublishedRelease,
+  { folders: { distDir }, checkRelease }: OpenedSite,
 ): Promise<Problem[]> {
   if (!checkRelease) return [];
   const name = `${PARTIAL_FOLDER}/${process.pid}-new-manifest.json`;

@@ -1,17 +1,14 @@
-import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import { findLocaleProblems, type SiteLocale, translateConfig } from '../content/languages/locales.ts';
+import { siteConfigSchema } from '../config/site-config.ts';
+import { findLocaleProblems, translateConfig } from '../content/languages/locales.ts';
 import { bundleComponents, listSiteImports } from '../docusaurus/components/bundle-components.ts';
-import type { ComponentBundle } from '../docusaurus/components/component-bundle.ts';
 import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
-import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
-import { bundleUi, type UiBundle } from './bundle/bundle.ts';
+import { bundleUi } from './bundle/bundle.ts';
 import { describeBundledSite } from './bundle/site-plugin.ts';
-import type { BuildCache, StoredArticle } from './cache/build-cache.ts';
 import { computeCodeKey } from './cache/code-keys.ts';
-import type { Fingerprints, ImportGraph } from './cache/import-graph.ts';
-import { type Dates, loadDates } from './cache/load-dates.ts';
+import type { Fingerprints } from './cache/import-graph.ts';
+import { loadDates } from './cache/load-dates.ts';
 import { loadParsedDocs, storeParsedDocs } from './cache/parsed-docs.ts';
 import { checkFiles, isUnsafeToRead } from './check-files.ts';
 import { checkSite } from './check-site.ts';
@@ -20,53 +17,16 @@ import { createCompileSetup } from './compile/compile-setup.ts';
 import { listDocuments } from './compile/documents.ts';
 import { checkExtensions } from './compile/load-extensions.ts';
 import { checkSections } from './compile/site-sections.ts';
-import type { BuildEnvironment, Folders } from './folders.ts';
 import { markRedirects } from './page-redirects.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
-import type { Progress } from './progress.ts';
-import type { ReadConfig } from './read-content.ts';
 import { moveShellStyles } from './shell-styles.ts';
+import type { Build, OpenedLanguage, OpenedSite, PreparedSite } from './site-build.ts';
 import { compileSheets } from './styles/compile-sheets.ts';
 import { rendererScript } from './work/thread-scripts.ts';
 import { prepareThread } from './work/threads.ts';
 
-/** The context of a build, which every step gets. */
-export interface BuildRun {
-  folders: Folders;
-  environment: BuildEnvironment;
-  cache: BuildCache;
-  progress: Progress;
-  graph: ImportGraph;
-  /** Whether pages are rendered after this, so that a renderer may be started early. */
-  rendersNext?: boolean;
-  /** See `BuildOptions`. */
-  keepsThreads?: boolean | undefined;
-  /** See `BuildOptions`. */
-  checkRelease?: CheckRelease | undefined;
-}
-
-/**
- * Reports why a server couldn't serve a release. `manifest` is a file in the dist folder, beside the release's files.
- */
-export type CheckRelease = (distDir: string, manifest: string) => Promise<Problem[]>;
-
-/** Everything that a release is made from in one language, compiled and checked. */
-export interface PreparedSite {
-  /** Including those that the configuration names. */
-  folders: Folders;
-  locale: SiteLocale;
-  site: Site;
-  config: SiteConfig;
-  bundle: UiBundle;
-  components: ComponentBundle;
-  /** By file of the document. */
-  articles: ReadonlyMap<string, StoredArticle>;
-  /** The cache of this language, which has the rest of each article. */
-  cache: BuildCache;
-}
-
-interface Preparation {
+export interface Preparation {
   /** All problems of the site, warnings included. */
   problems: readonly Problem[];
   compiled: number;
@@ -79,23 +39,21 @@ interface Preparation {
 /** Documents. With more to compile, an early renderer costs memory and saves hardly any time. */
 const RENDERER_AHEAD_MAX = 100;
 
-/** A site folder whose configuration has been read, but no documents yet. */
-export interface OpenedSite extends ReadConfig {
-  dates: Dates;
-}
-
-export async function openSite(run: BuildRun): Promise<OpenedSite> {
+/** Reads the configuration, and checks the files of the site. */
+export async function openSite(build: Build): Promise<OpenedSite> {
+  build.progress.start('Reading');
   const { readConfig } = await import('./read-content.ts');
-  const read = await readConfig(run.folders, run.environment, run.graph, run.cache);
+  const read = await readConfig(build);
   const { config, folders, locales } = read;
   const file = configurationFile(folders.siteDir);
   return {
+    ...build,
     ...read,
-    dates: await loadDates(folders, run),
+    dates: await loadDates(folders, build),
     problems: [
       ...read.problems,
       ...(config && file
-        ? findLocaleProblems(config, locales, file, run.environment.features?.messages)
+        ? findLocaleProblems(config, locales, file, build.environment.features?.messages)
         : []),
       ...checkFiles(folders),
     ],
@@ -103,20 +61,14 @@ export async function openSite(run: BuildRun): Promise<OpenedSite> {
 }
 
 /** Prepares the site in its default language: see `prepareLanguage`. */
-export async function prepareSite(run: BuildRun): Promise<Preparation> {
-  run.progress.start('Reading');
-  const opened = await openSite(run);
-  return prepareLanguage(opened, opened.locales[0], run);
+export async function prepareSite(build: Build): Promise<Preparation> {
+  const opened = await openSite(build);
+  return prepareLanguage({ ...opened, locale: opened.locales[0] });
 }
 
 /** Reads, bundles, compiles and checks. After a problem it continues as long as there is something left to check. */
-export async function prepareLanguage(
-  opened: OpenedSite,
-  locale: SiteLocale,
-  run: BuildRun,
-): Promise<Preparation> {
-  const { environment, cache, graph, progress } = run;
-  const { folders, sections, markdown, dates } = opened;
+export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparation> {
+  const { environment, folders, locale, cache, graph, progress, sections, markdown, dates } = opened;
   // Without a valid configuration it isn't known where the documents are, and which files may be read.
   if ((!opened.config && opened.isAdopted) || isUnsafeToRead(opened.problems))
     return { problems: opened.problems, compiled: 0, fingerprints: {} };
@@ -137,7 +89,7 @@ export async function prepareLanguage(
       compiledSheets: sheets.css,
       cacheDir: folders.cacheDir,
       lenient,
-      keepsProcess: run.keepsThreads,
+      keepsProcess: opened.keepsThreads,
     }),
   ]);
   const { site, sidebarLinks } = read;
@@ -152,7 +104,7 @@ export async function prepareLanguage(
     rootPath: locale.rootPath,
     imports,
     compiledSheets: sheets.css,
-    keepsProcess: run.keepsThreads,
+    keepsProcess: opened.keepsThreads,
   });
   const { components } = ownersCode;
   const fingerprints = { ...sheets.fingerprints, ...ui.fingerprints, ...ownersCode.fingerprints };
@@ -181,7 +133,7 @@ export async function prepareLanguage(
     ui: bundle?.hash ?? '-',
     onStart: (count) => {
       progress.start('Compiling', count);
-      if (run.rendersNext && count > 0 && count <= RENDERER_AHEAD_MAX) prepareThread(rendererScript);
+      if (opened.rendersNext && count > 0 && count <= RENDERER_AHEAD_MAX) prepareThread(rendererScript);
     },
     onArticle: () => progress.advance(),
   });
@@ -204,14 +156,12 @@ export async function prepareLanguage(
   const siteWithRedirects = markRedirects({ site, folders, articles });
   const shell = moveShellStyles({ config: checked.config, site: siteWithRedirects });
   const prepared = {
-    folders,
-    locale,
+    ...opened,
     site: shell.site,
     config: shell.config,
     bundle,
     components: { ...components, style: [components.style, ...shell.rules].join('\n') },
     articles,
-    cache,
   };
   return { problems: weighedProblems, compiled, fingerprints, prepared };
 }

@@ -12,16 +12,16 @@ import { formatCommand } from '../shared/call-of.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BuildCache } from './cache/build-cache.ts';
-import type { ImportGraph } from './cache/import-graph.ts';
 import type { Dates } from './cache/load-dates.ts';
 import type { ParsedDocs } from './cache/parsed-docs.ts';
 import type { PortableSettings } from './compile/site-markdown.ts';
 import { checkSections, findSectionsModule, type SectionsModule } from './compile/site-sections.ts';
 import { checkMarkdownPlugins, createPortableSettings } from './compile/site-settings.ts';
 import { guardFunctions } from './configured-functions.ts';
-import { addConfiguredFolders, type BuildEnvironment, type Folders } from './folders.ts';
+import { addConfiguredFolders, type Folders } from './folders.ts';
 import { addApiPages } from './open-api/add-api-pages.ts';
 import { withEditUrls } from './pages/edit-url.ts';
+import type { Build, OpenedLanguage } from './site-build.ts';
 
 export interface ReadConfig {
   /** Undefined if it has errors. The rest of the site is then checked with the defaults. */
@@ -37,6 +37,10 @@ export interface ReadConfig {
   problems: readonly Problem[];
 }
 
+interface SiteToOpen extends Pick<Build, 'folders' | 'environment' | 'graph'> {
+  cache?: Pick<BuildCache, 'metadata' | 'storeMetadata'>;
+}
+
 /** Key in the cache: the version of the sections module that was last checked. */
 const SECTIONS = 'sections';
 
@@ -44,12 +48,12 @@ const SECTIONS = 'sections';
  * Reads the site's configuration, and checks the sections module that it names. With a cache that module is loaded only
  * if it has changed, because each compiler loads it, too.
  */
-export async function readConfig(
-  base: Folders,
-  environment: BuildEnvironment,
-  graph: ImportGraph,
-  cache?: Pick<BuildCache, 'metadata' | 'storeMetadata'>,
-): Promise<ReadConfig> {
+export async function readConfig({
+  folders: base,
+  environment,
+  graph,
+  cache,
+}: SiteToOpen): Promise<ReadConfig> {
   const { siteDir } = base;
   const file = configurationFile(siteDir);
   // Changes with the configuration's module, and with what that imports.
@@ -76,13 +80,8 @@ export async function readConfig(
   };
 }
 
-interface ContentSource {
-  folders: Folders;
-  /** Undefined if it has errors. The site is then read as if it had no configuration. */
-  config: SiteConfig | undefined;
-  locale: SiteLocale;
-  graph: ImportGraph;
-  dates: Dates;
+/** Without a configuration, the site is read as if it had none. */
+interface ContentSource extends Pick<OpenedLanguage, 'folders' | 'config' | 'locale' | 'graph' | 'dates'> {
   parsed: ParsedDocs;
 }
 

@@ -1,7 +1,7 @@
 import { type BuildResult, buildSite } from '../build/build.ts';
-import type { CheckRelease } from '../build/prepare-site.ts';
 import { suggestSettings } from '../build/problem-kinds.ts';
 import { progressFor } from '../build/progress.ts';
+import type { CheckRelease } from '../build/site-build.ts';
 import { defineCommand, fail, failWith, rejectSurplus, succeed } from '../command/define-command.ts';
 import { formatCount } from '../command/terminal-text.ts';
 import { toBuildFeatures } from '../features/feature.ts';

@@ -12,10 +12,10 @@ import {
   collectSettings,
   type FeatureSettings,
   host,
+  nonEmptyText,
   onOrOff,
   port,
   type SettingsFeature,
-  text,
   wholeNumber,
 } from './settings.ts';
 
@@ -25,7 +25,7 @@ const databaseUrl = z.string().superRefine((value, context) => {
 });
 
 /** Names, separated by commas. */
-const nameList = text.transform((value) => value.split(',').map((name) => name.trim()));
+const nameList = nonEmptyText.transform((value) => value.split(',').map((name) => name.trim()));
 
 const commonVariables = {
   HOST: host.default('127.0.0.1'),
@@ -38,23 +38,23 @@ const commonVariables = {
     )
     .transform((value) => new URL(value).origin)
     .optional(),
-  DATA_DIR: text.default('data'),
-  BACKUP_DIR: text.optional(),
+  DATA_DIR: nonEmptyText.default('data'),
+  BACKUP_DIR: nonEmptyText.optional(),
   BACKUP_HOURS: wholeNumber(1, 8_760).default(24),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
-  SITE_DIR: text.optional(),
-  DOCS_DIR: text.optional(),
-  SIDEBARS: text.optional(),
+  SITE_DIR: nonEmptyText.optional(),
+  DOCS_DIR: nonEmptyText.optional(),
+  SIDEBARS: nonEmptyText.optional(),
   MARKDOWN_FORMAT: z.enum(['mdx', 'md', 'detect']).optional(),
   BROKEN_LINKS: z.enum(['fail', 'warn']).optional(),
   BROKEN_DOCUMENTS: z.enum(['fail', 'warn']).default('fail'),
-  DIST_DIR: text.default('dist'),
+  DIST_DIR: nonEmptyText.default('dist'),
   FEATURES: nameList.default([]),
   FEATURES_OFF: nameList.default([]),
   RELEASES_KEEP: wholeNumber(2, 1_000).default(10),
   PUBLISH_MAX_MB: wholeNumber(1, 1_000_000).default(2_000),
   PUBLISH_RENDERERS: onOrOff.default(false),
-  DEPLOY_TOKEN: text.optional(),
+  DEPLOY_TOKEN: nonEmptyText.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_LISTEN_URL: databaseUrl.optional(),
   DATABASE_POOL: wholeNumber(2, 500).default(10),
@@ -84,9 +84,9 @@ const commonVariables = {
     )
     .optional(),
   SEARCH: z.enum(['embedded', 'algolia']).default('embedded'),
-  ALGOLIA_APP_ID: text.optional(),
-  ALGOLIA_API_KEY: text.optional(),
-  ALGOLIA_INDEX: text.optional(),
+  ALGOLIA_APP_ID: nonEmptyText.optional(),
+  ALGOLIA_API_KEY: nonEmptyText.optional(),
+  ALGOLIA_INDEX: nonEmptyText.optional(),
   TRUST_PROXY: onOrOff.default(false),
   WORKERS: wholeNumber(1, 64, 'must be a whole number, 1 to 64').default(1),
   METRICS_PORT: port.optional(),

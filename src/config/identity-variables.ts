@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLoopback } from '../shared/loopback.ts';
 import { parseClaimRule } from './claim-rule.ts';
-import { text } from './settings.ts';
+import { nonEmptyText } from './settings.ts';
 
 const list = z.string().transform((value) =>
   value
@@ -43,7 +43,7 @@ const oidc = {
     .string()
     .refine(isProviderAddress, 'must be an https address without query; http only on this machine')
     .optional(),
-  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_ID: nonEmptyText.optional(),
   OIDC_CLIENT_SECRET: z
     .string()
     .min(16, 'must have at least 16 characters: the sign-in cookies are encrypted under it too')
@@ -57,7 +57,7 @@ const oidc = {
   OIDC_ALLOW_DOMAINS: domains.optional(),
   OIDC_ALLOW_CLAIM: claim.optional(),
   OIDC_ADMIN_CLAIM: claim.optional(),
-  OIDC_GROUPS_CLAIM: text.optional(),
+  OIDC_GROUPS_CLAIM: nonEmptyText.optional(),
 };
 
 const firebase = {
@@ -65,7 +65,7 @@ const firebase = {
     .string()
     .regex(/^[a-z][a-z\d-]{4,28}[a-z\d]$/, 'must be a project id, such as my-docs-1a2b3')
     .optional(),
-  FIREBASE_API_KEY: text.optional(),
+  FIREBASE_API_KEY: nonEmptyText.optional(),
   FIREBASE_AUTH_DOMAIN: z.string().regex(hostName, 'must be a host name, without scheme').optional(),
   FIREBASE_PROVIDERS: list
     .pipe(z.array(z.enum(providers, 'must name password, google or both')).min(1, 'must not be empty'))
@@ -73,7 +73,7 @@ const firebase = {
   FIREBASE_ALLOW_DOMAINS: domains.optional(),
   FIREBASE_ALLOW_CLAIM: claim.optional(),
   FIREBASE_ADMIN_CLAIM: claim.optional(),
-  FIREBASE_GROUPS_CLAIM: text.optional(),
+  FIREBASE_GROUPS_CLAIM: nonEmptyText.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, 'must be a host and a port, such as 127.0.0.1:9099')

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatProblem } from '../shared/problem.ts';
 import { readEnvironment } from './environment.ts';
-import { onOrOff, type SettingsFeature, text, wholeNumber } from './settings.ts';
+import { nonEmptyText, onOrOff, type SettingsFeature, wholeNumber } from './settings.ts';
 
 const describeSetting = { group: 'Greetings', meaning: 'What it does.' };
 const greetings: SettingsFeature = {
@@ -12,7 +12,7 @@ const greetings: SettingsFeature = {
   settings: {
     GREETINGS: { schema: onOrOff.default(true), ...describeSetting },
     GREETING_DAYS: { schema: wholeNumber(1, 30).default(7), ...describeSetting },
-    GREETING_KEY: { schema: text.optional(), ...describeSetting },
+    GREETING_KEY: { schema: nonEmptyText.optional(), ...describeSetting },
   },
   findSettingProblems: ({ GREETINGS, GREETING_DAYS }) =>
     GREETINGS === 'off' && GREETING_DAYS !== undefined
@@ -79,7 +79,7 @@ describe('the settings of a feature', () => {
 test.each(['GREETING_DAYS', 'PORT', 'OIDC_ISSUER', 'GREETING_KEY_FILE', 'DATABASE_URL_FILE'])(
   'no two features may declare one setting: %s',
   (name) => {
-    const second = { name: 'second', settings: { [name]: { schema: text, ...describeSetting } } };
+    const second = { name: 'second', settings: { [name]: { schema: nonEmptyText, ...describeSetting } } };
     expect(() => read({}, [greetings, second])).toThrow(new RegExp(`${name} .*a second time`));
   },
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** An environment variable. */
 export interface Setting {
-  /** Checks and converts the text of the variable. A default or `.optional()` applies if it isn't set. */
+  /** Checks and converts the nonEmptyText of the variable. A default or `.optional()` applies if it isn't set. */
   schema: z.ZodType<unknown, string | undefined>;
   /** Heading in the reference, such as `Accounts and sessions`. */
   group: string;
@@ -54,9 +54,9 @@ export function readSettings<const Declared extends Readonly<Record<string, Sett
   return Object.fromEntries(values) as SettingsOf<Declared>;
 }
 
-export const text = z.string().min(1, 'must not be empty');
+export const nonEmptyText = z.string().min(1, 'must not be empty');
 
-/** Digits only: `Number` would also accept an empty text, `1e3` and `0x1f`. */
+/** Digits only: `Number` would also accept an empty nonEmptyText, `1e3` and `0x1f`. */
 export const wholeNumber = (min: number, max: number, rule = `must be ${min} to ${max}`) =>
   z
     .string()

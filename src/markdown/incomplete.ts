@@ -7,7 +7,7 @@ import type { Problem } from '../shared/problem.ts';
 import type { Article } from './article.ts';
 import type { ArticleTexts } from './context.ts';
 import { layOutAdmonition } from './finish/layout.ts';
-import { createHtmlElement, createText } from './finish/properties.ts';
+import { createHtmlElement, createHtmlText } from './finish/properties.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import type { ModuleExports } from './mdx/evaluate.ts';
 import { isJsxElement } from './tree/code-nodes.ts';
@@ -79,7 +79,7 @@ export function markIncomplete(article: Article, problems: readonly Problem[], t
 }
 
 function createListItem(problem: Problem): Element {
-  return createHtmlElement('li', {}, [createText(describeForReaders(problem))]);
+  return createHtmlElement('li', {}, [createHtmlText(describeForReaders(problem))]);
 }
 
 /** Describes a problem for readers: with its line, without the file name. */

@@ -193,7 +193,7 @@ export class PreviewSite {
 
   async #readConfig(): Promise<void> {
     const graph = new ImportGraph(this.folders);
-    const read = await readConfig(this.#base, this.environment, graph);
+    const read = await readConfig({ folders: this.#base, environment: this.environment, graph });
     this.#problems.config = read.problems;
     this.#fingerprints.config = graph.fingerprints;
     // An invalid configuration leaves the last valid one in place.

@@ -7,7 +7,7 @@ export interface FormSource {
 }
 
 /** Form of the element that the page has before the form is first used. */
-export function findForm(name: string): FormDefinition | undefined {
+export function findFormDefinition(name: string): FormDefinition | undefined {
   const element = document.querySelector<HTMLElement>(`[data-form-definition="${CSS.escape(name)}"]`);
   // The build has written it from the form's file.
   return element ? (JSON.parse(element.dataset.json ?? '') as FormDefinition) : undefined;

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { type Box, figure, textLines, wrapWords } from './bpmn/svg.ts';
 import { component, text } from './component.ts';
-import { createElement } from './elements.ts';
+import { createHtmlElement } from './elements.ts';
 
 /** Three columns of it are still read on a phone. */
 const WIDTH = 112;
@@ -59,7 +59,7 @@ function drawConcept({ name, says, x, y }: Concept): Element[] {
   const names = wrapWords(name, NOTE - 8);
   const lower = (names.length - 1) * 8;
   return [
-    createElement('rect', shape),
+    createHtmlElement('rect', shape),
     textLines(names, { x: middle, y: y + 16 + lower, className: 'concept-name' }),
     textLines(wrapWords(says, NOTE), { x: middle, y: y + 42 + lower, className: 'concept-note' }),
   ];
@@ -83,8 +83,8 @@ function drawRelation([from, says, to]: readonly [string, string, string]): Elem
   );
   const label = { x: (first.x + last.x) / 2 + (across === 0 ? 30 : 0), y: (first.y + last.y) / 2 };
   return [
-    createElement('path', { d: `M${first.x} ${first.y}L${last.x} ${last.y}`, className: ['bpmn-flow'] }),
-    createElement('polygon', { points: [tip, ...wings].join(' '), className: ['bpmn-arrow'] }),
+    createHtmlElement('path', { d: `M${first.x} ${first.y}L${last.x} ${last.y}`, className: ['bpmn-flow'] }),
+    createHtmlElement('polygon', { points: [tip, ...wings].join(' '), className: ['bpmn-arrow'] }),
     textLines([says], { ...label, y: across === 0 ? label.y : label.y - 10, className: 'bpmn-label' }),
   ];
 }

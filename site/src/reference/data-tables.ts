@@ -1,9 +1,9 @@
 import { dataComponent } from './component.ts';
 import { details, formatCode, table } from './markdown.ts';
-import { storyTables as tablesOfTheStory } from './story-data.ts';
+import { storyDataFile } from './story-data.ts';
 
 /** `<StoryTables />`: the PM Tables that the samples read, each folded, with its columns and rows. */
-export const storyTables = dataComponent(tablesOfTheStory, {}, ({ data }) =>
+export const storyTables = dataComponent(storyDataFile, {}, ({ data }) =>
   data.pmTables.map(({ name, columns, rows }) =>
     details(
       `${name}, ${rows.length === 1 ? '1 row' : `${rows.length} rows`}`,

@@ -5,23 +5,23 @@ export type Children = Element['children'];
 /** Lists are for classes and for references to ids. */
 type Properties = Readonly<Record<string, string | number | boolean | string[] | undefined>>;
 
-export function createElement(tagName: string, properties: Properties, children: Children = []): Element {
+export function createHtmlElement(tagName: string, properties: Properties, children: Children = []): Element {
   const attributes = Object.entries(properties).map(
     ([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const,
   );
   return { type: 'element', tagName, properties: Object.fromEntries(attributes), children };
 }
 
-export function createText(value: string): Children[number] {
+export function createHtmlText(value: string): Children[number] {
   return { type: 'text', value };
 }
 
 export function box(className: string, children: Children, tagName = 'div'): Element {
-  return createElement(tagName, className === '' ? {} : { className: className.split(' ') }, children);
+  return createHtmlElement(tagName, className === '' ? {} : { className: className.split(' ') }, children);
 }
 
 export function words(className: string, value: string, tagName = 'span'): Element {
-  return box(className, [createText(value)], tagName);
+  return box(className, [createHtmlText(value)], tagName);
 }
 
 /** A drawing with its caption below it; without words there is none. */

@@ -8,7 +8,7 @@ const storyTable = z.looseObject({
 });
 
 /** Part of `story.json` that articles show. */
-export const storyTables = jsonFile('story', z.looseObject({ pmTables: z.array(storyTable) }));
+export const storyDataFile = jsonFile('story', z.looseObject({ pmTables: z.array(storyTable) }));
 
 const storyUser = z.object({
   uid: z.string(),

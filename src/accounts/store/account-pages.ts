@@ -25,7 +25,7 @@ export interface AccountQuery extends AccountFilter {
 }
 
 /** One page of a list of accounts. */
-export interface AccountPage {
+export interface AccountsPage {
   accounts: Account[];
   /** Number of matching accounts on all pages. */
   total: number;
@@ -47,7 +47,7 @@ export interface AccountPages {
   /** Lists the ids of all matching accounts, ordered by email. */
   listAccountIds(filter: AccountFilter, issuer: string): Promise<string[]>;
   /** Returns one page of the matching accounts, and the total number of matches. */
-  readAccountPage(accountQuery: AccountQuery, issuer: string): Promise<AccountPage>;
+  readAccountPage(accountQuery: AccountQuery, issuer: string): Promise<AccountsPage>;
 }
 
 export function createAccountPages(database: Database): AccountPages {

@@ -6,7 +6,7 @@ import type { RenderContext } from '../../ui/page-data.ts';
 import type { AddedLivePart } from '../build-features.ts';
 import type { UiFile } from './bundle.ts';
 import type { Output } from './run-vite.ts';
-import type { SiteLogo } from './site-plugin.ts';
+import type { LogoFiles } from './site-plugin.ts';
 
 /** The result of the bundler for the site itself, or for the preview of `gatehouse dev`. */
 export interface BundledParts {
@@ -30,7 +30,7 @@ export interface BundledParts {
 /** Names of the images on the sign-in page. */
 export interface VisitorPictures {
   icon: string;
-  logo: SiteLogo | undefined;
+  logo: LogoFiles | undefined;
 }
 
 /** Describes the scripts and styles that the bundler wrote, for pages and for the build. */

@@ -39,7 +39,7 @@ export interface BundledSite {
   /** Absolute path of the browser tab's icon; the brand's by default. */
   icon?: string | undefined;
   /** Absolute paths of the logo for the light and the dark theme; the brand's by default. */
-  logo?: SiteLogo | undefined;
+  logo?: LogoFiles | undefined;
   /** Whether frames of live parts can use what `src/theme/ReactLiveScope` exports; true by default. */
   usesLiveScope?: boolean;
   /** Prefixes of imports that this scope may use, with their folders. */
@@ -52,7 +52,7 @@ export interface BundledSite {
   added?: BuildFeatures | undefined;
 }
 
-export type SiteLogo = { light: string; dark?: string | undefined };
+export type LogoFiles = { light: string; dark?: string | undefined };
 
 type SitePaths = Pick<SiteLocale, 'basePath' | 'rootPath'> & {
   /** BCP 47 tag, if the site has several languages. */

@@ -114,7 +114,7 @@ export function getSitePath(address: string): string | undefined {
  * Where a link of the configuration leads; undefined if that page is hidden. A link to a path that redirects gets the
  * target of the redirect, because the shell fetches pages and can't follow a redirect to one.
  */
-export function resolveLink(
+export function resolveConfigLink(
   link: ConfigLink,
   { base, target, isHidden }: Addresses,
 ): ResolvedLink | undefined {

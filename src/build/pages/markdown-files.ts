@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { atBasePath, belowBasePath, markdownPath, pageHref } from '../../model/urls.ts';
 import { shortHash } from '../hashing.ts';
-import type { PreparedSite } from '../prepare-site.ts';
+import type { PreparedSite } from '../site-build.ts';
 
 /** The title and description of a page. */
 interface PageDescription {

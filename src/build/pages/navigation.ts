@@ -14,7 +14,7 @@ import {
   findLatest,
   type NavigationSet,
   resolveAddress,
-  resolveLink,
+  resolveConfigLink,
 } from './config-links.ts';
 import { findFirstLink } from './sidebar.ts';
 
@@ -72,7 +72,7 @@ function createFooterItem(
 ): FooterItem | undefined {
   if ('html' in item) return item;
   const { label, className, target, rel, attributes } = item;
-  const link = resolveLink(item, addresses);
+  const link = resolveConfigLink(item, addresses);
   if (link === undefined) return undefined;
   const all = mergeAttributes(attributes, target, rel);
   return { label, href: link.href, file: link.file, className, attributes: all };
@@ -132,7 +132,7 @@ function createMenuItem(item: ConfigItem, addresses: Addresses): MenuItem | unde
   switch (item.type) {
     case 'default': {
       const { label = '', target, rel, activeBasePath, activeBaseRegex } = item;
-      const link = resolveLink(item, addresses);
+      const link = resolveConfigLink(item, addresses);
       if (link === undefined) return undefined;
       return {
         ...base,
@@ -160,7 +160,7 @@ function createMenuItem(item: ConfigItem, addresses: Addresses): MenuItem | unde
     case 'docsVersion':
       return createSetLink(item.docsPluginId, addresses, base, ({ label, path }) => ({
         label: item.label ?? label,
-        href: item.to === undefined ? path : (resolveLink(item, addresses)?.href ?? path),
+        href: item.to === undefined ? path : (resolveConfigLink(item, addresses)?.href ?? path),
       }));
     default:
       // Search is in the navbar anyway, and the other types aren't allowed in menus.
@@ -175,7 +175,7 @@ function createLabelLink(
   addresses: Addresses,
 ): MenuItem[] {
   // As in Docusaurus, only `to` leads somewhere.
-  const link = item.to === undefined ? undefined : resolveLink({ to: item.to }, addresses);
+  const link = item.to === undefined ? undefined : resolveConfigLink({ to: item.to }, addresses);
   if (link === undefined) return [];
   const isListed = items.some((each) => each.type === 'link' && each.href === link.href);
   return isListed ? [] : [{ type: 'link', label: item.label ?? '', html: item.html, ...link }];
@@ -235,7 +235,7 @@ function selectVersionLabels(
 type ConfigLogo = NonNullable<SiteConfig['navbar']['logo']>;
 
 function resolveLogoHref(logo: ConfigLogo | undefined, addresses: Addresses): string | undefined {
-  return logo?.href === undefined ? undefined : resolveLink({ to: logo.href }, addresses)?.href;
+  return logo?.href === undefined ? undefined : resolveConfigLink({ to: logo.href }, addresses)?.href;
 }
 
 function createLogo({ src, srcDark, alt, width, height, className }: ConfigLogo, { base }: Addresses): Logo {

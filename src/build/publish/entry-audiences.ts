@@ -18,7 +18,7 @@ import {
 } from '../../model/urls.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { listCompiledArticles } from '../compile/documents.ts';
-import type { PreparedSite } from '../prepare-site.ts';
+import type { PreparedSite } from '../site-build.ts';
 
 /**
  * The audience of everything that isn't for every reader, by URL as the manifest has it. `served` are static files by

@@ -14,7 +14,7 @@ import type { PartsSummary } from '../cache/build-cache.ts';
 import { type AudienceFindings, collectAudienceFindings } from '../check-audiences.ts';
 import { listCompiledArticles } from '../compile/documents.ts';
 import { isTitled } from '../pages/markdown-files.ts';
-import type { PreparedSite } from '../prepare-site.ts';
+import type { PreparedSite } from '../site-build.ts';
 import { writeContentFile } from './content-file.ts';
 
 /** Everything that the server needs to make the pages of a scope. */

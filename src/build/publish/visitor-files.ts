@@ -5,7 +5,7 @@ import { findVariant } from '../../model/parts.ts';
 import { selectUsedFiles, type UiFile } from '../bundle/bundle.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { listCompiledArticles } from '../compile/documents.ts';
-import type { PreparedSite } from '../prepare-site.ts';
+import type { PreparedSite } from '../site-build.ts';
 
 /**
  * Lists the files that pages load, and marks those that public pages need as being for visitors: files of the shell,

@@ -5,7 +5,7 @@ import { contentDocs } from './content-docs/plugin.ts';
 import { contentPages } from './content-pages/plugin.ts';
 import { idealImage } from './ideal-image/plugin.ts';
 import { liveCodeblock } from './live-codeblock/plugin.ts';
-import { mermaid } from './mermaid/plugin.ts';
+import { mermaidPlugin } from './mermaid/plugin.ts';
 import { openApi } from './open-api/plugin.ts';
 import type { KnownPackage, KnownPackages } from './plugin.ts';
 import { preprocessors } from './preprocessors/plugin.ts';
@@ -28,7 +28,7 @@ export const knownPackages: KnownPackages = {
   ...contentPages,
   ...clientRedirects,
   ...classicTheme,
-  ...mermaid,
+  ...mermaidPlugin,
   ...liveCodeblock,
   ...openApi,
   ...preprocessors,

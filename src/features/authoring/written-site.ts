@@ -43,7 +43,11 @@ export async function readWrittenSite(
 ): Promise<{ site: WrittenSite } | { problems: readonly Problem[] }> {
   const base = resolveFolders(environment, workDir);
   const graph = new ImportGraph(base);
-  const { config, isAdopted, folders, locales, problems } = await readConfig(base, environment, graph);
+  const { config, isAdopted, folders, locales, problems } = await readConfig({
+    folders: base,
+    environment,
+    graph,
+  });
   // Without a configuration the folders of its documents are unknown.
   if (!config && isAdopted) return { problems };
   const dates = { git: {}, file: {}, problems: [], isShallow: false };

@@ -3,7 +3,7 @@ import katex from 'katex';
 import type { Nodes, Root } from 'mdast';
 import type { InlineMath, Math as MathBlock } from 'mdast-util-math';
 import type { ExtendedDocument } from '../../markdown/extensions.ts';
-import { createHtmlElement, createText } from '../../markdown/finish/properties.ts';
+import { createHtmlElement, createHtmlText } from '../../markdown/finish/properties.ts';
 import type { MathSettings } from '../../markdown/plugins/markdown-settings.ts';
 import { createPlainElement } from '../../markdown/tree/code-nodes.ts';
 import { parseHtml } from '../../markdown/tree/to-html.ts';
@@ -60,7 +60,7 @@ function drawSource(tex: string, settings: katex.KatexOptions, problem: string):
   try {
     return parseElements(katex.renderToString(tex, { ...settings, strict: 'ignore', throwOnError: false }));
   } catch {
-    return [createHtmlElement('span', { className: ['katex-error'], title: problem }, [createText(tex)])];
+    return [createHtmlElement('span', { className: ['katex-error'], title: problem }, [createHtmlText(tex)])];
   }
 }
 

@@ -4,7 +4,7 @@ import type { CallAnswer } from '../../model/api/endpoints.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { numberFormat } from '../../ui/admin/number.ts';
 import { countAccounts } from '../../ui/admin/users/count-accounts.ts';
-import { Progress } from '../../ui/admin/users/progress.tsx';
+import { ProgressBar } from '../../ui/admin/users/progress.tsx';
 import { roleNames } from '../../ui/admin/users/user-columns.tsx';
 import { type ApiResult, callApi } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -165,7 +165,7 @@ function PlanToConfirm({ plan, byMail, isBusy, done, onBack, onRun }: PlanToConf
               }))
         }
       />
-      {isBusy && <Progress label={texts.importTitle} words={texts.importRunning} done={done} of={count} />}
+      {isBusy && <ProgressBar label={texts.importTitle} words={texts.importRunning} done={done} of={count} />}
       <div className="modal__buttons">
         <Button ref={(button) => button?.focus()} onClick={onBack}>
           {texts.back}

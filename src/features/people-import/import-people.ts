@@ -35,7 +35,7 @@ interface ImportResult {
 }
 
 /** Called with the number of people processed so far. */
-export type Progress = (done: number) => void;
+export type ReportProgress = (done: number) => void;
 
 /**
  * Says what an import would do: who would be added, who has an account already, and whose name or role differs. Changes
@@ -44,7 +44,7 @@ export type Progress = (done: number) => void;
 export async function planImport(
   { store }: Pick<AccountParts, 'store'>,
   people: readonly Person[],
-  progress: Progress = () => {},
+  progress: ReportProgress = () => {},
 ): Promise<ImportPlan> {
   const importStore = createImportStore(store.database);
   const toAdd: Person[] = [];
@@ -80,7 +80,7 @@ export async function importPeople(
   { store, clock, limits, mail }: ImportParts,
   people: readonly Person[],
   by: string,
-  progress: Progress = () => {},
+  progress: ReportProgress = () => {},
 ): Promise<ImportResult> {
   const at = clock();
   const tokens = new Map<string, string>();

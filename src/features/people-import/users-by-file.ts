@@ -12,8 +12,8 @@ import {
   type ImportParts,
   type ImportPlan,
   importPeople,
-  type Progress,
   planImport,
+  type ReportProgress,
 } from './import-people.ts';
 import { readPeople } from './read-people.ts';
 import { writePeople } from './write-people.ts';
@@ -121,7 +121,7 @@ export async function exportFile(
 const PLAIN_LINE_EVERY_MS = 5_000;
 
 /** `Added 250 of 700 people`: one line that is overwritten on a terminal, and a line every few seconds elsewhere. */
-function reportProgress(stderr: Terminal['stderr'], verb: string, total: number): Progress {
+function reportProgress(stderr: Terminal['stderr'], verb: string, total: number): ReportProgress {
   const startedAt = performance.now();
   let printedAt = startedAt;
   return (count) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Account } from '../../accounts/account.ts';
-import type { AccountPage, AccountQuery } from '../../accounts/store/account-pages.ts';
+import type { AccountQuery, AccountsPage } from '../../accounts/store/account-pages.ts';
 import { csvText } from '../../shared/csv.ts';
 import { exportOnlyColumns } from './read-people.ts';
 
@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 1_000;
 
 /** Writes all matching accounts as a CSV file that can be imported elsewhere. */
 export async function writePeople(
-  page: (query: AccountQuery) => Promise<AccountPage>,
+  page: (query: AccountQuery) => Promise<AccountsPage>,
   query: Omit<AccountQuery, 'offset' | 'limit'>,
   describeState: (account: Account) => string,
 ): Promise<string> {

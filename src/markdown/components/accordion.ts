@@ -1,5 +1,5 @@
 import { readStyle } from '../read-style.ts';
-import { addProperties, type Component, createElement, readElement, toBlocks } from './component.ts';
+import { addProperties, type Component, createMarkdownElement, readElement, toBlocks } from './component.ts';
 
 const style = readStyle(new URL('./accordion.css', import.meta.url));
 
@@ -14,7 +14,7 @@ export const accordions: Component = {
       for (const block of blocks)
         if (readElement(block).tagName === 'details') addProperties(block, { name });
     }
-    return [createElement('div', properties('md-accordions'), blocks)];
+    return [createMarkdownElement('div', properties('md-accordions'), blocks)];
   },
 };
 
@@ -24,9 +24,10 @@ export const accordion: Component = {
   required: ['title'],
   style,
   draw: ({ attributes, title, children, properties }) => [
-    createElement('details', { ...properties('details'), ...('open' in attributes && { open: true }) }, [
-      createElement('summary', {}, title),
-      ...toBlocks(children),
-    ]),
+    createMarkdownElement(
+      'details',
+      { ...properties('details'), ...('open' in attributes && { open: true }) },
+      [createMarkdownElement('summary', {}, title), ...toBlocks(children)],
+    ),
   ],
 };

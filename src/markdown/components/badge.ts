@@ -1,5 +1,5 @@
 import { readStyle } from '../read-style.ts';
-import { type Component, createElement, toLine } from './component.ts';
+import { type Component, createMarkdownElement, toLine } from './component.ts';
 
 /** A short remark in a line or a heading, such as the state of what is described. */
 export const badge: Component = {
@@ -7,7 +7,7 @@ export const badge: Component = {
   isInline: true,
   style: readStyle(new URL('./badge.css', import.meta.url)),
   draw: ({ attributes: { tone }, children, properties }) => [
-    createElement(
+    createMarkdownElement(
       'span',
       properties('md-badge', ...(tone === undefined ? [] : [`md-badge-${tone}`])),
       toLine(children),

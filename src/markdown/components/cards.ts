@@ -1,6 +1,12 @@
 import type { Nodes } from 'mdast';
 import { readStyle } from '../read-style.ts';
-import { addProperties, type Component, createElement, createText, toBlocks } from './component.ts';
+import {
+  addProperties,
+  type Component,
+  createMarkdownElement,
+  createMarkdownText,
+  toBlocks,
+} from './component.ts';
 
 const style = readStyle(new URL('./cards.css', import.meta.url));
 
@@ -8,7 +14,9 @@ const style = readStyle(new URL('./cards.css', import.meta.url));
 export const cards: Component = {
   attributes: {},
   style,
-  draw: ({ children, properties }) => [createElement('div', properties('md-cards'), toBlocks(children))],
+  draw: ({ children, properties }) => [
+    createMarkdownElement('div', properties('md-cards'), toBlocks(children)),
+  ],
 };
 
 /** A title with a sign or a picture and a text. With a link, the whole card leads there. */
@@ -18,13 +26,16 @@ export const card: Component = {
   style,
   draw({ attributes: { href, icon, image }, title, children, properties, ...use }) {
     const sign =
-      icon && createElement('span', { className: ['md-card-icon'], ariaHidden: 'true' }, [createText(icon)]);
-    const name = href === undefined ? createElement('strong', {}, title) : use.link(href, title);
+      icon &&
+      createMarkdownElement('span', { className: ['md-card-icon'], ariaHidden: 'true' }, [
+        createMarkdownText(icon),
+      ]);
+    const name = href === undefined ? createMarkdownElement('strong', {}, title) : use.link(href, title);
     return [
-      createElement('div', properties('md-card'), [
+      createMarkdownElement('div', properties('md-card'), [
         ...(image === undefined ? [] : [createDecoration(use.image(image, ''))]),
-        createElement('p', { className: ['md-card-title'] }, [
-          ...(sign ? [sign, createText(' ')] : []),
+        createMarkdownElement('p', { className: ['md-card-title'] }, [
+          ...(sign ? [sign, createMarkdownText(' ')] : []),
           name,
         ]),
         ...toBlocks(children),

@@ -1,5 +1,5 @@
 import { readStyle } from '../read-style.ts';
-import { type Component, createElement, toBlocks } from './component.ts';
+import { type Component, createMarkdownElement, toBlocks } from './component.ts';
 
 const style = readStyle(new URL('./columns.css', import.meta.url));
 
@@ -7,11 +7,15 @@ const style = readStyle(new URL('./columns.css', import.meta.url));
 export const columns: Component = {
   attributes: {},
   style,
-  draw: ({ children, properties }) => [createElement('div', properties('md-columns'), toBlocks(children))],
+  draw: ({ children, properties }) => [
+    createMarkdownElement('div', properties('md-columns'), toBlocks(children)),
+  ],
 };
 
 export const column: Component = {
   attributes: {},
   style,
-  draw: ({ children, properties }) => [createElement('div', properties('md-column'), toBlocks(children))],
+  draw: ({ children, properties }) => [
+    createMarkdownElement('div', properties('md-column'), toBlocks(children)),
+  ],
 };

@@ -46,7 +46,11 @@ export interface ComponentUse {
 }
 
 /** An HTML element with Markdown inside. */
-export function createElement(tagName: string, properties: Properties, children: readonly Nodes[]): Nodes {
+export function createMarkdownElement(
+  tagName: string,
+  properties: Properties,
+  children: readonly Nodes[],
+): Nodes {
   // mdast has no type for it: see `createPlainElement`.
   const node: unknown = { ...createPlainElement(tagName, properties), children };
   return node as Nodes;
@@ -67,7 +71,7 @@ function readData(node: Nodes): { hName?: string | undefined; hProperties?: Prop
   return ('data' in node && node.data) || {};
 }
 
-export function createText(value: string): PhrasingContent {
+export function createMarkdownText(value: string): PhrasingContent {
   return { type: 'text', value };
 }
 

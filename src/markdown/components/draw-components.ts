@@ -5,7 +5,7 @@ import type { FileScope } from '../compilation.ts';
 import { listDeclaredNames } from '../mdx/declared-names.ts';
 import { collectStatements, isJsxElement, type JsxElement } from '../tree/code-nodes.ts';
 import { resolveImage } from '../tree/images.ts';
-import { resolveFileLinks, resolveLink } from '../tree/links.ts';
+import { resolveFileLink, resolveFileLinks } from '../tree/links.ts';
 import { parseMarkdown } from '../tree/parse.ts';
 import { readConstant } from '../tree/plain-elements.ts';
 import { visit } from '../tree/visit.ts';
@@ -14,7 +14,7 @@ import {
   type Component,
   type ComponentUse,
   commonAttributes,
-  createText,
+  createMarkdownText,
 } from './component.ts';
 import { readGlossary } from './glossary.ts';
 import { directiveComponents, engineComponents } from './list.ts';
@@ -98,7 +98,7 @@ function createLines() {
   return (blocks: Nodes[], nodes: readonly Nodes[], { position }: Nodes) => {
     const phrases = nodes as PhrasingContent[];
     if (line && blocks.at(-1) === line.paragraph && position && position.start.line <= line.end + 1)
-      line.paragraph.children.push(createText(' '), ...phrases);
+      line.paragraph.children.push(createMarkdownText(' '), ...phrases);
     else {
       line = { paragraph: { type: 'paragraph', children: phrases }, end: 0 };
       blocks.push(line.paragraph);
@@ -124,7 +124,7 @@ function createUse(
     isJsxElement(node) ? readJsxAttributes(node, report) : (node.attributes ?? {}),
   );
   const { label, children } = splitLabel(node, 'title' in component.attributes);
-  const title = label ?? (attributes.title === undefined ? [] : [createText(attributes.title)]);
+  const title = label ?? (attributes.title === undefined ? [] : [createMarkdownText(attributes.title)]);
   for (const name of hasFault ? [] : (component.required ?? []))
     if (name === 'title' ? title.length === 0 : attributes[name] === undefined)
       report(`${writtenName} needs \`${name}\`${isJsxElement(node) ? `: ${name}="…"` : ''}.`);
@@ -142,7 +142,7 @@ function createUse(
     link(url, linkChildren) {
       const link: Link = { type: 'link', url, children: linkChildren as PhrasingContent[] };
       if (node.position) link.position = node.position;
-      resolveLink(link, scope);
+      resolveFileLink(link, scope);
       return link;
     },
     image(url, alt) {

@@ -1,5 +1,5 @@
 import { readStyle } from '../read-style.ts';
-import { type Component, createElement, createText, toBlocks, toLine } from './component.ts';
+import { type Component, createMarkdownElement, createMarkdownText, toBlocks, toLine } from './component.ts';
 
 /**
  * A picture with a caption, which the content is. Without `src`, the content is what is shown, such as a diagram or a
@@ -9,12 +9,15 @@ export const figure: Component = {
   attributes: { src: 'text', alt: 'text', caption: 'text' },
   style: readStyle(new URL('./figure.css', import.meta.url)),
   draw({ attributes: { src, alt, caption }, title, children, properties, report, ...use }) {
-    const text = caption === undefined ? title : [createText(caption)];
+    const text = caption === undefined ? title : [createMarkdownText(caption)];
     if (src === undefined) {
       if (children.length === 0)
         report(`${use.writtenName} shows nothing. Name a picture in \`src\`, or put content into it.`);
       return [
-        createElement('figure', properties('md-figure'), [...toBlocks(children), ...createCaption(text)]),
+        createMarkdownElement('figure', properties('md-figure'), [
+          ...toBlocks(children),
+          ...createCaption(text),
+        ]),
       ];
     }
     if (alt === undefined)
@@ -23,7 +26,7 @@ export const figure: Component = {
       );
     const ownCaption = children.length > 0 ? toLine(children) : text;
     return [
-      createElement('figure', properties('md-figure'), [
+      createMarkdownElement('figure', properties('md-figure'), [
         use.image(src, alt ?? ''),
         ...createCaption(ownCaption),
       ]),
@@ -32,5 +35,5 @@ export const figure: Component = {
 };
 
 function createCaption(content: readonly Parameters<typeof toLine>[0][number][]) {
-  return content.length === 0 ? [] : [createElement('figcaption', {}, content)];
+  return content.length === 0 ? [] : [createMarkdownElement('figcaption', {}, content)];
 }

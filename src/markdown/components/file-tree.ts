@@ -1,6 +1,12 @@
 import type { List, ListItem, Nodes, Paragraph, PhrasingContent } from 'mdast';
 import { readStyle } from '../read-style.ts';
-import { addProperties, type Component, createElement, createText, toBlocks } from './component.ts';
+import {
+  addProperties,
+  type Component,
+  createMarkdownElement,
+  createMarkdownText,
+  toBlocks,
+} from './component.ts';
 
 /** Files and folders, from a list of their names. The rest of a line is a note about its name. */
 export const fileTree: Component = {
@@ -39,10 +45,10 @@ function markItem(item: ListItem): void {
   isFolder ||= name.at(-1)?.type === 'text' && readText(name.at(-1)).endsWith('/');
   const kind = isFolder ? 'md-tree-folder' : 'md-tree-file';
   line.children = [
-    createElement('span', { className: [kind] }, name),
+    createMarkdownElement('span', { className: [kind] }, name),
     ...(note.length === 0
       ? []
-      : [createText(' '), createElement('span', { className: ['md-tree-note'] }, note)]),
+      : [createMarkdownText(' '), createMarkdownElement('span', { className: ['md-tree-note'] }, note)]),
   ] as PhrasingContent[];
 }
 
@@ -54,8 +60,8 @@ function splitLine({ children }: Paragraph): { name: PhrasingContent[]; note: Ph
   const [first = '', ...rest] = border.value.split(/\s+/);
   const noteText = rest.join(' ');
   return {
-    name: [...children.slice(0, at), ...(first === '' ? [] : [createText(first)])],
-    note: [...(noteText === '' ? [] : [createText(noteText)]), ...children.slice(at + 1)],
+    name: [...children.slice(0, at), ...(first === '' ? [] : [createMarkdownText(first)])],
+    note: [...(noteText === '' ? [] : [createMarkdownText(noteText)]), ...children.slice(at + 1)],
   };
 }
 

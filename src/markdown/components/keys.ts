@@ -1,6 +1,6 @@
 import { toString as textOf } from 'mdast-util-to-string';
 import { readStyle } from '../read-style.ts';
-import { type Component, createElement, createText } from './component.ts';
+import { type Component, createMarkdownElement, createMarkdownText } from './component.ts';
 
 /** Keys to press: `Ctrl+K` is two of them. */
 export const keys: Component = {
@@ -14,12 +14,13 @@ export const keys: Component = {
       .join('')
       .trim()
       .split(/(?<=[^+])\s*\+\s*(?=.)/);
-    if (otherKeys.length === 0) return [createElement('kbd', properties(), [createText(first)])];
-    const createKey = (key: string) => createElement('kbd', {}, [createText(key)]);
+    if (otherKeys.length === 0)
+      return [createMarkdownElement('kbd', properties(), [createMarkdownText(first)])];
+    const createKey = (key: string) => createMarkdownElement('kbd', {}, [createMarkdownText(key)]);
     return [
-      createElement('kbd', properties('md-keys'), [
+      createMarkdownElement('kbd', properties('md-keys'), [
         createKey(first),
-        ...otherKeys.flatMap((key) => [createText('+'), createKey(key)]),
+        ...otherKeys.flatMap((key) => [createMarkdownText('+'), createKey(key)]),
       ]),
     ];
   },

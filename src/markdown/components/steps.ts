@@ -1,5 +1,5 @@
 import { readStyle } from '../read-style.ts';
-import { addProperties, type Component, createElement, readElement, toBlocks } from './component.ts';
+import { addProperties, type Component, createMarkdownElement, readElement, toBlocks } from './component.ts';
 
 const style = readStyle(new URL('./steps.css', import.meta.url));
 const listProperties = { className: ['md-steps'], role: 'list' };
@@ -20,7 +20,7 @@ export const steps: Component = {
       report(`${writtenName} needs one numbered list, or nothing but steps: <Step title="…">.`);
       return blocks;
     }
-    return [createElement('ol', { ...listProperties, ...properties('md-steps') }, blocks)];
+    return [createMarkdownElement('ol', { ...listProperties, ...properties('md-steps') }, blocks)];
   },
 };
 
@@ -28,10 +28,14 @@ export const steps: Component = {
 export const step: Component = {
   attributes: { title: 'text' },
   draw: ({ title, children, properties }) => [
-    createElement('li', properties('md-step'), [
+    createMarkdownElement('li', properties('md-step'), [
       ...(title.length === 0
         ? []
-        : [createElement('p', { className: ['md-step-title'] }, [createElement('strong', {}, title)])]),
+        : [
+            createMarkdownElement('p', { className: ['md-step-title'] }, [
+              createMarkdownElement('strong', {}, title),
+            ]),
+          ]),
       ...toBlocks(children),
     ]),
   ],

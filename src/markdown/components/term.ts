@@ -6,8 +6,8 @@ import {
   addProperties,
   type Component,
   type ComponentUse,
-  createElement,
-  createText,
+  createMarkdownElement,
+  createMarkdownText,
   toLine,
 } from './component.ts';
 
@@ -22,7 +22,7 @@ export const term: Component = {
   isInline: true,
   style,
   draw({ attributes, children, properties, ...use }) {
-    const words = children.length > 0 ? toLine(children) : [createText(attributes.name ?? '')];
+    const words = children.length > 0 ? toLine(children) : [createMarkdownText(attributes.name ?? '')];
     const name =
       attributes.name ??
       words
@@ -36,7 +36,7 @@ export const term: Component = {
     }
     const id = use.explain(name, definition);
     return [
-      createElement(
+      createMarkdownElement(
         'button',
         { type: 'button', ...properties('md-term'), popoverTarget: id, ariaDescribedBy: [id] },
         words,
@@ -59,9 +59,9 @@ function explainMissing(
 
 /** The explanation that a term opens. At the end of the document it doesn't interrupt the text where nothing opens. */
 export function drawExplanation(id: string, name: string, content: readonly Nodes[]): Nodes {
-  const title = createElement('strong', {}, [createText(name)]);
-  return createElement('div', { id, className: ['md-hint'], popover: '' }, [
-    createElement('p', {}, [title, createText(': '), ...toLine(content)]),
+  const title = createMarkdownElement('strong', {}, [createMarkdownText(name)]);
+  return createMarkdownElement('div', { id, className: ['md-hint'], popover: '' }, [
+    createMarkdownElement('p', {}, [title, createMarkdownText(': '), ...toLine(content)]),
   ]);
 }
 
@@ -75,12 +75,12 @@ export const glossary: Component = {
       );
     const sortedTerms = [...terms].sort(([one], [other]) => one.localeCompare(other));
     return [
-      createElement(
+      createMarkdownElement(
         'dl',
         properties(),
         sortedTerms.flatMap(([name, text]) => [
-          createElement('dt', {}, [createText(name)]),
-          createElement('dd', {}, toLine(parse(text))),
+          createMarkdownElement('dt', {}, [createMarkdownText(name)]),
+          createMarkdownElement('dd', {}, toLine(parse(text))),
         ]),
       ),
     ];

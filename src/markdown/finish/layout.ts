@@ -2,14 +2,14 @@ import type { Element, ElementContent } from 'hast';
 import { countText } from '../../shared/count-text.ts';
 import type { ArticleCard, ArticleTexts } from '../context.ts';
 import { isAdmonitionType } from '../syntax/admonition-types.ts';
-import { addClass, createHtmlElement, createText, isElement, takeProperty } from './properties.ts';
+import { addClass, createHtmlElement, createHtmlText, isElement, takeProperty } from './properties.ts';
 
 /** Lays out `<x-admonition>`. An unknown type becomes `info`. Without a title, the type's title is used. */
 export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void {
   const requestedType = takeProperty(admonition, 'dataType') ?? 'note';
   const type = isAdmonitionType(requestedType) ? requestedType : 'info';
   const title = readTitle(admonition, takeProperty(admonition, 'dataTitle')) ?? [
-    createText(texts[`${type}Title`]),
+    createHtmlText(texts[`${type}Title`]),
   ];
   const ownIcon = admonition.children.find(isIcon);
   const icon = ownIcon
@@ -25,7 +25,7 @@ export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void
 }
 
 function readTitle(admonition: Element, titleText: string | undefined): ElementContent[] | undefined {
-  if (titleText !== undefined) return [createText(titleText)];
+  if (titleText !== undefined) return [createHtmlText(titleText)];
   const title = admonition.children.find(isTitle);
   return title && title.children.length > 0 ? title.children : undefined;
 }
@@ -66,7 +66,7 @@ function cardLink({ href, title, description, kind }: ArticleCard): Element {
   const paragraph =
     description === ''
       ? []
-      : [createHtmlElement('p', { className: ['card-description'] }, [createText(description)])];
+      : [createHtmlElement('p', { className: ['card-description'] }, [createHtmlText(description)])];
   return createHtmlElement('a', { className: ['card'], href, dataMd: '' }, [heading, ...paragraph]);
 }
 
@@ -76,14 +76,14 @@ function titleParts(title: string, kind: ArticleCard['kind']): Element['children
   if (first && /^\p{RGI_Emoji}$/v.test(first.segment)) {
     const rest = title.slice(first.segment.length).trim();
     return [
-      createHtmlElement('span', { className: ['card-emoji'] }, [createText(first.segment)]),
-      createText(rest),
+      createHtmlElement('span', { className: ['card-emoji'] }, [createHtmlText(first.segment)]),
+      createHtmlText(rest),
     ];
   }
   const icon = createHtmlElement('span', { className: ['card-icon'], ariaHidden: 'true' }, [
-    createText(icons[kind]),
+    createHtmlText(icons[kind]),
   ]);
-  return [icon, createText(title.trim())];
+  return [icon, createHtmlText(title.trim())];
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -92,6 +92,6 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function layOutDetails(node: Element, texts: ArticleTexts): void {
   addClass(node, 'details');
   const writtenSummary = node.children.find((child) => isElement(child, 'summary'));
-  const summary = writtenSummary ?? createHtmlElement('summary', {}, [createText(texts.details)]);
+  const summary = writtenSummary ?? createHtmlElement('summary', {}, [createHtmlText(texts.details)]);
   node.children = [summary, ...node.children.filter((child) => child !== summary)];
 }

@@ -37,7 +37,7 @@ export function isElement(node: RootContent, tagName: string): node is Element {
   return node.type === 'element' && node.tagName === tagName;
 }
 
-export function createText(value: string): Element['children'][number] {
+export function createHtmlText(value: string): Element['children'][number] {
   return { type: 'text', value };
 }
 

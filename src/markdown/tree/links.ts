@@ -15,7 +15,7 @@ import { visit } from './visit.ts';
 export function resolveFileLinks(tree: Root, scope: FileScope): void {
   const definitions = new Map<string, string>();
   visit(tree, ['link', 'definition'], (node) => {
-    if (node.type === 'link') resolveLink(node, scope);
+    if (node.type === 'link') resolveFileLink(node, scope);
     if (node.type !== 'definition') return;
     definitions.set(node.identifier, node.url);
     resolveMarkdownLink(node, scope);
@@ -26,7 +26,7 @@ export function resolveFileLinks(tree: Root, scope: FileScope): void {
 }
 
 /** Resolves one link, as `resolveFileLinks` does. */
-export function resolveLink(link: Link, scope: FileScope): void {
+export function resolveFileLink(link: Link, scope: FileScope): void {
   noteOrigin(link, link.url, scope);
   if (link.url === '') {
     scope.report(

@@ -5,7 +5,7 @@ import { SidebarMenu } from '../shell/sidebar/sidebar.tsx';
 import type { View } from '../view.ts';
 
 /** Frame of account and administration pages. The frame is in the document; content and code load here. */
-export function OwnPage({ name, view: { page } }: { name: string; view: View }) {
+export function OwnPageContent({ name, view: { page } }: { name: string; view: View }) {
   const { administration } = page;
   const isForAdministrators = administration !== undefined;
   const [Content, setContent] = useState<ComponentType>();

@@ -9,7 +9,7 @@ import { BlogPostPage } from '../blog/blog-post-page.tsx';
 import type { SidebarNode } from '../page-data.ts';
 import type { View } from '../view.ts';
 import { NotFound } from './not-found.tsx';
-import { OwnPage } from './own-page.tsx';
+import { OwnPageContent } from './own-page.tsx';
 import { SectionList } from './section-list.tsx';
 import { ServerHtml } from './server-html.tsx';
 import { TagPage, TagsPage } from './tag-pages.tsx';
@@ -42,7 +42,7 @@ export function PageContent({ view }: { view: View }): ReactElement | null {
       return <NotFound sections={view.page.drawer?.items} />;
     default:
       // Two such pages in a row are different pages, so the key remounts.
-      return <OwnPage key={view.page.path} name={view.page.kind} view={view} />;
+      return <OwnPageContent key={view.page.path} name={view.page.kind} view={view} />;
   }
 }
 

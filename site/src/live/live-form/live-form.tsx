@@ -3,7 +3,7 @@ import { addStyle } from '../../add-style.ts';
 import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
 import type { FormView } from '../../forms/form-view.ts';
 import { type OpenForm, openHere } from '../../forms/open-form.ts';
-import { type FormSource, findForm } from '../../forms/page-forms.ts';
+import { type FormSource, findFormDefinition } from '../../forms/page-forms.ts';
 import controlStyle from '../../forms/view/controls.css?inline';
 import style from '../../forms/view/form.css?inline';
 import type { Send } from '../../forms/view/form-body.tsx';
@@ -20,7 +20,7 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `count` opens it again
   useEffect(() => {
-    const definition = findForm(name);
+    const definition = findFormDefinition(name);
     if (!definition) return;
     addStyle(style + controlStyle);
     let isShown = false;

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { addStyle } from '../../add-style.ts';
 import { Button } from '../../button.tsx';
 import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
-import { type FormSource, findForm } from '../../forms/page-forms.ts';
+import { type FormSource, findFormDefinition } from '../../forms/page-forms.ts';
 import controlStyle from '../../forms/view/controls.css?inline';
 import formStyle from '../../forms/view/form.css?inline';
 import runStyle from '../../forms/view/sample-run.css?inline';
@@ -30,7 +30,7 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
     setAlive(true);
   }, []);
 
-  const definition = isAlive ? findForm(form) : undefined;
+  const definition = isAlive ? findFormDefinition(form) : undefined;
   const code = () => editedCode ?? readCode(block.current);
   const start = () => {
     const before =

@@ -2,7 +2,7 @@ import { liveNode } from 'gatehouse/sections';
 import { listConditionVariables, parseCondition } from '../../live/process-player/condition.ts';
 import type { Diagram, DiagramVariable } from '../../live/process-player/diagram.ts';
 import { component, drawable, fileName, isRefusal, item, readData, text } from '../component.ts';
-import { createElement } from '../elements.ts';
+import { createHtmlElement } from '../elements.ts';
 import { type StoryVariables, storyVariables } from '../story-data.ts';
 import { describeProcess } from './describe.ts';
 import { drawProcess } from './draw-process.ts';
@@ -87,7 +87,7 @@ export const bpmnSymbol = component(
           description: `How the Designer draws ${title}.`,
           caption: '',
           box: { x: 0, y: 0, width: width + 4, height: height + 4 },
-          children: [createElement('g', {}, [shape])],
+          children: [createHtmlElement('g', {}, [shape])],
         }),
       },
     ];

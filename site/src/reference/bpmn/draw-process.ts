@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { createElement } from '../elements.ts';
+import { createHtmlElement } from '../elements.ts';
 import { drawSign } from './draw-sign.ts';
 import type { BpmnModel, Flow, Point, Pool } from './model.ts';
 import { type Box, textLines, wrapWords } from './svg.ts';
@@ -30,11 +30,14 @@ export function drawProcess({ pools, messages, associations }: BpmnModel): { box
     ...messages.map((flow) => drawFlow(flow, 'message')),
     ...nodes.map(drawSign),
     ...notes.flatMap(({ text, box }) => [
-      createElement('path', { className: ['bpmn-line'], d: `M${box.x + 10} ${box.y}h-10v${box.height}h10` }),
+      createHtmlElement('path', {
+        className: ['bpmn-line'],
+        d: `M${box.x + 10} ${box.y}h-10v${box.height}h10`,
+      }),
       drawName(text, box, box.width - 16),
     ]),
     ...associations.map((points) =>
-      createElement('path', { className: ['bpmn-line', 'bpmn-dotted'], d: pathThrough(points) }),
+      createHtmlElement('path', { className: ['bpmn-line', 'bpmn-dotted'], d: pathThrough(points) }),
     ),
     // Names come last: a line never strikes them through.
     ...names.map(({ name, label }) => drawName(name, label, label.width)),
@@ -65,7 +68,7 @@ function drawPool({ name, box, blackBox, lanes }: Pool): Element[] {
   if (!blackBox) return [{ name, box }, ...lanes].flatMap(drawBand);
   const { x, y, width, height } = box;
   return [
-    createElement('rect', { className: ['bpmn-pool'], ...box }),
+    createHtmlElement('rect', { className: ['bpmn-pool'], ...box }),
     textLines([name], { x: x + width / 2, y: y + height / 2, className: 'bpmn-name' }),
   ];
 }
@@ -74,9 +77,9 @@ function drawPool({ name, box, blackBox, lanes }: Pool): Element[] {
 function drawBand({ name, box }: { name: string; box: Box }): Element[] {
   const { x, y, height } = box;
   return [
-    createElement('rect', { className: ['bpmn-pool'], ...box }),
-    createElement('path', { className: ['bpmn-pool'], d: `M${x + BAND} ${y}v${height}` }),
-    createElement('g', { transform: `translate(${x + BAND / 2} ${y + height / 2}) rotate(-90)` }, [
+    createHtmlElement('rect', { className: ['bpmn-pool'], ...box }),
+    createHtmlElement('path', { className: ['bpmn-pool'], d: `M${x + BAND} ${y}v${height}` }),
+    createHtmlElement('g', { transform: `translate(${x + BAND / 2} ${y + height / 2}) rotate(-90)` }, [
       textLines([name], { x: 0, y: 0, className: 'bpmn-name' }),
     ]),
   ];
@@ -86,8 +89,8 @@ function drawFlow({ id, points, isDefault }: Flow, kind: 'sequence' | 'message')
   const className = kind === 'message' ? ['bpmn-flow', 'bpmn-dashed'] : ['bpmn-flow'];
   const [first, second] = points;
   const [last, before] = points.toReversed();
-  return createElement('g', { dataFlow: id }, [
-    createElement('path', { className, d: pathThrough(points) }),
+  return createHtmlElement('g', { dataFlow: id }, [
+    createHtmlElement('path', { className, d: pathThrough(points) }),
     ...(last && before
       ? [along(last, before, kind === 'message' ? 'bpmn-open-arrow' : 'bpmn-arrow', 'M0 0 9-4.5V4.5Z')]
       : []),
@@ -99,7 +102,7 @@ function drawFlow({ id, points, isDefault }: Flow, kind: 'sequence' | 'message')
 /** A small shape at a point, turned towards another one. */
 function along([x, y]: Point, [towardsX, towardsY]: Point, className: string, d: string): Element {
   const angle = (Math.atan2(towardsY - y, towardsX - x) * 180) / Math.PI;
-  return createElement('path', {
+  return createHtmlElement('path', {
     className: [className],
     d,
     transform: `translate(${x} ${y}) rotate(${angle})`,

@@ -1,19 +1,19 @@
 import type { Element } from 'hast';
-import { createElement } from '../elements.ts';
+import { createHtmlElement } from '../elements.ts';
 import { getShape, type NodeKind, type Sign } from './model.ts';
 import { type Box, textLines, wrapWords } from './svg.ts';
 
 /** The sign of a node at its place. Activities have their name in it. */
 export function drawSign(node: Sign & { id?: string; name: string; box: Box }): Element {
   const parts = drawings[getShape(node.kind)](node, node.box);
-  return createElement('g', { className: ['bpmn-node'], dataNode: node.id }, parts);
+  return createHtmlElement('g', { className: ['bpmn-node'], dataNode: node.id }, parts);
 }
 
 const drawings = { event, gateway, data, activity };
 
 function activity(node: Sign & { name: string }, { x, y, width, height }: Box): Element[] {
   const parts = [
-    createElement('rect', { className: ['bpmn-shape'], x, y, width, height, rx: 9 }),
+    createHtmlElement('rect', { className: ['bpmn-shape'], x, y, width, height, rx: 9 }),
     textLines(wrapWords(node.name, width - 16), {
       x: x + width / 2,
       y: y + height / 2,
@@ -25,7 +25,7 @@ function activity(node: Sign & { name: string }, { x, y, width, height }: Box): 
   const foot = y + height;
   if (node.kind === 'subProcess' || node.kind === 'callActivity') {
     parts.push(
-      createElement('rect', {
+      createHtmlElement('rect', {
         className: ['bpmn-line'],
         x: x + width / 2 - 7,
         y: foot - 14,
@@ -55,10 +55,10 @@ function event({ kind, trigger = '' }: Sign, { x, y, width, height }: Box): Elem
   const end = kind === 'endEvent';
   const throws = end || kind === 'intermediateThrowEvent';
   const parts = [
-    createElement('circle', { className: ['bpmn-shape', ...(end ? ['bpmn-thick'] : [])], cx, cy, r }),
+    createHtmlElement('circle', { className: ['bpmn-shape', ...(end ? ['bpmn-thick'] : [])], cx, cy, r }),
     ...(kind === 'startEvent' || end
       ? []
-      : [createElement('circle', { className: ['bpmn-line'], cx, cy, r: r - 3.5 })]),
+      : [createHtmlElement('circle', { className: ['bpmn-line'], cx, cy, r: r - 3.5 })]),
   ];
   const icon = eventIcons[trigger];
   if (icon !== undefined) parts.push(path(icon, cx, cy, throws));
@@ -85,8 +85,8 @@ function gateway({ kind }: Sign, { x, y, width, height }: Box): Element[] {
         ? 'M-9 0H9M0-9V9'
         : 'M0-8a8 8 0 1 1-.1 0';
   return [
-    createElement('path', { className: ['bpmn-shape'], d: diamond }),
-    createElement('path', { className: ['bpmn-mark'], d: mark, transform: `translate(${cx} ${cy})` }),
+    createHtmlElement('path', { className: ['bpmn-shape'], d: diamond }),
+    createHtmlElement('path', { className: ['bpmn-mark'], d: mark, transform: `translate(${cx} ${cy})` }),
   ];
 }
 
@@ -95,10 +95,10 @@ function data({ kind }: Sign, { x, y, width, height }: Box): Element[] {
     kind === 'dataStoreReference'
       ? `M${x} ${y + 8}v${height - 16}a${width / 2} 8 0 0 0 ${width} 0v${16 - height}a${width / 2} 8 0 0 0 ${-width} 0a${width / 2} 8 0 0 0 ${width} 0`
       : `M${x} ${y}h${width - 12}l12 12v${height - 12}h${-width}zM${x + width - 12} ${y}v12h12`;
-  return [createElement('path', { className: ['bpmn-shape'], d })];
+  return [createHtmlElement('path', { className: ['bpmn-shape'], d })];
 }
 
 function path(d: string, x: number, y: number, isFilled = false): Element {
   const className = ['bpmn-line', ...(isFilled ? ['bpmn-filled'] : [])];
-  return createElement('path', { className, d, transform: `translate(${x} ${y})` });
+  return createHtmlElement('path', { className, d, transform: `translate(${x} ${y})` });
 }

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { captioned, createElement, createText } from '../elements.ts';
+import { captioned, createHtmlElement, createHtmlText } from '../elements.ts';
 
 export interface Box {
   x: number;
@@ -14,11 +14,11 @@ export function textLines(
   { x, y, lineHeight = 15, className }: { x: number; y: number; lineHeight?: number; className: string },
 ): Element {
   const top = y - ((lines.length - 1) * lineHeight) / 2;
-  return createElement(
+  return createHtmlElement(
     'text',
     { className: [className] },
     lines.map((line, index) =>
-      createElement('tspan', { x, y: top + index * lineHeight }, [createText(line)]),
+      createHtmlElement('tspan', { x, y: top + index * lineHeight }, [createHtmlText(line)]),
     ),
   );
 }
@@ -54,7 +54,7 @@ interface Drawing {
 
 /** A drawing with its text alternatives; wide ones scroll in their own place. */
 export function figure({ id, title, description, caption, box, children }: Drawing): Element {
-  const svg = createElement(
+  const svg = createHtmlElement(
     'svg',
     {
       viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
@@ -65,12 +65,12 @@ export function figure({ id, title, description, caption, box, children }: Drawi
       ariaDescribedBy: [`${id}-text`],
     },
     [
-      createElement('title', { id: `${id}-title` }, [createText(title)]),
-      createElement('desc', { id: `${id}-text` }, [createText(description)]),
+      createHtmlElement('title', { id: `${id}-title` }, [createHtmlText(title)]),
+      createHtmlElement('desc', { id: `${id}-text` }, [createHtmlText(description)]),
       ...children,
     ],
   );
-  const scroll = createElement(
+  const scroll = createHtmlElement(
     'div',
     { className: ['drawing-scroll'], tabIndex: 0, role: 'group', ariaLabel: title },
     [svg],

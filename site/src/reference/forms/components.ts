@@ -11,10 +11,10 @@ import {
   unknownName,
 } from '../component.ts';
 import { type ControlData, formControls } from '../data.ts';
-import { captioned, createElement } from '../elements.ts';
+import { captioned, createHtmlElement } from '../elements.ts';
 import { storyData } from '../story-data.ts';
 import { drawForm } from './draw-form.ts';
-import { type DrawnForm, findForm } from './form-definition.ts';
+import { type DrawnForm, findDrawnForm } from './form-definition.ts';
 import { liveForm, liveState } from './live-form.ts';
 
 /** `<Form name="purchase-request" state="filled" caption="…" />`: a form in one of its states, to be filled in. */
@@ -25,7 +25,11 @@ export const formSketch = dataComponent(
     const form = readForm(host, name, state, data);
     if ('problem' in form) return form;
     const look = { className: ['form-sketch'], role: 'group', ariaLabel: `Form ${form.title}` };
-    const drawing = captioned('drawing', createElement('div', look, drawForm(form, state, true)), caption);
+    const drawing = captioned(
+      'drawing',
+      createHtmlElement('div', look, drawForm(form, state, true)),
+      caption,
+    );
     const props: { form: string; state: FormState } = { form: name, state: liveState(form, state) };
     return [...showDefinition(host, name, form), { element: liveNode('LiveForm', props, [drawing]) }];
   },
@@ -53,7 +57,7 @@ function readForm(
   state: string,
   { controls }: ControlData,
 ): DrawnForm | SiteRefusal {
-  const form = findForm(host, name, state);
+  const form = findDrawnForm(host, name, state);
   if (isRefusal(form)) return form;
   const controlIds = controls.map(({ id }) => id);
   const strange = listFields(form.rows)
@@ -71,5 +75,5 @@ function showDefinition(host: SiteComponentHost, name: string, form: DrawnForm):
   if (story === undefined || host.said.has(key)) return [];
   host.said.set(key, name);
   const json = JSON.stringify(liveForm(form, story));
-  return [{ element: createElement('div', { hidden: true, dataFormDefinition: name, dataJson: json }) }];
+  return [{ element: createHtmlElement('div', { hidden: true, dataFormDefinition: name, dataJson: json }) }];
 }

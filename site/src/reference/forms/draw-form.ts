@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { Mode } from '../../forms/definition.ts';
-import { box, type Children, createElement, createText, words } from '../elements.ts';
+import { box, type Children, createHtmlElement, createHtmlText, words } from '../elements.ts';
 import type { DrawnForm, FieldState, FormField } from './form-definition.ts';
 
 /**
@@ -46,7 +46,7 @@ function drawRows(rows: readonly (readonly FormField[])[], state: FormState): El
 
 /** Each on a line of its own in the picture; where only the words are read, they are apart, too. */
 function apart(parts: Children): Children {
-  return parts.flatMap((part, at) => (at === 0 ? [part] : [createText(' '), part]));
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [createHtmlText(' '), part]));
 }
 
 type Drawing = Pick<FormState, 'mode' | 'isLive'>;
@@ -83,7 +83,7 @@ function fieldParts(field: FormField, state: FieldState, drawing: Drawing): Chil
 
 function caption(label: string, required: boolean): Element {
   const star = required ? [words('sketch-star', ' *')] : [];
-  return box('sketch-label', [createText(label), ...star], 'span');
+  return box('sketch-label', [createHtmlText(label), ...star], 'span');
 }
 
 function control(field: FormField, state: FieldState, drawing: Drawing): Element[] {
@@ -138,8 +138,8 @@ function earlyField(
   const className = ['sketch-input', `sketch-${name}`, 'sketch-early'];
   // No browser fills it in by itself: the form would take that for what the reader typed.
   const shared = { className, dataEarly: id, ariaLabel, placeholder, maxLength, autoComplete: ['off'] };
-  if (name !== 'textarea') return [createElement('input', { ...shared, value })];
-  return [createElement('textarea', shared, value === '' ? [] : [createText(value)])];
+  if (name !== 'textarea') return [createHtmlElement('input', { ...shared, value })];
+  return [createHtmlElement('textarea', shared, value === '' ? [] : [createHtmlText(value)])];
 }
 
 /** Text of a control without a value. */

@@ -103,7 +103,7 @@ export type FormField = z.infer<typeof field>;
 export type FieldState = z.infer<typeof fieldState>;
 
 /** The form of a file of this name, when the state is one of its states. */
-export function findForm(host: SiteComponentHost, name: string, state: string): DrawnForm | SiteRefusal {
+export function findDrawnForm(host: SiteComponentHost, name: string, state: string): DrawnForm | SiteRefusal {
   const file = `docs/_data/forms/${name}.json`;
   const form = drawable(file, readData(host, { file, parse: parseForm }));
   if (isRefusal(form) || Object.hasOwn(form.states, state)) return form;

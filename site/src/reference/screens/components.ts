@@ -5,9 +5,9 @@ import type { BpmnModel } from '../bpmn/model.ts';
 import { readBpmn } from '../bpmn/read-bpmn.ts';
 import type { Box } from '../bpmn/svg.ts';
 import { component, drawable, fileName, isRefusal, readData, refuse, text } from '../component.ts';
-import { box, type Children, captioned, createElement } from '../elements.ts';
+import { box, type Children, captioned, createHtmlElement } from '../elements.ts';
 import { drawForm } from '../forms/draw-form.ts';
-import { findForm } from '../forms/form-definition.ts';
+import { findDrawnForm } from '../forms/form-definition.ts';
 import { pointMark } from './draw-chart.ts';
 import { drawScreen } from './draw-screen.ts';
 import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
@@ -43,7 +43,7 @@ async function embedded(block: Block, host: SiteComponentHost): Promise<Children
     return typeof canvas === 'string' ? refuse(canvas) : [canvas];
   }
   if (block.kind === 'form') {
-    const form = findForm(host, block.name, block.state);
+    const form = findDrawnForm(host, block.name, block.state);
     return isRefusal(form) ? form : [box('screen-area', drawForm(form, block.state, false))];
   }
   return [];
@@ -56,7 +56,7 @@ function drawCanvas(model: BpmnModel, block: BlockOf<'process'>): Element | stri
   const { children } = drawProcess(model);
   const node = model.pools.flatMap(({ nodes }) => nodes).find(({ id }) => id === selected);
   if (selected !== undefined && !node) return `The process ${file} has no element "${selected}".`;
-  return createElement('svg', { viewBox: view.join(' '), width, height }, [
+  return createHtmlElement('svg', { viewBox: view.join(' '), width, height }, [
     ...children,
     ...(node ? drawSelection(node.box, iconsPart) : []),
   ]);
@@ -77,14 +77,14 @@ function drawSelection({ x, y, width, height }: Box, part: number | undefined): 
   const left = x + width / 2 - (icons.length * ICON) / 2;
   const top = y + height + 10;
   return [
-    createElement('rect', {
+    createHtmlElement('rect', {
       className: ['bpmn-line', 'bpmn-dotted'],
       x: x - 5,
       y: y - 5,
       width: width + 10,
       height: height + 10,
     }),
-    createElement('rect', {
+    createHtmlElement('rect', {
       className: ['bpmn-open-arrow'],
       x: left - 2,
       y: top - 2,
@@ -93,7 +93,7 @@ function drawSelection({ x, y, width, height }: Box, part: number | undefined): 
       rx: 4,
     }),
     ...icons.map((d, at) =>
-      createElement('path', {
+      createHtmlElement('path', {
         className: at === 3 ? ['bpmn-line', 'bpmn-mark'] : ['bpmn-line'],
         d,
         transform: `translate(${left + at * ICON} ${top})`,

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { textLines } from '../bpmn/svg.ts';
-import { box, type Children, createElement, words } from '../elements.ts';
+import { box, type Children, createHtmlElement, words } from '../elements.ts';
 import type { BlockOf, State } from './screen-definition.ts';
 
 /** Those of the product, as near as the themes have them. */
@@ -15,8 +15,8 @@ export const colours: Readonly<Record<State, string>> = {
 
 /** In front of words, on their line. */
 export function dot(fill: string): Element {
-  const circle = createElement('circle', { cx: 2.5, cy: 5, r: 5, fill });
-  return createElement('svg', { viewBox: '-2.5 0 15 10', width: 15, height: 10 }, [circle]);
+  const circle = createHtmlElement('circle', { cx: 2.5, cy: 5, r: 5, fill });
+  return createHtmlElement('svg', { viewBox: '-2.5 0 15 10', width: 15, height: 10 }, [circle]);
 }
 
 const RADIUS = 64;
@@ -33,7 +33,7 @@ export function drawPie({ slices }: BlockOf<'pie'>): Children {
     const [from, to] = [before / whole, (before + value) / whole];
     before += value;
     const isLarge = to - from > 0.5 ? 1 : 0;
-    return createElement('path', {
+    return createHtmlElement('path', {
       fill: colours[state],
       stroke: 'var(--page)',
       strokeWidth: 2,
@@ -43,7 +43,7 @@ export function drawPie({ slices }: BlockOf<'pie'>): Children {
   const size = 2 * RADIUS + 4;
   const view = `${-size / 2} ${-size / 2} ${size} ${size}`;
   return [
-    createElement('svg', { viewBox: view, width: size, height: size }, paths),
+    createHtmlElement('svg', { viewBox: view, width: size, height: size }, paths),
     box(
       'screen-area',
       slices.map(({ label, value, state }) =>
@@ -66,7 +66,7 @@ export function drawBars({ bars }: BlockOf<'bars'>): Children {
     const middle = (at + 0.5) * step;
     const width = Math.min(56, step * 0.6);
     return [
-      createElement('rect', {
+      createHtmlElement('rect', {
         fill: 'var(--accent)',
         x: middle - width / 2,
         y: foot - height,
@@ -99,7 +99,7 @@ export function drawRisk({ days: [first, last], points }: BlockOf<'risk'>): Chil
   const pointMarks = points.flatMap(({ day, state, label, part }) => {
     const [x, y] = [across(day), findMiddle(state)];
     return [
-      createElement('path', { fill: colours[state], d: shapes[state]?.(x, y) ?? '' }),
+      createHtmlElement('path', { fill: colours[state], d: shapes[state]?.(x, y) ?? '' }),
       ...(label === undefined ? [] : [textLines([label], { x: x + 30, y, className: 'bpmn-name' })]),
       ...(part === undefined ? [] : [pointMark(part, x - 19, y)]),
     ];
@@ -120,16 +120,20 @@ const shapes: Readonly<Record<string, (x: number, y: number) => string>> = {
 
 /** The number of a part within a drawing. */
 export function pointMark(part: number, x: number, y: number): Element {
-  return createElement('g', {}, [
-    createElement('circle', { cx: x, cy: y, r: 9, fill: 'var(--second)' }),
+  return createHtmlElement('g', {}, [
+    createHtmlElement('circle', { cx: x, cy: y, r: 9, fill: 'var(--second)' }),
     textLines([String(part)], { x, y, className: 'screen-digit' }),
   ]);
 }
 
 function chart(children: Element[]): Element {
-  return createElement('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT }, children);
+  return createHtmlElement(
+    'svg',
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT },
+    children,
+  );
 }
 
 function line(d: string): Element {
-  return createElement('path', { className: ['bpmn-pool'], d });
+  return createHtmlElement('path', { className: ['bpmn-pool'], d });
 }

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { box, type Children, createText, mark, words } from '../elements.ts';
+import { box, type Children, createHtmlText, mark, words } from '../elements.ts';
 import { colours, dot, drawBars, drawPie, drawRisk } from './draw-chart.ts';
 import type { Area, Block, BlockOf, ScreenDefinition } from './screen-definition.ts';
 
@@ -101,7 +101,7 @@ function cellParts(cell: BlockOf<'table'>['rows'][number][number]): Children {
     ...mark(part),
     ...(state === undefined ? [] : [dot(colours[state])]),
     ...(text === '' ? [] : [words('', text)]),
-    ...buttons.flatMap((button) => [words('screen-button', button), createText(' ')]),
+    ...buttons.flatMap((button) => [words('screen-button', button), createHtmlText(' ')]),
   ];
 }
 
@@ -110,5 +110,5 @@ function breakable(text: string): Children {
   return text
     .replace(/(?<=\d)-(?=\d)/g, '\u2011')
     .split(/(?<=[_.])/)
-    .flatMap((piece, at) => [...(at === 0 ? [] : [box('', [], 'wbr')]), createText(piece)]);
+    .flatMap((piece, at) => [...(at === 0 ? [] : [box('', [], 'wbr')]), createHtmlText(piece)]);
 }

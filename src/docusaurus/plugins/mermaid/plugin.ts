@@ -1,6 +1,6 @@
 import type { KnownPackages } from '../plugin.ts';
 
-export const mermaid: KnownPackages = {
+export const mermaidPlugin: KnownPackages = {
   '@docusaurus/theme-mermaid': {
     verdict: 'works',
     why: 'diagrams are drawn in a frame without an origin, if `markdown.mermaid` is true',

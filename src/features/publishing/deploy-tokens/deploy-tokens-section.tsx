@@ -29,7 +29,7 @@ const columns: readonly Column<DeployTokenRow, ''>[] = [
 ];
 
 /** Deploy tokens, which publish releases from another machine. */
-export function DeployTokens() {
+export function DeployTokensSection() {
   adoptStyle(style);
   const { answer, state, reload } = useLoaded('deploy-tokens', () =>
     callApi('GET /api/v1/deploy-tokens', {}),

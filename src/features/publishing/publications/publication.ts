@@ -75,7 +75,7 @@ export function listParts({ bytes, hash, parts }: PublishedFile): readonly Conte
 }
 
 /** A part of a file in a request that sends a release. `part` is its index in the file. */
-export interface Part {
+export interface FilePart {
   /** Index in the list of files. */
   file: number;
   part: number;
@@ -91,7 +91,7 @@ const headSchema = z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()
  * Packs parts into one request body: the length of the head in 4 bytes, the head as JSON (file, part and size of each),
  * and then the content of all parts.
  */
-export function packParts(parts: readonly Part[]): Buffer {
+export function packParts(parts: readonly FilePart[]): Buffer {
   const head = Buffer.from(
     JSON.stringify(parts.map(({ file, part, content }) => [file, part, content.byteLength])),
   );
@@ -101,7 +101,7 @@ export function packParts(parts: readonly Part[]): Buffer {
 }
 
 /** Returns `undefined` if the body isn't in the format of `packParts`. */
-export function unpackParts(packed: Buffer): Part[] | undefined {
+export function unpackParts(packed: Buffer): FilePart[] | undefined {
   if (packed.byteLength < HEADER_BYTES) return undefined;
   let at = HEADER_BYTES + packed.readUInt32BE();
   if (at > HEADER_BYTES + HEAD_MAX_BYTES) return undefined;

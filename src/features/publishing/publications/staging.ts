@@ -17,7 +17,7 @@ import { listReleaseFiles } from '../../../releases/publish.ts';
 import { listReleases } from '../../../releases/release-record.ts';
 import { listFolder } from '../../../shared/if-present.ts';
 import { splitIntoParts, WHOLE_MAX_BYTES } from './content-parts.ts';
-import { listParts, type Part } from './publication.ts';
+import { type FilePart, listParts } from './publication.ts';
 import { type Publication, type PublishedFile, publicationSchema } from './publication-operations.ts';
 import { admitUpload, PUBLISHER_FILE } from './uploads.ts';
 
@@ -90,7 +90,7 @@ export class Staging {
   }
 
   /** Stores a part. Returns false if it doesn't belong to this publication or doesn't match its hash. */
-  storePart({ files }: Publication, { file, part, content }: Part): boolean {
+  storePart({ files }: Publication, { file, part, content }: FilePart): boolean {
     const publishedFile = files[file];
     const expectedPart = publishedFile && listParts(publishedFile)[part];
     if (expectedPart === undefined || hashContent(content) !== expectedPart.hash) return false;

@@ -24,9 +24,9 @@ import { describeReason } from '../../../shared/reason.ts';
 import {
   describeCompatibility,
   explainIncompatibility,
+  type FilePart,
   findListProblem,
   listParts,
-  type Part,
 } from './publication.ts';
 import type { BegunPublication, Publication, SwitchedPublication } from './publication-operations.ts';
 import { hasFewValues } from './read-publication.ts';
@@ -106,7 +106,7 @@ function neededBytes({ files }: Publication, missing: BegunPublication['missing'
 /** Stores parts of a publication that has started. */
 export function storeParts(
   { folder }: PublicationSite,
-  { id, parts }: { id: string; parts: readonly Part[] },
+  { id, parts }: { id: string; parts: readonly FilePart[] },
 ): PublicationResult<{ kept: number }> {
   const opened = Staging.open(folder, id);
   if (!opened) return { error: notFoundError };

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { z } from 'zod';
 import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../../model/urls.ts';
 import { describeReason } from '../../../shared/reason.ts';
-import { type Part, packParts } from '../publications/publication.ts';
+import { type FilePart, packParts } from '../publications/publication.ts';
 import {
   type BegunPublication,
   begunSchema,
@@ -24,7 +24,7 @@ type PublishResponse<Answer> = { answer: Answer; error?: never } | { answer?: ne
 /** A server that releases can be published to. */
 export interface PublishingServer {
   begin(publication: Publication): Promise<PublishResponse<BegunPublication>>;
-  send(id: string, parts: readonly Part[]): Promise<PublishResponse<unknown>>;
+  send(id: string, parts: readonly FilePart[]): Promise<PublishResponse<unknown>>;
   switchTo(id: string, base: string): Promise<PublishResponse<SwitchedPublication>>;
   /** Bytes of all request bodies, compressed as they were sent. */
   readonly sentBytes: number;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { BATCH_BYTES, listParts, type Part } from '../publications/publication.ts';
+import { BATCH_BYTES, type FilePart, listParts } from '../publications/publication.ts';
 import type { BegunPublication, Publication } from '../publications/publication-operations.ts';
 import type { PublishError, PublishingServer } from './publishing-server.ts';
 
@@ -134,7 +134,7 @@ async function readPart(
   distDir: string,
   files: Publication['files'],
   [fileIndex, partIndex]: MissingPart,
-): Promise<Part> {
+): Promise<FilePart> {
   const file = files[fileIndex];
   if (file === undefined) throw new Error('The server asked for a file that is not in the release.');
   const before = listParts(file).slice(0, partIndex);

@@ -12,7 +12,7 @@ import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { NotYet } from '../../../ui/not-yet.tsx';
 import { createNotice, Notice, type NoticeText } from '../../../ui/notice.tsx';
 import { useLoaded } from '../../../ui/use-loaded.ts';
-import { DeployTokens } from '../deploy-tokens/deploy-tokens-section.tsx';
+import { DeployTokensSection } from '../deploy-tokens/deploy-tokens-section.tsx';
 import type { ReleaseRow } from './release-endpoints.ts';
 
 const columns: readonly Column<ReleaseRow, ''>[] = [
@@ -110,7 +110,7 @@ export function Page() {
           },
         }}
       />
-      <DeployTokens />
+      <DeployTokensSection />
       {openDialog?.as === 'changes' && (
         <ChangesDialog release={openDialog.release} onClose={() => setOpenDialog(undefined)} />
       )}

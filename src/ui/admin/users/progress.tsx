@@ -9,8 +9,8 @@ interface Props {
   of: number;
 }
 
-/** Progress bar. Screen readers announce each quarter. */
-export function Progress({ label, words, done, of }: Props) {
+/** ProgressBar bar. Screen readers announce each quarter. */
+export function ProgressBar({ label, words, done, of }: Props) {
   const say = (count: number) =>
     fillText(words, { done: numberFormat.format(count), count: numberFormat.format(of) });
   const quarters = of === 0 ? 0 : Math.floor((4 * done) / of);

@@ -15,7 +15,7 @@ export const stateNames = {
   elsewhere: texts.stateElsewhere,
 };
 
-export const columns: readonly Column<AccountRow, UserSort>[] = [
+export const userColumns: readonly Column<AccountRow, UserSort>[] = [
   { label: texts.personName, look: 'name', sort: 'name', cell: ({ name }) => <OneLine>{name}</OneLine> },
   { label: texts.personEmail, look: 'wide', sort: 'email', cell: ({ email }) => <OneLine>{email}</OneLine> },
   { label: texts.userRole, look: 'short', sort: 'role', cell: ({ role }) => roleNames[role] },
