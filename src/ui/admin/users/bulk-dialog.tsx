@@ -11,7 +11,7 @@ import { ModalDialog } from '../../modal-dialog.tsx';
 import { actNames } from './bulk-bar.tsx';
 import { countAccounts } from './count-accounts.ts';
 import { LinksToSave } from './links-to-save.tsx';
-import { Progress } from './progress.tsx';
+import { ProgressBar } from './progress.tsx';
 
 interface Result extends CallAnswer<'POST /api/v1/accounts/acts'> {
   /** Number of accounts tried. */
@@ -84,7 +84,12 @@ export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
     <ModalDialog title={state === 'asking' ? title : actNames[act]} onClose={onClose}>
       {state === 'asking' && <p>{consequences[act]}</p>}
       {state === 'acting' && (
-        <Progress label={actNames[act]} words={texts.bulkProgress} done={result.tried} of={accounts.length} />
+        <ProgressBar
+          label={actNames[act]}
+          words={texts.bulkProgress}
+          done={result.tried}
+          of={accounts.length}
+        />
       )}
       <div role="status" className="modal__told">
         {state === 'finished' && <BulkResult result={result} left={accounts.length - result.tried} />}
