@@ -41,6 +41,32 @@ test('lists what the folder of a feature is missing in a language of the rooms',
   ]);
 });
 
+test('checks messages of features in the file of a language', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'messages-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const write = (file: string, content: object) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), JSON.stringify(content));
+  };
+  write('src/config/messages/en.json', { page: { title: 'Title' } });
+  for (const feature of ['complete', 'partial', 'elsewhere'])
+    write(`src/features/${feature}/messages/en.json`, { page: { hello: 'Hello {name}', bye: 'Bye' } });
+  write('src/features/elsewhere/messages/fr.json', { page: { hello: 'Salut {name}', bye: 'Adieu' } });
+  const hello = { page: { hello: 'Bonjour {name}', bye: 'Adieu' } };
+  write('src/config/messages/fr.json', {
+    page: { title: 'Titre' },
+    features: { complete: hello, partial: { page: { hello: 'Bonjour' } }, elsewhere: hello, none: hello },
+  });
+  expect(checkMessages(pathToFileURL(`${root}/`)).map(({ file, message }) => [file, message])).toEqual(
+    [
+      '"features.elsewhere" isn\'t used, because there is src/features/elsewhere/messages/fr.json. Move the messages there.',
+      'There is no feature "none" with messages. Remove it.',
+      '"page.hello" needs the placeholders of English: {name}.',
+      expect.stringMatching(/^1 of 2 messages are missing in "fr"/),
+    ].map((message) => ['src/config/messages/fr.json', message]),
+  );
+});
+
 test('finds nothing in a complete translation', () => {
   expect(check(english)).toEqual([]);
 });

@@ -3,11 +3,14 @@
  * `en.json` beside it, prints what is missing or wrong and fails if a message can't work as it is. Readers see English
  * where a message is missing, so that only warns.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { textIfPresent } from '../shared/if-present.ts';
+import { isRecord } from '../shared/json.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { messagesFor, readMessageFiles, type Translation, translations } from './messages.ts';
+import { messagesFor, readFeatureTranslations, readMessageFiles, type Translation } from './messages.ts';
 
 /**
  * Finds the problems of a translation. `file` is the path that problems name, `text` the content of that file. `messages`
@@ -69,24 +72,66 @@ function listPlaceholders(message: string): string {
   return [...new Set(message.match(/\{\w+\}/g))].sort().join(' ');
 }
 
+const ROOMS = 'src/config/messages';
+
 /**
- * Checks each folder of messages: that of the rooms, and those of features below `root`. A language of the rooms that
- * a feature has no file for is missing all of its messages there.
+ * Checks each folder of messages: that of the rooms, and those of features below `root`. A feature's messages in a
+ * language are in its folder, or in the rooms' file of the language. If they are nowhere, all of them are missing.
  */
 export function checkMessages(root: URL): Problem[] {
-  const folders = ['src/config/messages', ...globSync('src/features/*/messages', { cwd: root }).sort()];
-  return folders.flatMap((folder) => {
-    const url = new URL(`${folder}/`, root);
-    const messages: unknown = JSON.parse(readFileSync(new URL('en.json', url), 'utf8'));
-    const translated = readMessageFiles(url);
-    const absent = translations
-      .filter(({ language }) => !translated.some((one) => one.language === language))
-      .map(({ language }) => ({ language, content: {} }));
-    return [...translated, ...absent].flatMap((translation) => {
-      const name = `${translation.language}.json`;
-      const text = existsSync(new URL(name, url)) ? readFileSync(new URL(name, url), 'utf8') : '';
-      return findMessageProblems(translation, { file: path.posix.join(folder, name), text, messages });
-    });
+  const rooms = readMessageFiles(new URL(`${ROOMS}/`, root));
+  const folders = globSync('src/features/*/messages', { cwd: root })
+    .map((folder) => folder.split(path.sep).join('/'))
+    .sort();
+  const features = new Map(
+    folders.map((folder) => [path.posix.basename(path.posix.dirname(folder)), folder]),
+  );
+  const readText = (file: string) => textIfPresent(fileURLToPath(new URL(file, root))) ?? '';
+  const check = (folder: string, source: string, translation: Translation) => {
+    const file = path.posix.join(source, `${translation.language}.json`);
+    const messages: unknown = JSON.parse(readText(`${folder}/en.json`));
+    return findMessageProblems(translation, { file, text: readText(file), messages });
+  };
+  return [
+    ...rooms.flatMap(({ language, content }) => {
+      const { features: _, ...groups } = isRecord(content) ? content : {};
+      return check(ROOMS, ROOMS, { language, content: groups });
+    }),
+    ...rooms.flatMap((translation) => findUnusedFeatures(translation, features, root)),
+    ...[...features].flatMap(([feature, folder]) => {
+      const ofFeature = readMessageFiles(new URL(`${folder}/`, root));
+      const ofRooms = readFeatureTranslations(feature, rooms);
+      const isIn = (list: readonly Translation[], language: string) =>
+        list.some((one) => one.language === language);
+      const absent = rooms.filter(({ language }) => !isIn([...ofFeature, ...ofRooms], language));
+      return [
+        ...ofFeature.flatMap((translation) => check(folder, folder, translation)),
+        ...ofRooms
+          .filter(({ language }) => !isIn(ofFeature, language))
+          .flatMap((translation) => check(folder, ROOMS, translation)),
+        ...absent.flatMap(({ language }) => check(folder, folder, { language, content: {} })),
+      ];
+    }),
+  ];
+}
+
+/** Messages of features in a file of the rooms that no reader sees. `features` are the folders by name. */
+function findUnusedFeatures(
+  { language, content }: Translation,
+  features: ReadonlyMap<string, string>,
+  root: URL,
+): Problem[] {
+  const file = path.posix.join(ROOMS, `${language}.json`);
+  const names = isRecord(content) && isRecord(content.features) ? Object.keys(content.features) : [];
+  return names.flatMap((name): Problem[] => {
+    const folder = features.get(name);
+    const own = `${folder}/${language}.json`;
+    if (folder !== undefined && !existsSync(new URL(own, root))) return [];
+    const message =
+      folder === undefined
+        ? `There is no feature "${name}" with messages. Remove it.`
+        : `"features.${name}" isn't used, because there is ${own}. Move the messages there.`;
+    return [{ code: 'messages', severity: 'error', file, message }];
   });
 }
 

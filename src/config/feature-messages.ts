@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { messagesFor, readMessageFiles, type Translation, translateMessages } from './messages.ts';
+import {
+  messagesFor,
+  readFeatureTranslations,
+  readMessageFiles,
+  type Translation,
+  translateMessages,
+} from './messages.ts';
 
 /**
  * Texts of features, by name. A feature adds its own:
@@ -43,7 +49,10 @@ export function readFeatureMessages(features: readonly Translatable[]): FeatureM
       if (names.has(name)) throw new Error(`The feature ${feature} declares the text ${name} a second time.`);
       names.add(name);
     }
-    return [{ feature, english, translations: readMessageFiles(folder) }];
+    // A file of the feature itself comes first, so a language is taken from there if both have it.
+    return [
+      { feature, english, translations: [...readMessageFiles(folder), ...readFeatureTranslations(feature)] },
+    ];
   });
 }
 

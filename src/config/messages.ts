@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isRecord } from '../shared/json.ts';
 import en from './messages/en.json' with { type: 'json' };
 
 /** Every message, by subject. `en.json` says which there are; other languages may leave some out. */
@@ -25,6 +26,20 @@ export function readMessageFiles(folder: URL): Translation[] {
 
 /** All languages of the rooms but English. */
 export const translations: readonly Translation[] = readMessageFiles(new URL('./messages/', import.meta.url));
+
+/**
+ * Translations of a feature's messages in the files of the rooms, under `features.<name>`. So a new language can be one
+ * file: the folder of a feature needs none.
+ */
+export function readFeatureTranslations(
+  feature: string,
+  roomTranslations: readonly Translation[] = translations,
+): Translation[] {
+  return roomTranslations.flatMap(({ language, content }) => {
+    const part = isRecord(content) && isRecord(content.features) ? content.features[feature] : undefined;
+    return part === undefined ? [] : [{ language, content: part }];
+  });
+}
 
 const byLanguage: ReadonlyMap<string, Messages> = new Map([
   ['en', en],

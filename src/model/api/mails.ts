@@ -24,6 +24,10 @@ export const mailsEndpoints = {
             kind: z.string().describe('Kind of email. Kinds of features begin with the name of the feature.'),
             subject: z.string().describe('Subject.'),
             text: z.string().describe('The email as plain text.'),
+            fault: z
+              .string()
+              .optional()
+              .describe("Why the feature can't write this example. `subject` is then the kind."),
           }),
         )
         .describe('One email for each kind.'),

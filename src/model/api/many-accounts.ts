@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNTS_AT_ONCE } from '../../config/constants.ts';
+import { time } from './account.ts';
 import { filter } from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -32,14 +33,14 @@ export const manyAccountsEndpoints = {
     body: z.strictObject({
       act,
       accounts: z.array(z.string().max(100)).min(1).max(ACCOUNTS_AT_ONCE).describe('Ids of the accounts.'),
-      continues: z
-        .boolean()
+      continues: time
         .optional()
         .describe(
-          'Whether these accounts belong to the action of your last request. The audit log lists them together.',
+          '`action` of the answer to an earlier request, if these accounts belong to it. The audit log lists them together.',
         ),
     }),
     answer: z.strictObject({
+      action: time.describe('Time that all entries of the action have in the audit log.'),
       done: z.int().describe('Number of accounts changed.'),
       refused: z
         .array(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { messageKinds } from '../../accounts/mail/messages/message.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { mailPreviewUrl } from '../../model/urls.ts';
-import type { FeatureContext } from '../server-feature.ts';
+import type { FeatureContext, ServerFeature } from '../server-feature.ts';
 
 let sendMail: FeatureContext['sendMail'];
 const pump = {
@@ -90,6 +90,43 @@ describe('the preview of a mail', () => {
     for (const path of [url, '/api/v1/mails'])
       expect((await server.get(path, { cookie: reader })).statusCode).toBe(404);
     expect((await server.get(url)).statusCode).toBe(401);
+  });
+});
+
+describe('an example that a feature fails to write', () => {
+  const mails: NonNullable<ServerFeature['mails']> = {
+    throws: () => {
+      throw new Error('No pump is connected.');
+    },
+    // Code without types can return anything.
+    'is-missing': () => JSON.parse('null'),
+    'has-no-paragraphs': () => JSON.parse('{"subject":"Dry"}'),
+    works: pump.mails['runs-dry'],
+  };
+
+  test('is a row with the reason, and the other mails are listed', async () => {
+    const broken = await startServer({ features: [{ name: 'broken', mails }] });
+    onTestFinished(() => broken.close());
+    const asAdministrator = { cookie: await broken.signIn() };
+    const { rows }: EndpointAnswer<'listMails'> = (await broken.get('/api/v1/mails', asAdministrator)).json();
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      ...messageKinds,
+      ...Object.keys(mails).map((kind) => `broken/${kind}`),
+    ]);
+    const faultyRows = rows.filter(({ fault }) => fault !== undefined);
+    expect(faultyRows.map(({ kind }) => kind)).toEqual([
+      'broken/throws',
+      'broken/is-missing',
+      'broken/has-no-paragraphs',
+    ]);
+    expect(faultyRows[0]).toMatchObject({
+      subject: 'broken/throws',
+      text: '',
+      fault: 'No pump is connected.',
+    });
+    const preview = (kind: string) =>
+      broken.get(mailPreviewUrl({ kind, theme: 'light', language: 'en' }), asAdministrator);
+    expect((await preview('broken/works')).statusCode).toBe(200);
   });
 });
 

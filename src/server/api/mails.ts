@@ -6,6 +6,7 @@ import { type Message, messageKinds } from '../../accounts/mail/messages/message
 import { findMessageLanguage } from '../../config/messages.ts';
 import { mailsEndpoints } from '../../model/api/mails.ts';
 import { MAIL_PREVIEW_URL } from '../../model/urls.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { notFoundError, sendError } from '../http/errors.ts';
 import { mailPreviewHeaders } from '../http/security-headers.ts';
@@ -46,8 +47,14 @@ export function mailsApi(
     const languages = listLanguages(request.gate.release);
     const language = chooseLanguage(languages, query.language ?? request.gate.release.tag);
     const rows = listMails(language, request).map(({ kind, compose }) => {
-      const { subject, text } = compose();
-      return { kind, subject, text };
+      try {
+        const { subject, text } = compose();
+        return { kind, subject, text };
+      } catch (error) {
+        // Code of a feature from outside wrote it. The other mails are still worth seeing.
+        request.log.error({ err: error, kind }, "The example of a mail can't be written.");
+        return { kind, subject: kind, text: '', fault: describeReason(error) };
+      }
     });
     return { answer: { mail: identity.mail.isThere, language, languages, rows } };
   });

@@ -12,7 +12,7 @@ import type { RouteParts } from '../route-parts.ts';
 import { providerDecidesError } from './accounts.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
-/** Time within which a request can continue the action of an earlier one. */
+/** Time after the start of an action within which a request can continue it. */
 const CONTINUED_MS = 5 * 60_000;
 
 /** The events that actions on accounts record. */
@@ -48,15 +48,21 @@ export function manyAccountsApi(
   answerEndpoint(
     app,
     manyAccountsEndpoints.actOnAccounts,
-    async ({ body: { act, accounts: ids, continues = false } }, caller) => {
+    async ({ body: { act, accounts: ids, continues } }, caller) => {
       if (act === 'invite' && !canInvite) return { error: notFoundError };
       if ((act === 'reader' || act === 'administrator') && identityProvider.givesRoles)
         return { error: providerDecidesError };
       const by = caller.user.email;
-      const now = Date.now();
-      const actedAt = continues ? await findStart(by, actEvents[act], now) : now;
+      const startedAt = continues === undefined ? undefined : Date.parse(continues);
+      const isContinued = startedAt !== undefined && (await isRunning(by, actEvents[act], startedAt));
+      const actedAt = isContinued ? startedAt : findFreeTime();
       const acting = accounts.actingAs(by, actedAt);
-      const answer: EndpointAnswer<'actOnAccounts'> = { done: 0, refused: [], links: [] };
+      const answer: EndpointAnswer<'actOnAccounts'> = {
+        action: new Date(actedAt).toISOString(),
+        done: 0,
+        refused: [],
+        links: [],
+      };
       for (const id of new Set(ids)) {
         const account = await acting.byId(id);
         const result = account === undefined ? 'not-found' : await actOn(acting, account, act, caller);
@@ -70,11 +76,22 @@ export function manyAccountsApi(
     },
   );
 
-  /** When the administrator's last action of this kind began, unless it is long ago. */
-  async function findStart(by: string, event: AuditEvent, now: number): Promise<number> {
-    const query = { search: '', event, by, since: now - CONTINUED_MS, descending: true, offset: 0, limit: 1 };
-    const { entries } = await audit.readAuditPage(query);
-    return entries[0]?.at ?? now;
+  let lastTime = 0;
+  /** The time for a new action. The audit log tells actions apart by their times, so no two have the same. */
+  function findFreeTime(): number {
+    lastTime = Math.max(Date.now(), lastTime + 1);
+    return lastTime;
+  }
+
+  /** Whether this administrator began an action of this kind at this time, not long ago. */
+  async function isRunning(by: string, event: AuditEvent, startedAt: number): Promise<boolean> {
+    if (startedAt < Date.now() - CONTINUED_MS) return false;
+    const at = { since: startedAt, until: startedAt + 1 };
+    const { total } = await audit.readAuditPage({
+      ...{ search: '', event, by, ...at },
+      ...{ descending: true, offset: 0, limit: 1 },
+    });
+    return total > 0;
   }
 
   type Refusal = EndpointAnswer<'actOnAccounts'>['refused'][number]['code'];

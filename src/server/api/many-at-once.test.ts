@@ -40,6 +40,7 @@ describe('one action for many accounts', () => {
     const all = await everybody();
     expect(all).toHaveLength(4);
     expect(await act('disable', [...all, 'nobody'])).toEqual({
+      action: expect.any(String),
       done: 3,
       refused: [
         { email: ana.email, code: 'own-account' },
@@ -81,8 +82,11 @@ describe('one action for many accounts', () => {
     };
     const added = await actions('account-added');
     expect(added).toContainEqual([ana.email, null, 2]);
-    for (const [at, id] of (await everybody()).entries())
-      await ask('POST', '/acts', { act: 'disable', accounts: [id], continues: at > 0 });
+    let continues: string | undefined;
+    for (const id of await everybody())
+      ({ action: continues } = (
+        await ask('POST', '/acts', { act: 'disable', accounts: [id], continues })
+      ).json());
     expect(await actions('account-disabled')).toEqual([[ana.email, null, 3]]);
     const [{ at, by }] = (await list('list=actions&event=account-disabled')).rows;
     const query = new URLSearchParams({ time: at, event: 'account-disabled', by });
@@ -96,6 +100,25 @@ describe('one action for many accounts', () => {
     await ask('POST', '/acts', { act: 'enable', accounts: accountIds });
     await ask('POST', '/acts', { act: 'disable', accounts: accountIds });
     expect(await actions('account-disabled')).toHaveLength(2);
+  });
+
+  test('stays apart from another action of its kind, in turns with it and at the same time', async () => {
+    const emails = Array.from({ length: 7 }, (_, at) => `user-${at}@example.com`);
+    await ask('POST', '/import', { csv: ['email', ...emails].join('\n') });
+    const [last = '', ...accountIds] = await everybody('search=user-');
+    const disable = async (id: string, continues?: string): Promise<string> =>
+      (await ask('POST', '/acts', { act: 'disable', accounts: [id], continues })).json().action;
+    const actions = await Promise.all(accountIds.slice(0, 3).map((id) => disable(id)));
+    expect(new Set(actions).size).toBe(3);
+    for (const [at, id] of accountIds.slice(3).entries())
+      expect(await disable(id, actions[at])).toBe(actions[at]);
+    const cookie = { cookie: api.cookie };
+    const list = await api.server.get('/api/v1/audit?list=actions&event=account-disabled', cookie);
+    expect(list.json().rows.map(({ entries }: AuditRow) => entries)).toEqual([2, 2, 2]);
+    // The time of an action of another kind, or of none, begins a new one.
+    const { action } = (await ask('POST', '/acts', { act: 'administrator', accounts: [last] })).json();
+    for (const continues of [action, '2026-01-01T00:00:00.000Z'])
+      expect(await disable(last, continues)).not.toBe(continues);
   });
 
   test('has a limit of accounts', async () => {

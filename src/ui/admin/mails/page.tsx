@@ -53,7 +53,15 @@ export function Page() {
             </li>
           ))}
         </ul>
-        {mail && <Preview {...mail} language={answer.language} form={pickOption(forms, query.get('as'))} />}
+        {mail?.fault !== undefined && (
+          <section className="mails__preview" aria-label={mail.kind}>
+            <h2>{mail.kind}</h2>
+            <p role="alert">{fillText(texts.mailFault, { reason: mail.fault })}</p>
+          </section>
+        )}
+        {mail && mail.fault === undefined && (
+          <Preview {...mail} language={answer.language} form={pickOption(forms, query.get('as'))} />
+        )}
       </div>
     </div>
   );

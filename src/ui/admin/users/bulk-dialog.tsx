@@ -13,7 +13,7 @@ import { countAccounts } from './count-accounts.ts';
 import { LinksToSave } from './links-to-save.tsx';
 import { ProgressBar } from './progress.tsx';
 
-interface Result extends CallAnswer<'POST /api/v1/accounts/acts'> {
+interface Result extends Omit<CallAnswer<'POST /api/v1/accounts/acts'>, 'action'> {
   /** Number of accounts tried. */
   tried: number;
 }
@@ -61,12 +61,14 @@ export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
   async function run(): Promise<void> {
     setState('acting');
     let so = nothing;
+    let continues: string | undefined;
     while (so.tried < accounts.length && !isClosed.current) {
       const part = accounts.slice(so.tried, so.tried + ACCOUNTS_AT_ONCE);
-      const body = { act, accounts: part, continues: so.tried > 0 };
+      const body = { act, accounts: part, continues };
       const answered = await callApi('POST /api/v1/accounts/acts', { body });
       if (!answered.done) break;
-      const { done, refused, links } = answered.answer;
+      const { action, done, refused, links } = answered.answer;
+      continues = action;
       so = {
         tried: so.tried + part.length,
         done: so.done + done,
