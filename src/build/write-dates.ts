@@ -6,7 +6,7 @@ import { readSite } from '../content/read-site.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import { explainRefusal, refusalToWrite } from '../shared/site-boundary.ts';
-import { type BuildEnvironment, resolveFolders } from './folders.ts';
+import { type BuildEnvironment, checkSiteFolder, resolveFolders } from './folders.ts';
 
 /** Writes the dates of the last commits into the site folder, for builds without Git history. */
 export async function writeDates(
@@ -16,14 +16,14 @@ export async function writeDates(
   { file: string; documents: number; problem?: never } | { problem: Problem; file?: never; documents?: never }
 > {
   const { docsDir, docsHome, siteDir, boundary } = resolveFolders(environment, workDir);
+  const [folderProblem] = checkSiteFolder({ siteDir });
+  if (folderProblem) return { problem: folderProblem };
   const failWith = (message: string) => ({
     problem: { code: 'no-history', severity: 'error', file: displayPath(docsDir), message } as const,
   });
   const history = readGitHistory(docsDir);
   if (!history)
-    return failWith(
-      'This folder is not in a Git repository. Commit it first, or run the command in a clone.',
-    );
+    return failWith("This folder isn't in a Git repository. Commit it first, or run the command in a clone.");
   if (history.boundaries.length > 0)
     return failWith(
       'This clone has only part of the Git history. Fetch the rest first: git fetch --unshallow',

@@ -41,7 +41,7 @@ describe.each(Object.entries(commands))('gatehouse %s', (name, entry) => {
   test('refuses an unknown option and does nothing', async () => {
     const { exitCode, err, out } = (await answer('--no-such-option')) ?? {};
     expect([exitCode, out]).toEqual([2, undefined]);
-    expect(err).toBe(`Unknown option '--no-such-option'.\nSee "gatehouse ${name} --help".`);
+    expect(err).toBe(`Unknown option "--no-such-option".\nSee "gatehouse ${name} --help".`);
   });
 });
 
@@ -55,7 +55,7 @@ test('says why a folder or file cannot be written, without a stack', () => {
 test('prints misuse to standard error', () => {
   const { status, stdout, stderr } = gatehouse(['build', '--no-such-option']);
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toContain("Unknown option '--no-such-option'.");
+  expect(stderr).toContain('Unknown option "--no-such-option".');
 });
 
 test('the help of an npm script shows the npm call', () => {

@@ -303,5 +303,5 @@ test('reports a low limit of open files and an old Node', () => {
 
 test('refuses an unknown option', () => {
   const { status, stderr } = doctor({}, '--jsno');
-  expect([status, stderr]).toEqual([2, expect.stringContaining("Unknown option '--jsno'.")]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('Unknown option "--jsno".')]);
 });

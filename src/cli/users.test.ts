@@ -336,7 +336,7 @@ describe('npm run users', () => {
     [['add', 'a@b', 'c@d'], '"c@d"'],
     [['add', 'a@b', '--role', 'king'], 'Unknown role "king". Use reader or administrator.'],
     [['add', 'a@b', '--generate', '--password-stdin'], 'not both'],
-    [['list', '--jason'], "Unknown option '--jason'."],
+    [['list', '--jason'], 'Unknown option "--jason". Did you mean "--json"?'],
     [['role', 'a@b'], 'role needs an email and a role: role <email> reader|administrator'],
     [['add', 'a@b'], "Can't ask for a password without a terminal. Use --password-stdin or --generate."],
   ])('answers misuse with exit code 2: %j', async (args, message) => {

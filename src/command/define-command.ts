@@ -6,7 +6,7 @@ import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { describeFileError } from '../shared/file-errors.ts';
-import { didYouMean } from '../shared/near-name.ts';
+import { didYouMean, nearName } from '../shared/near-name.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import type { DataFile } from '../storage/data-file.ts';
 import { locateDataFile, type StorageEnvironment } from '../storage/open-database.ts';
@@ -129,15 +129,24 @@ function readArguments<Options extends ParseArgsOptionsConfig, Input>(
     const parsed = parse(positionals, values as OptionValues<Options>);
     return 'misuse' in parsed ? parsed : { ...parsed, site };
   } catch (error) {
-    return { misuse: describeParserError(error) };
+    return { misuse: describeParserError(error, Object.keys({ ...commonOptions, ...options })) };
   }
 }
 
-/** The first sentence of an error of Node's parser. The others explain how to pass a value with a leading dash. */
-function describeParserError(error: unknown): string {
+/** Says what is wrong with the options that Node's parser rejects. `names`: the options of the command. */
+function describeParserError(error: unknown, names: readonly string[]): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error;
-  return `${error.message.replace(/\. .*$/s, '').replace(/\.$/, '')}.`;
+  const [option = ''] = /(?<=')-[^' ]+/.exec(error.message) ?? [];
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const similarName = nearName(option.replace(/^-+/, ''), names);
+    const hint = similarName === undefined ? '' : ` Did you mean "--${similarName}"?`;
+    return `Unknown option "${option}".${hint}`;
+  }
+  const long = /--[\w-]+/.exec(error.message)?.[0] ?? option;
+  return error.message.includes('does not take an argument')
+    ? `"${long}" takes no value.`
+    : `"${long}" needs a value: ${long} <value>`;
 }
 
 interface StoreToOpen<Store> {

@@ -116,6 +116,17 @@ describe('a value', () => {
     expect(problems({ [name]: value })).toEqual([expect.stringContaining(message)]);
   });
 
+  test.each(['DATA_DIR', 'DIST_DIR', 'BACKUP_DIR', 'SITE_DIR', 'DOCS_DIR'])(
+    'rejects a file as %s',
+    (name) => {
+      write('a-file', '');
+      const file = path.join(folder, 'a-file');
+      expect(problems({ [name]: file })).toEqual([
+        `${name} is ${file}, which is a file. Set it to a folder.`,
+      ]);
+    },
+  );
+
   test('that is invalid isn’t quoted in the message, because it may be a secret', () => {
     const settings = {
       IDENTITY: 'my secret',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -144,6 +144,11 @@ export function readEnvironment(
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0]);
     report(name, `${name} ${describe(issue)}.`);
+  }
+  for (const name of names.filter((each) => each.endsWith('_DIR'))) {
+    const value = values[name];
+    const isFile = value !== undefined && statSync(value, { throwIfNoEntry: false })?.isFile();
+    if (isFile) report(name, `${name} is ${value}, which is a file. Set it to a folder.`);
   }
   for (const message of [
     ...identityProblems(values, source.NODE_ENV),

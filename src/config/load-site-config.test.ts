@@ -43,9 +43,17 @@ test('uses all defaults without a file', async () => {
   expect(await loadSiteConfig(siteDir)).toMatchObject({ config: { name: 'Documentation' }, problems: [] });
 });
 
-test('reports a syntax error as a problem', async () => {
-  write('export default {');
-  expect((await loadSiteConfig(siteDir, 'broken')).problems[0]?.message).toContain("can't be loaded");
+test.each([
+  ['a syntax error', 'export default {\n  name: ,\n};', 2],
+  ['an unknown name', 'const name = 1;\nexport default {\n  name: nmae,\n};', 3],
+])('reports %s with its line', async (what, text, line) => {
+  write(text);
+  for (const version of [what, `${what}, again`]) {
+    const { problems } = await loadSiteConfig(siteDir, encodeURIComponent(version));
+    expect(problems).toMatchObject([
+      { line, message: expect.stringMatching(/can't be loaded: .*[^.]\. Fix it/) },
+    ]);
+  }
 });
 
 test('doesn’t warn about a package of the site without a module type', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
+import { findFailureLine } from '../shared/failure-line.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { createErrorReporter, type Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
@@ -29,7 +30,9 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
   try {
     module = await importSiteModule(file, version);
   } catch (error) {
-    return { problems: [problem(`The file can't be loaded: ${describeReason(error)}`)] };
+    const [reason = ''] = describeReason(error).split('\n');
+    const message = `The file can't be loaded: ${reason.replace(/\.$/, '')}. Fix it and try again.`;
+    return { problems: [problem(message, findFailureLine(error, file))] };
   }
   const parsed = siteConfigSchema.safeParse(module.default);
   const text = readFileSync(file, 'utf8');

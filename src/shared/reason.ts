@@ -1,20 +1,74 @@
+import { getSystemErrorName } from 'node:util';
 import { isRecord } from './json.ts';
 
-/** The message of an error, or the text of any other value that was thrown. */
+/**
+ * Why something failed, in words that fit into a sentence: `/docs/people.csv doesn't exist` for an error of the operating
+ * system, else the message of the error, or the text of any other value that was thrown.
+ */
 export function describeReason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  // A host name with several addresses fails with one error for each. The first is as good as the others.
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  return describeSystemError(first ?? error) ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** What Node's codes for failed file operations mean. */
-const fileReasons: Readonly<Record<string, string>> = {
-  EACCES: 'access is denied',
-  EEXIST: 'it already exists',
-  EISDIR: 'it is a folder',
-  ENOENT: "it doesn't exist",
-  ENOTDIR: 'part of its path is not a folder',
-  EPERM: 'access is denied',
-  EROFS: 'the disk is read-only',
+/** What Node's codes for failed file operations mean, about `it`: the file or folder. */
+const fileReasons: Readonly<Record<string, (it: string) => string>> = {
+  EACCES: (it) => `access${ofFile(it)} is denied`,
+  EBUSY: (it) => `another program is using ${it}`,
+  EDQUOT: () => 'the disk quota is used up',
+  EEXIST: (it) => `${it} already exists`,
+  EISDIR: (it) => `${it} is a folder`,
+  ELOOP: (it) => `${it} has too many symbolic links in its path`,
+  EMFILE: () => 'too many files are open',
+  ENAMETOOLONG: (it) => `the name of ${it} is too long`,
+  ENFILE: () => 'too many files are open',
+  ENOENT: (it) => `${it} doesn't exist`,
+  ENOSPC: () => 'the disk is full',
+  ENOTDIR: (it) =>
+    it === IT ? 'part of its path is not a folder' : `part of the path ${it} is not a folder`,
+  ENOTEMPTY: (it) => `${it} isn't empty`,
+  EPERM: (it) => `access${ofFile(it)} is denied`,
+  EROFS: () => 'the disk is read-only',
+  ETXTBSY: (it) => `another program is using ${it}`,
 };
+
+/** Stands for a file that the sentence has named before. */
+const IT = 'it';
+const ofFile = (it: string) => (it === IT ? '' : ` to ${it}`);
+
+/** What Node's codes for failed connections mean, about the host or address. */
+const networkReasons: Readonly<Record<string, (host: string) => string>> = {
+  EADDRINUSE: () => 'another program is using the port',
+  EADDRNOTAVAIL: (host) => `${host} isn't an address of this machine`,
+  EAI_AGAIN: (host) => `the name ${host} can't be resolved at the moment`,
+  EAI_NONAME: (host) => `the name ${host} can't be resolved`,
+  ECONNABORTED: () => 'the connection was closed',
+  ECONNREFUSED: () => 'the connection was refused',
+  ECONNRESET: () => 'the connection was closed',
+  EHOSTUNREACH: (host) => `${host} can't be reached from this machine`,
+  ENETUNREACH: (host) => `${host} can't be reached from this machine`,
+  ENOTFOUND: (host) => `the name ${host} can't be resolved`,
+  EPIPE: () => 'the connection was closed',
+  ETIMEDOUT: () => 'no answer came in time',
+};
+
+/** Undefined for errors that the operating system didn't report. */
+function describeSystemError(error: unknown): string | undefined {
+  const facts: Readonly<Record<string, unknown>> = isRecord(error) ? error : {};
+  if (typeof facts.syscall !== 'string') return undefined;
+  const { code, path: file, address, hostname } = facts;
+  // Libraries replace the code by their own, as with ESOCKET. The number stays.
+  const names = [code, typeof facts.errno === 'number' ? getSystemErrorName(facts.errno) : undefined];
+  const name = names.find(
+    (each) => typeof each === 'string' && (each in fileReasons || each in networkReasons),
+  );
+  if (typeof name !== 'string') return undefined;
+  if (name in networkReasons) {
+    const target = typeof hostname === 'string' ? hostname : address;
+    return networkReasons[name]?.(typeof target === 'string' ? target : 'the server');
+  }
+  return fileReasons[name]?.(typeof file === 'string' ? file : IT);
+}
 
 /**
  * Why a file or folder that the sentence names already can't be read or written: `it doesn't exist` instead of
@@ -22,5 +76,5 @@ const fileReasons: Readonly<Record<string, string>> = {
  */
 export function describeFileReason(error: unknown): string {
   const { code }: Readonly<Record<string, unknown>> = isRecord(error) ? error : {};
-  return (typeof code === 'string' ? fileReasons[code] : undefined) ?? describeReason(error);
+  return (typeof code === 'string' ? fileReasons[code]?.(IT) : undefined) ?? describeReason(error);
 }

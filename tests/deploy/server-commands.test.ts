@@ -120,7 +120,7 @@ test('dates asks for a Git history, which is missing here', () => {
   expect(run('dates')).toEqual({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining('This folder is not in a Git repository'),
+    stderr: expect.stringContaining("This folder isn't in a Git repository"),
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../../shared/loopback.ts';
+import { describeReason } from '../../shared/reason.ts';
 import type { Message } from './messages/message.ts';
 
 interface OutgoingMessage extends Message {
@@ -72,7 +73,10 @@ function classifyFailure(error: unknown): Delivery {
   if (!(error instanceof Error)) throw error;
   const command: unknown = Reflect.get(error, 'command');
   const code: unknown = Reflect.get(error, 'responseCode');
-  const reason = `${typeof command === 'string' ? `${command}: ` : ''}${error.message}`.slice(0, 300);
+  const described = describeReason(error);
+  // A command is worth naming if the server answered to it.
+  const isAnswer = typeof command === 'string' && described === error.message;
+  const reason = `${isAnswer ? `${command}: ` : ''}${described}`.slice(0, 300);
   if (typeof code !== 'number')
     return { outcome: 'later', reason, isUncertain: lostConnection.test(error.message) };
   const concernsThisMail = command === 'RCPT TO' || command === 'DATA';

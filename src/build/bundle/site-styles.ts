@@ -4,7 +4,6 @@ import path from 'node:path';
 import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
 import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { describeReason } from '../../shared/reason.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
 import { type BundledSite, importFromOtherHost } from './site-plugin.ts';
 
@@ -105,7 +104,7 @@ function readPosition(error: Error): Partial<StylePosition> {
 
 /** The next step if a style sheet is in a language whose package is missing. */
 export function explainMissingPreprocessor(error: unknown): string | undefined {
-  const reason = describeReason(error);
+  const reason = error instanceof Error ? error.message : '';
   if (reason.includes('initAsyncCompiler is not a function'))
     return 'The package `sass` is too old. Run `npm install sass@latest` in the site folder.';
   const [, preprocessor] = /Preprocessor dependency "([^"]+)" not found/.exec(reason) ?? [];

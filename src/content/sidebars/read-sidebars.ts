@@ -3,6 +3,7 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createJiti } from 'jiti';
 import { canonicalData } from '../../shared/canonical-text.ts';
+import { findFailureLine } from '../../shared/failure-line.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import { loadOwnersModule } from '../../shared/load-owners-module.ts';
@@ -53,7 +54,10 @@ export async function readSidebars(
     const text = await readFile(file, 'utf8');
     return { shownFile, text, ...normalizeSidebars(canonicalData(await load(file, text, generated)), error) };
   } catch (thrown) {
-    return failWith(`The sidebars file can't be loaded: ${describeReason(thrown)}`, findLine(thrown, file));
+    return failWith(
+      `The sidebars file can't be loaded: ${describeReason(thrown)}`,
+      findFailureLine(thrown, file),
+    );
   }
 }
 
@@ -107,15 +111,6 @@ function generatedImports(
   }
   // Longer specifiers first, because one can be the beginning of another.
   return Object.fromEntries(Object.entries(aliases).sort(([a], [b]) => b.length - a.length));
-}
-
-function findLine(error: unknown, file: string): number | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const words = [error.message, error.stack ?? ''].join('\n');
-  const line =
-    words.split(`${file}:`)[1]?.match(/^\d+/)?.[0] ??
-    /\((?<line>\d+):\d+\)/.exec(error.message)?.groups?.line;
-  return line === undefined ? undefined : Number(line);
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -83,7 +83,7 @@ it('shows an action that concerned many accounts as one line, and each account i
 
 it.each([
   [['--days', 'x'], 'whole number'],
-  [['--jason'], "Unknown option '--jason'."],
+  [['--jason'], 'Unknown option "--jason". Did you mean "--json"?'],
   [['everything'], 'Unexpected argument "everything".'],
 ])('answers misuse with exit code 2: %j', async (args, message) => {
   expect(await command('audit', args)).toMatchObject({ exitCode: 2, err: expect.stringContaining(message) });

@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { checkSiteFolder } from '../../build/folders.ts';
 import {
   defineCommand,
   fail,
+  failWith,
   type ParsedArguments,
   rejectSubcommand,
   rejectSurplus,
@@ -46,8 +48,8 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   run: async (input, environment) => {
     if (input !== 'write') return succeed(formatJson(editorSchemas[input.print]()));
     const siteDir = findSiteFolder(environment, process.cwd());
-    if (!existsSync(siteDir))
-      return fail(`The site folder ${siteDir} doesn't exist. Correct --site or SITE_DIR.`);
+    const folderProblems = checkSiteFolder({ siteDir });
+    if (folderProblems.length > 0) return failWith(folderProblems);
     const folder = path.join(siteDir, '.vscode');
     const boundary = createBoundary(siteDir, environment, process.cwd());
     const fileNames = [...schemaNames.map((name) => `${name}.schema.json`), 'settings.json'];

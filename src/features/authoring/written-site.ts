@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ImportGraph } from '../../build/cache/import-graph.ts';
 import { listArticles } from '../../build/compile/documents.ts';
-import { type BuildEnvironment, type Folders, resolveFolders } from '../../build/folders.ts';
+import { type BuildEnvironment, checkSiteFolder, type Folders, resolveFolders } from '../../build/folders.ts';
 import { readConfig, readContent } from '../../build/read-content.ts';
 import { translateConfig } from '../../content/languages/locales.ts';
 import { collectDocIds, listRoutes } from '../../content/links/routes.ts';
@@ -42,6 +42,8 @@ export async function readWrittenSite(
   workDir: string,
 ): Promise<{ site: WrittenSite } | { problems: readonly Problem[] }> {
   const base = resolveFolders(environment, workDir);
+  const folderProblems = checkSiteFolder(base);
+  if (folderProblems.length > 0) return { problems: folderProblems };
   const graph = new ImportGraph(base);
   const { config, isAdopted, folders, locales, problems } = await readConfig({
     folders: base,

@@ -36,8 +36,8 @@ Exit code: 0 written, 1 failed, 2 wrong arguments.`,
     visitors: { type: 'boolean' },
   },
   parse([format, category, ...surplus], { out, groups, readers, visitors }) {
-    if (format === undefined) return { misuse: 'The format is missing. Use: pdf' };
-    if (format !== 'pdf') return { misuse: `Unknown format "${format}". Use: pdf` };
+    if (format === undefined) return { misuse: 'The format is missing. Use pdf.' };
+    if (format !== 'pdf') return { misuse: `Unknown format "${format}". Use pdf.` };
     if (surplus.length > 0)
       return {
         misuse: `You can export one category at a time. If its label has spaces, quote it: "${category} ${surplus.join(' ')}"`,

@@ -41,7 +41,7 @@ export async function listenForMetrics(
       problem: {
         code: 'listen-metrics',
         severity: 'error',
-        message: `METRICS_PORT ${options.port} on ${options.host} can't be used (${reason}). Set it to a free port.`,
+        message: `METRICS_PORT ${options.port} on ${options.host} can't be used: ${reason}. Set it to a free port.`,
       },
     };
   }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import {
@@ -27,10 +28,13 @@ export async function readManifest(file: string): Promise<{ manifest: Manifest }
   } catch (error) {
     if (error instanceof SyntaxError)
       return refuse('manifest-invalid', `The manifest isn't valid JSON. Run "${formatCommand('build')}".`);
-    return refuse(
-      'manifest-missing',
-      `There is no release to serve, because this file can't be read: ${describeFileReason(error)}. Run "${formatCommand('build')}".`,
-    );
+    const folder = path.dirname(file);
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const fault = isMissing
+      ? `There is no release in ${folder}.`
+      : `The release in ${folder} can't be read: ${describeFileReason(error)}.`;
+    const message = `${fault} Run "${formatCommand('build')}".`;
+    return { problems: [{ code: 'manifest-missing', severity: 'error', message }] };
   }
   const format = z.object({ format: z.unknown() }).safeParse(json).data?.format;
   if (format !== undefined && format !== MANIFEST_FORMAT) {

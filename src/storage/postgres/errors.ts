@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { databaseHosts } from '../../config/database-url.ts';
+import { describeReason } from '../../shared/reason.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
 /** The parts of a database URL that messages may show: never the password. */
@@ -102,10 +103,9 @@ function describeConnectionError(error: unknown, { server, user }: DatabaseAddre
       `The database at ${server} requires a password for the user "${user}". DATABASE_URL contains none, or a wrong one.`,
     ];
   }
-  // If a host name has several addresses, the message is empty and only the code tells the reason.
-  const reason = error.message || ('code' in error ? String(error.code) : 'no answer');
+  const reason = describeReason(error) || 'it gives no answer';
   return [
     'store-unreachable',
-    `Can't reach the database at ${server} (${reason}). Check that it is running, and check DATABASE_URL.`,
+    `Can't reach the database at ${server}: ${reason}. Check that it is running, and check DATABASE_URL.`,
   ];
 }

@@ -25,6 +25,11 @@ export interface BuildCheck {
   texts?: SiteTexts;
 }
 
+/** A message without the step at its end that the report gives as advice. */
+function withoutAdvice(message: string, advice: string): string {
+  return message.endsWith(` ${advice}`) ? message.slice(0, -advice.length).trimEnd() : message;
+}
+
 /** Loads the published build like the server does: the manifest, every file listed in it, views and renderers. */
 export async function checkBuild(
   dist: string,
@@ -53,7 +58,7 @@ export async function checkBuild(
     const todo = keptRelease ? repairAdvice : adviseBuild;
     return {
       findings: [
-        ...problems.flatMap(({ message }) => reportBuild('fail', message, todo)),
+        ...problems.flatMap(({ message }) => reportBuild('fail', withoutAdvice(message, todo), todo)),
         ...(keptRelease
           ? reportBuild('warn', fillText(texts.findBuildKept, { name: keptRelease.name }))
           : []),
