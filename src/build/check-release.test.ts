@@ -69,6 +69,35 @@ test('warns about what a finished release lacks, with the page, style sheet and 
   expect((await site?.build())?.problems).toHaveLength(warnings.length - 1);
 });
 
+test('warns about Markdown pages that show nothing', async () => {
+  const emptyPages = {
+    'blog/2024-01-01-later.md': '---\ntitle: Later\n---\n\n<!-- truncate -->\n',
+    'docs/blank.md': '',
+    'docs/comment.md': '---\ntitle: Later\n---\n\n<!-- Write this. -->\n',
+    'docs/front-matter.md': '---\ntitle: Later\ndescription: Nothing yet\n---\n',
+    'docs/import.mdx': "import Later from './_later.mdx';\n\nexport const later = 1;\n",
+    'src/pages/head.mdx': '<head>\n  <meta name="robots" content="noindex" />\n</head>\n',
+    'src/pages/meta.md': '<meta httpEquiv="refresh" content="0; url=/docs/start" />\n',
+  };
+  const warnings = await listWarnings({
+    ...emptyPages,
+    'docusaurus.config.js': config('{}', ', blog: {}'),
+    'docs/start.md': '# Start\n',
+    'docs/_later.mdx': 'Later.\n',
+    'docs/picture.md': '![Pump](https://pumps.example/a.png)\n',
+    'docs/component.mdx': 'export const Pump = () => <hr />;\n\n<Pump />\n',
+    'docs/sum.mdx': '{1 + 1}\n',
+  });
+  const [first, ...others] = Object.keys(emptyPages);
+  expect(warnings).toContainEqual(
+    expect.toSatisfy(
+      (line: string) =>
+        line.startsWith(`${first}: warning: This page is empty: front matter`) &&
+        line.endsWith(` 6 more files have the same: ${others.join(', ')}.`),
+    ),
+  );
+});
+
 const source = { name: 'docusaurus.config.js', text: () => "\n\nto: '/docs/gone'" };
 const language: LanguageToCheck = {
   basePath: '/book/',

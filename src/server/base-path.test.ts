@@ -105,6 +105,10 @@ describe('outside its base path', () => {
   test('the health endpoints exist, and not below the base path', async () => {
     expect((await server.get('/healthz')).statusCode).toBe(200);
     expect((await server.get(at('/healthz'))).statusCode).toBe(404);
+    // A relative location is below the root of the host, not below the base path.
+    expect(await leadsTo('/healthz/')).toEqual([308, '../healthz']);
+    expect(await leadsTo('/readyz/', { cookie })).toEqual([308, '../readyz']);
+    expect((await server.get(at('/healthz/'), { cookie })).statusCode).toBe(404);
   });
 });
 

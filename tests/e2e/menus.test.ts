@@ -217,37 +217,125 @@ test('visitors see the owner’s icon, and nothing of the style sheet', async ()
   expect(await (await fetch(site.origin + icon)).text()).toBe(drop);
 });
 
-describe('a rule of the site counts as much as in Docusaurus', () => {
-  test.each([
-    ['.navbar', '.navbar'],
-    ['.navbar__link', '.navbar__link'],
-    ['.navbar__title', '.navbar__title'],
-    ['.menu__link', '.menu__link:not(.menu__link--active)'],
-    ['.footer', '.footer'],
-    ['.footer__title', '.footer__title'],
-    ['.footer__link-item', '.footer__link-item'],
-    ['.table-of-contents__link', '.table-of-contents__link'],
-    ['.pagination-nav__link', '.pagination-nav__link'],
-    ['.breadcrumbs__link', '.breadcrumbs__link'],
-    ['a', '.markdown a'],
-    ['code', '.markdown p code'],
-    ['h2', '.markdown h2'],
-  ])('%s', async (selector, element) => {
-    const page = await open();
-    const colors = await page.evaluate(
-      ([rule = '', target = '']) => {
-        document.querySelector('.navbar')?.classList.remove('navbar--primary');
-        document.querySelector('.footer')?.classList.remove('footer--dark');
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(
-          `${rule} { color: rgb(1, 2, 3); background-color: rgb(4, 5, 6); transition: none; }`,
-        );
-        document.adoptedStyleSheets.push(sheet);
-        const { color, backgroundColor } = getComputedStyle(document.querySelector(target) ?? document.body);
-        return [color, backgroundColor];
-      },
-      [selector, element],
-    );
-    expect(colors).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)']);
-  });
+/** Selectors of a site, and an element of a page that Docusaurus styles by them. */
+const rulesOfSites = [
+  ['.navbar', '.navbar'],
+  ['.navbar__link', '.navbar__link'],
+  ['.navbar__link--active', '.navbar__link--active'],
+  ['.navbar__title', '.navbar__title'],
+  ['.dropdown__menu', '.navbar .dropdown__menu'],
+  ['.dropdown__link', '.navbar .dropdown__link'],
+  ['.menu__link', '.menu__link:not(.menu__link--active)'],
+  ['.menu__link--active', 'a.menu__link--active[aria-current]'],
+  ['.menu__list-item-collapsible', '.menu__list-item-collapsible'],
+  ['.menu__list-item-collapsible .menu__link', '.menu__list-item-collapsible .menu__link'],
+  ['.theme-doc-sidebar-container', '.sidebar'],
+  ['.footer', '.footer'],
+  ['.footer__title', '.footer__title'],
+  ['.footer__link-item', '.footer__link-item'],
+  ['.table-of-contents__link', '.table-of-contents__link'],
+  ['.table-of-contents__link--active', '.table-of-contents__link--active'],
+  ['.pagination-nav__link', '.pagination-nav__link'],
+  ['.pagination-nav__label', '.pagination-nav__label'],
+  ['.pagination-nav__sublabel', '.pagination-nav__sublabel'],
+  ['.breadcrumbs__link', '.breadcrumbs__item:last-child .breadcrumbs__link'],
+  ['a', '.markdown a'],
+  ['code', '.markdown p code'],
+  ['h2', '.markdown h2'],
+  ['blockquote', '.markdown blockquote'],
+  ['hr', '.markdown hr'],
+  ['kbd', '.markdown kbd'],
+  ['ul', '.markdown ul'],
+  ['thead', '.markdown th', 'background-color'],
+  ['table thead tr', '.markdown th', 'background-color'],
+  ['table th', '.markdown th'],
+  ['tbody tr', '.markdown td', 'background-color'],
+  ['table tr:nth-child(1)', '.markdown td', 'background-color'],
+  ['table td', '.markdown td'],
+  ['.button', '#sample .button'],
+  ['.button--primary', '#sample .button--primary'],
+  ['.badge', '#sample .badge'],
+  ['.badge--danger', '#sample .badge--danger'],
+  ['.card', '#sample .card'],
+  ['.card__header', '#sample .card__header'],
+  ['.alert', '#sample .alert'],
+  ['.alert--info', '#sample .alert'],
+  ['.hero', '#sample .hero'],
+  ['.hero--primary', '#sample .hero'],
+  ['.tabs', '#sample .tabs'],
+  ['.tabs__item', '#sample .tabs__item'],
+  ['.tabs__item--active', '#sample .tabs__item--active'],
+  ['img', '.markdown img', 'max-width'],
+  ['table td', '.markdown td', 'padding-top'],
+  ['h1', '.markdown h1', 'font-size'],
+  ['h2', '.markdown h2', 'font-size'],
+  ['ul', '.markdown ul', 'padding-left'],
+  ['.button', '#sample .button', 'padding-top'],
+  ['.card', '#sample .card', 'border-radius'],
+] as const;
+const sampleOfSite = `<p>Press <kbd>F5</kbd></p><blockquote>Quote</blockquote><hr><ul><li>Item</li></ul>
+<img alt="" src="data:,"><table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>Pump</td></tr></tbody></table>
+<a class="button">Open</a><a class="button button--primary">Save</a>
+<span class="badge">New</span><span class="badge badge--danger">Old</span>
+<div class="card"><div class="card__header">Pumps</div></div><div class="alert alert--info">Text</div>
+<header class="hero hero--primary">Pumps</header>
+<ul class="tabs"><li class="tabs__item">One</li><li class="tabs__item tabs__item--active">Two</li></ul>`;
+
+test('rules of the site count as much as in Docusaurus', async () => {
+  const page = await open();
+  const ignored = await page.evaluate(
+    ({ rules, sample }) => {
+      document.querySelector('.navbar')?.classList.remove('navbar--primary');
+      document.querySelector('.footer')?.classList.remove('footer--dark');
+      const block = document.createElement('div');
+      block.id = 'sample';
+      block.className = 'table-scroll';
+      block.innerHTML = sample;
+      document.querySelector('.markdown')?.append(block);
+      const sheet = new CSSStyleSheet();
+      document.adoptedStyleSheets.push(sheet);
+      const counts = ([selector, target, ...properties]: readonly string[]) => {
+        const element = document.querySelector(target ?? '');
+        if (!element) return false;
+        const names = properties.length > 0 ? properties : ['color', 'background-color'];
+        return names.every((name) => {
+          const value = name.endsWith('color') ? 'rgb(1, 2, 3)' : '13px';
+          sheet.replaceSync(`* { transition: none !important; } ${selector} { ${name}: ${value}; }`);
+          return getComputedStyle(element).getPropertyValue(name) === value;
+        });
+      };
+      return rules.filter((rule) => !counts(rule)).map((rule) => rule.join(' | '));
+    },
+    { rules: rulesOfSites, sample: sampleOfSite },
+  );
+  expect(ignored).toEqual([]);
+});
+
+test('a button of the site looks like the text around it, and one with a colour like in Docusaurus', async () => {
+  const page = await open();
+  const looks = await page.evaluate((sample) => {
+    const block = document.createElement('div');
+    block.id = 'sample';
+    block.innerHTML = sample;
+    block.style.color = 'rgb(1, 2, 3)';
+    document.querySelector('.markdown')?.append(block);
+    return ['.button', '.button--primary', '.badge--danger'].map((selector) => {
+      const { color, backgroundColor, borderTopColor } = getComputedStyle(
+        block.querySelector(selector) ?? block,
+      );
+      return [color, backgroundColor, borderTopColor];
+    });
+  }, sampleOfSite);
+  const primary = 'rgb(0, 104, 122)';
+  const clear = 'rgba(0, 0, 0, 0)';
+  expect(looks[0]).toEqual(['rgb(1, 2, 3)', clear, clear]);
+  expect(looks[1]).toEqual([expect.stringMatching(/0\.99/), primary, clear]);
+  expect(looks[2]).toEqual([
+    expect.stringMatching(/0\.99/),
+    expect.stringMatching(/^oklch/),
+    expect.stringMatching(/^oklch/),
+  ]);
+  const button = page.locator('#sample .button--primary');
+  await button.hover();
+  expect(await button.evaluate((element) => getComputedStyle(element).color)).toMatch(/0\.99/);
 });

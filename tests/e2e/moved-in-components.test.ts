@@ -99,10 +99,10 @@ test('everything in a dark navbar of the site is light, and dark in the drawer',
     reader.page
       .locator(selector)
       .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).color))]);
-  expect(await colors('.navbar :is(.icon-button, .quiet-button, .navbar__link:not([data-active]))')).toEqual([
-    'rgb(255, 255, 255)',
-  ]);
-  expect(await colors('.navbar .navbar__link[data-active]')).toEqual(['rgb(255, 215, 94)']);
+  expect(
+    await colors('.navbar :is(.icon-button, .quiet-button, .navbar__link:not(.navbar__link--active))'),
+  ).toEqual(['rgb(255, 255, 255)']);
+  expect(await colors('.navbar .navbar__link--active')).toEqual(['rgb(255, 215, 94)']);
   await reader.page.setViewportSize({ width: 390, height: 800 });
   expect(await colors('.navbar .search-link')).toEqual(['rgb(255, 255, 255)']);
   const inDrawer = await colors('.sidebar__site .navbar__link');

@@ -23,17 +23,18 @@ export function checkArticle(
 ): Article {
   const references = listReferencedFiles(article.html);
   const checked = references.length > 0 ? { ...article, references } : article;
-  if (!document.isComponent || article.failed || article.problems.length > 0 || showsSomething(article.html))
-    return checked;
-  const message =
-    'This page is empty: its component renders nothing in the build. Return what readers should see, or remove the page.';
+  const hasErrors = article.problems.some(({ severity }) => severity === 'error');
+  if (article.failed || hasErrors || showsSomething(article.html)) return checked;
+  const message = document.isComponent
+    ? 'This page is empty: its component renders nothing in the build. Return what readers should see, or remove the page.'
+    : 'This page is empty: front matter, comments, imports and elements like `<meta>` show nothing. Write what readers should see, or remove the page.';
   const problem = {
     code: 'empty-page',
     severity: 'warning',
     file: path.relative(docsHome, file),
     message,
   } as const;
-  return { ...checked, problems: [problem] };
+  return { ...checked, problems: [...article.problems, problem] };
 }
 
 function showsSomething(html: string): boolean {

@@ -13,13 +13,15 @@ export function findRouteWithoutSlash({
   query,
   release,
   routes,
+  site,
 }: GateRequest): { route: Route; redirect: Verdict } | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || !/[^/]\/$/.test(path)) return undefined;
   const withoutSlash = path.slice(0, -1);
   // The search page also has an address in each language: `/es/search`.
   const isSearch = belowBasePath(withoutSlash, release.path) === SEARCH_PATH;
   const route = routes.find(method, isSearch ? SEARCH_PATH : withoutSlash);
-  if (route === undefined) return undefined;
+  // Health checks aren't below the base path.
+  if (route === undefined || (route.kind === 'health' && site.basePath !== '/')) return undefined;
   const location = encodeLocation(withoutSlash) + encodeQuery(query);
   return { route, redirect: { kind: 'redirect', status: 308, location } };
 }

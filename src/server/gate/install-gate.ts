@@ -71,7 +71,7 @@ export function installGate(
     // Health checks concern the process and not the site, so they aren't below the base path.
     const isProcessCheck = route?.kind === 'health' && current.basePath !== '/';
     if (isProcessCheck ? targetBelowBasePath !== undefined : targetBelowBasePath === undefined) {
-      answerOrFail(answerOutsideSite(target.path, current), request, reply, done);
+      answerOrFail(answerOutsideSite(request.method, target.path, current, routes), request, reply, done);
       return;
     }
     const release = selectLanguage(current, { ...target, headers: request.headers, routes, route });
@@ -231,8 +231,11 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Outside the base path nothing is served, except a redirect to the site. */
-function answerOutsideSite(path: string, { basePath }: Release): Verdict {
+/** Outside the base path nothing is served, except redirects to the site and to health checks. */
+function answerOutsideSite(method: string, path: string, { basePath }: Release, routes: RouteTable): Verdict {
+  if (/^\/[^/]+\/$/.test(path) && routes.find(method, path.slice(0, -1))?.kind === 'health')
+    // Relative, because locations that start with a slash get the base path.
+    return { kind: 'redirect', status: 308, location: `..${path.slice(0, -1)}` };
   const leadsToSite = path === '/' || `${path}/` === basePath;
   return leadsToSite
     ? { kind: 'redirect', status: 303, location: '/' }

@@ -124,7 +124,6 @@ function Item({ item, page, className, listClass }: ItemProps) {
     ...item.attributes,
     className: [className, active && `${className}--active`, item.className].filter(Boolean).join(' '),
     href: writtenHref(link.href),
-    'data-active': active ? '' : undefined,
   };
   return (
     <li className={listClass}>

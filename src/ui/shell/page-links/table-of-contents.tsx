@@ -54,13 +54,14 @@ interface Props {
 
 function TocItem({ branch, current, onFollow }: Props) {
   const { entry, children } = branch;
+  const isCurrent = entry.id === current;
   return (
     <li>
       <a
-        className="table-of-contents__link"
+        className={`table-of-contents__link${isCurrent ? ' table-of-contents__link--active' : ''}`}
         href={`#${entry.id}`.replaceAll('%', '%25')}
         onClick={onFollow}
-        aria-current={entry.id === current ? 'location' : undefined}
+        aria-current={isCurrent ? 'location' : undefined}
         // Text, code and emphasis of the heading, made by the article compiler.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
         dangerouslySetInnerHTML={{ __html: entry.html }}

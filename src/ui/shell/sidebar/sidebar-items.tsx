@@ -45,7 +45,7 @@ function SidebarEntry({ node, ...rest }: EntryProps) {
       return (
         <li className={className}>
           <a
-            className="menu__link"
+            className={linkClass(isCurrent(node, rest.path))}
             href={node.docId === undefined ? writtenHref(node.href) : pageHref(node.href)}
             aria-current={isCurrent(node, rest.path) ? 'page' : undefined}
           >
@@ -66,19 +66,20 @@ function SidebarCategory({ node, parent, path, state }: EntryProps<CategoryNode>
   const key = categoryKey(parent, node.label);
   const open = isOpen(node, path, state.choices[key]);
   const toggle = () => state.choose(key, !open);
+  const className = linkClass(holdsCurrent(node, path));
   return (
     <>
-      <div className="menu__category" data-active={holdsCurrent(node, path) || undefined}>
+      <div className="menu__list-item-collapsible">
         {node.href !== undefined ? (
           <a
-            className="menu__link"
+            className={className}
             href={pageHref(node.href)}
             aria-current={isCurrent(node, path) ? 'page' : undefined}
           >
             {node.label}
           </a>
         ) : (
-          <CategoryLabel node={node} open={open} toggle={toggle} />
+          <CategoryLabel node={node} className={className} open={open} toggle={toggle} />
         )}
         {node.href !== undefined && node.collapsible && (
           <button
@@ -97,9 +98,21 @@ function SidebarCategory({ node, parent, path, state }: EntryProps<CategoryNode>
   );
 }
 
+/** Style sheets of sites know the current page, and the categories that contain it, by this class of Docusaurus. */
+function linkClass(isActive: boolean): string {
+  return isActive ? 'menu__link menu__link--active' : 'menu__link';
+}
+
+interface LabelProps {
+  node: CategoryNode;
+  className: string;
+  open: boolean;
+  toggle: () => void;
+}
+
 /** Label of a category without a page. It opens the category; without scripts it leads to its first document. */
-function CategoryLabel({ node, open, toggle }: { node: CategoryNode; open: boolean; toggle: () => void }) {
-  if (!node.collapsible) return <span className="menu__link">{node.label}</span>;
+function CategoryLabel({ node, className, open, toggle }: LabelProps) {
+  if (!node.collapsible) return <span className={className}>{node.label}</span>;
   const content = (
     <>
       {node.label}
@@ -108,7 +121,12 @@ function CategoryLabel({ node, open, toggle }: { node: CategoryNode; open: boole
   );
   if (node.firstHref === undefined) {
     return (
-      <button type="button" className="menu__link menu__link--toggle" aria-expanded={open} onClick={toggle}>
+      <button
+        type="button"
+        className={`${className} menu__link--toggle`}
+        aria-expanded={open}
+        onClick={toggle}
+      >
         {content}
       </button>
     );
@@ -120,7 +138,7 @@ function CategoryLabel({ node, open, toggle }: { node: CategoryNode; open: boole
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button could not lead anywhere with scripts off
     <a
-      className="menu__link menu__link--toggle"
+      className={`${className} menu__link--toggle`}
       role="button"
       href={pageHref(node.firstHref)}
       aria-expanded={open}

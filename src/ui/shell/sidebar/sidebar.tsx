@@ -25,7 +25,7 @@ export function Sidebar({ config, page, isEmpty }: Props) {
   return (
     <aside
       id={NAVIGATION_ID}
-      className="sidebar"
+      className="sidebar theme-doc-sidebar-container"
       popover="auto"
       aria-label={texts.docsSidebar}
       data-empty={isEmpty || undefined}
