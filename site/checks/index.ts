@@ -6,6 +6,7 @@ import { openApiOwnErrors } from './data/openapi-own-errors.ts';
 import { readManual } from './manual.ts';
 import type { Rule } from './rule.ts';
 import { alternativeTexts } from './rules/alternative-texts.ts';
+import { boilerplate } from './rules/boilerplate.ts';
 import { otherBrands } from './rules/brands.ts';
 import { endpointPages } from './rules/endpoint-pages.ts';
 import { examples } from './rules/examples.ts';
@@ -51,6 +52,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'link-text': linkText,
   'linked-name': linkedNames,
   neighbours,
+  boilerplate,
   'alternative-text': alternativeTexts,
   'screen-part': screenParts,
   sentence: longSentences,

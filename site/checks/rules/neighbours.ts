@@ -1,8 +1,8 @@
 import { inEach, type Rule } from '../rule.ts';
 
 const titles = ['See also', 'Next'];
-/** One link is no choice, and more than five are a list to search in. */
-const LINKS_MIN = 2;
+/** More than five are a list to search in. `boilerplate.ts` refuses those that the text gives already. */
+const LINKS_MIN = 1;
 const LINKS_MAX = 5;
 
 /** No page is a dead end: it closes with the few pages that its reader needs next. */

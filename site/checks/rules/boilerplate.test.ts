@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { article, check, FIRST_LINE } from '../../testing/manual.ts';
+import { boilerplate } from './boilerplate.ts';
+
+const problems = (...rows: string[]) =>
+  article(
+    `## What goes wrong\n\n| What you see | Cause | What to do |\n|---|---|---|\n${rows.join('\n')}`,
+    `docs/page-${rows.length}-${rows.join('').length}.md`,
+  );
+
+test.each(['See also', 'Next'])('"%s" leads to pages that the text does not lead to', async (title) => {
+  const body = `Read [groups](./groups.md#create) first.\n\n## ${title}\n\n`;
+  expect(await check(boilerplate, `${body}- [Users](./users.md): accounts`)).toEqual([]);
+  expect(await check(boilerplate, `${body}- [Groups](./groups.md): all of it`)).toEqual([]);
+  expect(await check(boilerplate, `${body}- [Groups](./groups.md#create): a set of users`)).toMatchObject([
+    { line: FIRST_LINE + 4, message: expect.stringContaining('"Groups" already') },
+  ]);
+});
+
+test('a link in the middle of the page can be given twice', async () => {
+  const body = '[Groups](./groups.md)\n\n## Rules\n\n[Groups](./groups.md)\n\n## See also\n\n[A](./a.md)';
+  expect(await check(boilerplate, body)).toEqual([]);
+});
+
+test('a problem with one cause is in one article', async () => {
+  const first = problems('| No email | The job stopped | Start it |');
+  const sameRow = problems('| No email | The job stopped | See [jobs](./jobs.md) |');
+  const otherCause = problems('| No email | There is no server | Add one |');
+  expect(await check(boilerplate, [first, otherCause])).toEqual([]);
+  expect(await check(boilerplate, [first, sameRow])).toMatchObject([
+    { file: sameRow.file, message: expect.stringContaining('"No email"') },
+  ]);
+});
+
+test('tables of other kinds can agree', async () => {
+  const table = '| Field | Meaning |\n|---|---|\n| Name | Shown in lists |';
+  expect(await check(boilerplate, [article(table, 'docs/a.md'), article(table, 'docs/b.md')])).toEqual([]);
+});
