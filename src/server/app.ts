@@ -25,12 +25,15 @@ import { previewRoutes } from './auth/preview.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
 import { setupRoutes } from './auth/set-up.ts';
 import type { SignInStep } from './auth/sign-in-step.ts';
+import { answerFirst, createDirectAnswers } from './gate/answer-directly.ts';
+import { createDecisionLog } from './gate/follow-decision.ts';
 import type { FindPublisher, GateSteps } from './gate/gate.ts';
 import { installGate, plainHeaders } from './gate/install-gate.ts';
 import { manifestStep } from './gate/manifest-step.ts';
 import { publicStep } from './gate/public-step.ts';
 import { sameOriginStep } from './gate/same-origin-step.ts';
 import { type ChallengeWriter, sessionStep } from './gate/session-step.ts';
+import { type AnswerObserver, createAnswerObservers } from './http/answered.ts';
 import { stripBasePath } from './http/base-path.ts';
 import { answerInsteadOfNode, createClientErrorHandler } from './http/client-errors.ts';
 import { handleError, malformedAddress, sendError } from './http/errors.ts';
@@ -40,7 +43,7 @@ import { reportLostAnswers } from './http/lost-answers.ts';
 import { logAnswer } from './http/request-log.ts';
 import type { LogStream } from './log/log-output.ts';
 import { createLoggerOptions } from './log/logger-options.ts';
-import { parseTraceParent } from './log/trace-context.ts';
+import { createRequestLogger } from './log/trace-context.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
@@ -85,6 +88,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Accounts, sessions and tokens, for the plugins in `extensions`. */
     identity: Identity;
+    /** Calls `observe` after each answer. Use it instead of the hook `onResponse`, which misses direct answers. */
+    observeAnswers(observe: AnswerObserver): void;
   }
 }
 
@@ -141,12 +146,18 @@ export function createApp(options: AppOptions): FastifyInstance {
   const search = options.search ?? createSiteSearch(environment);
   const routes = createRouteTable(collectRoutes(features));
   let isStopping = false;
-  const sendEntry = createEntrySender({
+  const entrySender = createEntrySender({
     bodies,
     isStopping: () => isStopping,
     onDamaged: (error) => app.log.error({ err: error }, 'A file of the served release is damaged.'),
   });
   const rawAnswerOptions = { log: () => app.log, headers: () => releases.current().securityHeaders };
+
+  const rewriteTarget = (method: string | undefined, url: string) => {
+    const release = releases.current();
+    const routed = toRoutedPath(release, stripBasePath(url, release.basePath) ?? url);
+    return features.reduce((target, feature) => feature.correctTarget?.(method, target) ?? target, routed);
+  };
 
   const releaseName = options.releaseName ?? (() => releases.current().build);
   const app: FastifyInstance = Fastify({
@@ -157,14 +168,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     }),
     // Every line about a request has the ids of the trace that it belongs to.
     childLoggerFactory: (logger, bindings, loggerOptions, request) =>
-      logger.child({ ...bindings, ...parseTraceParent(request.headers.traceparent) }, loggerOptions),
+      createRequestLogger(logger, bindings, request.headers.traceparent, loggerOptions),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ method, url = '' }) => {
-      const release = releases.current();
-      const routed = toRoutedPath(release, stripBasePath(url, release.basePath) ?? url);
-      return features.reduce((target, feature) => feature.correctTarget?.(method, target) ?? target, routed);
-    },
+    rewriteUrl: ({ method, url = '' }) => rewriteTarget(method, url),
     // Trust one hop only, the proxy in front of this server. A client can make up any earlier address.
     trustProxy: environment.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: limits.BODY_MAX_BYTES,
@@ -189,6 +196,24 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
 
   app.decorate('identity', identity);
+  const answerObservers = createAnswerObservers(() => app.log);
+  app.decorate('observeAnswers', answerObservers.add);
+  const https = environment.BASE_URL?.startsWith('https:') ?? false;
+  const followDecision = createDecisionLog(app.log);
+  const direct = createDirectAnswers({
+    steps,
+    routes,
+    releases,
+    entrySender,
+    rewriteTarget,
+    isStopping: () => isStopping,
+    log: app.log,
+    followDecision,
+    onAnswered: answerObservers.notify,
+    trustProxy: environment.TRUST_PROXY,
+    https,
+  });
+  answerFirst(app.server, direct.answer);
   answerInsteadOfNode(app.server, rawAnswerOptions);
 
   // The log names the client after the answer, when the connection may be closed. Node still knows the address then if it
@@ -205,16 +230,20 @@ export function createApp(options: AppOptions): FastifyInstance {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    logAnswer(request, reply, reply.raw.statusCode);
+    answerObservers.notify(request, reply);
     done();
   });
+  if (['trace', 'debug', 'info'].includes(app.log.level))
+    answerObservers.add((request, reply) => logAnswer(request, reply, reply.raw.statusCode));
 
   installGate(app, {
     steps,
     routes,
     releases,
-    sendEntry,
-    https: environment.BASE_URL?.startsWith('https:') ?? false,
+    entrySender,
+    direct,
+    followDecision,
+    https,
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     handleError(error, request, reply.headers(plainHeaders(releases.current(), request))),
@@ -296,12 +325,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         addToResults: search.addToResults,
         addToNoResults: search.addToNoResults,
         addToSearchStart: search.addToSearchStart,
-        observeAnswers: (observe) => {
-          app.addHook('onResponse', (request, reply, done) => {
-            observe(request, reply);
-            done();
-          });
-        },
+        observeAnswers: answerObservers.add,
       }),
     );
   return app;

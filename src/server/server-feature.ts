@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInUser } from '../accounts/account.ts';
 import type { FeatureMail, FeatureMailOutcome } from '../accounts/mail/messages/message.ts';
@@ -18,6 +18,7 @@ import type { ReaderSearch, ResultsPart, SearchStartPart } from './api/search.ts
 import type { SignInStep } from './auth/sign-in-step.ts';
 import type { FindPublisher } from './gate/gate.ts';
 import type { ChallengeWriter } from './gate/session-step.ts';
+import type { AnswerObserver } from './http/answered.ts';
 import type { Finding } from './ops/doctor/finding.ts';
 import type { ReadinessCheck } from './ops/health.ts';
 import type { RouteParts } from './route-parts.ts';
@@ -193,7 +194,7 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   /** Adds a part to the search page without a query. */
   addToSearchStart(part: SearchStartPart): void;
   /** Calls `observe` after each answer of the server, also those of the gate and of other features. */
-  observeAnswers(observe: (request: FastifyRequest, reply: FastifyReply) => void): void;
+  observeAnswers(observe: AnswerObserver): void;
 }
 
 /** The endpoints and operations of several features, by `operationId`, and the groups they belong to. */

@@ -152,15 +152,13 @@ export function createSiteSearch(
   let warmAgainAt = 0;
   const isWarm = ({ entries }: Release) => entries === warmedEntries && performance.now() < warmAgainAt;
   const warm = fastifyPlugin(async (app) => {
-    app.addHook('onResponse', (request, _reply, done) => {
-      if (request.gate?.release && !isWarm(request.gate.release)) {
-        warmedEntries = request.gate.release.entries;
-        warmAgainAt = performance.now() + WARM_AGAIN_MS;
-        inBackground(switchTo(request.gate.release, app), (error) =>
-          app.log.error({ err: error }, "The search couldn't switch to the index of the release."),
-        );
-      }
-      done();
+    app.observeAnswers(({ gate }) => {
+      if (!gate?.release || isWarm(gate.release)) return;
+      warmedEntries = gate.release.entries;
+      warmAgainAt = performance.now() + WARM_AGAIN_MS;
+      inBackground(switchTo(gate.release, app), (error) =>
+        app.log.error({ err: error }, "The search couldn't switch to the index of the release."),
+      );
     });
   });
   const search: ReaderSearch = async (requests, request) => {

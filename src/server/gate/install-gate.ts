@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route, RouteTable } from '../../model/routes.ts';
 import { prefixBasePath, stripBasePath } from '../http/base-path.ts';
@@ -13,8 +12,11 @@ import { selectLanguage } from '../release/languages.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import type { EntrySender } from '../release/send-entry.ts';
+import type { DirectAnswers } from './answer-directly.ts';
+import type { FollowDecision } from './follow-decision.ts';
 import { type GateRequest, type GateSteps, passGate, type Verdict } from './gate.ts';
-import { parseRequestTarget } from './request-target.ts';
+import { namesOneHost, parseRequestTarget } from './request-target.ts';
+import { formatServerTiming } from './server-timing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +30,9 @@ interface GateOptions {
   /** Routes that the server may register. */
   routes: RouteTable;
   releases: Releases;
-  sendEntry: EntrySender;
+  entrySender: EntrySender;
+  direct: Pick<DirectAnswers, 'findDecision'>;
+  followDecision: FollowDecision;
   /** Whether browsers use HTTPS to reach the site, even if a proxy uses HTTP to reach this server. */
   https: boolean;
 }
@@ -46,7 +50,7 @@ export function plainHeaders(release: Release, request: FastifyRequest): Record<
 /** Puts the gate in front of every request, whether a route matches or not, and sends the answers it decides on. */
 export function installGate(
   app: FastifyInstance,
-  { steps, routes, releases, sendEntry, https }: GateOptions,
+  { steps, routes, releases, entrySender, direct, followDecision, https }: GateOptions,
 ): void {
   // The hook below sets the value before any other code reads it.
   app.decorateRequest('gate', null as unknown as GateRequest);
@@ -55,9 +59,13 @@ export function installGate(
     for (const method of [options.method].flat()) findListedRoute(routes, method, options.url);
   });
 
-  const isFollowed = ['debug', 'trace'].includes(app.log.level);
-
   app.addHook('onRequest', (request, reply, done) => {
+    const early = request.is404 ? direct.findDecision(request.raw) : undefined;
+    if (early !== undefined) {
+      request.gate = early.gate;
+      answerWhenDecided(early.verdict, request, reply, done);
+      return;
+    }
     const current = releases.current();
     const targetBelowBasePath = stripBasePath(request.originalUrl, current.basePath);
     const target = parseRequestTarget(targetBelowBasePath ?? request.originalUrl);
@@ -91,10 +99,7 @@ export function installGate(
     if (route !== undefined) gate.route = route;
     request.gate = gate;
     try {
-      const verdict = passGate(steps, gate);
-      if (verdict instanceof Promise)
-        verdict.then((late) => answerOrFail(late, request, reply, done)).catch(done);
-      else answerOrFail(verdict, request, reply, done);
+      answerWhenDecided(passGate(steps, gate), request, reply, done);
     } catch (error) {
       done(asError(error));
     }
@@ -110,6 +115,17 @@ export function installGate(
     done(null, payload);
   });
 
+  function answerWhenDecided(
+    verdict: Verdict | Promise<Verdict>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: (error?: Error) => void,
+  ): void {
+    if (verdict instanceof Promise)
+      verdict.then((late) => answerOrFail(late, request, reply, done)).catch(done);
+    else answerOrFail(verdict, request, reply, done);
+  }
+
   /** Nearly every answer is sent synchronously. Failures, synchronous or not, go to the error handler. */
   function answerOrFail(
     verdict: Verdict,
@@ -119,7 +135,7 @@ export function installGate(
   ): void {
     try {
       if (request.gate) request.gate.decidedAfterMs = reply.elapsedTime;
-      if (isFollowed) request.log.debug(describeDecision(verdict, request), 'The gate decided.');
+      followDecision(verdict, request);
       sendVerdict(verdict, request, reply, done)?.catch(done);
     } catch (error) {
       done(asError(error));
@@ -166,7 +182,7 @@ export function installGate(
     if (timing !== undefined) answerHeaders.push('server-timing', timing);
     let sending: Promise<void> | undefined;
     try {
-      sending = sendEntry(request.raw, reply.raw, answerHeaders, gate.release, entry);
+      sending = entrySender.send(request.raw, reply.raw, answerHeaders, gate.release, entry);
     } catch (error) {
       return retryWithNewestRelease(error, request, reply, done);
     }
@@ -209,23 +225,6 @@ export function installGate(
   }
 }
 
-/** For an engineer who follows a request. Holds no email address, no query and no token. */
-function describeDecision(verdict: Verdict, { id, method, gate }: FastifyRequest): object {
-  // As in the request log: the path of an answer to an agent names the question, which is a secret.
-  const isSecret = gate?.route?.kind === 'agents';
-  return {
-    id,
-    method,
-    path: isSecret ? undefined : gate?.path.slice(0, 300),
-    route: gate?.route?.path,
-    verdict: verdict.kind,
-    account: gate?.user?.accountId,
-    role: gate?.user?.role,
-    publisher: gate?.publisher?.name,
-    ms: gate?.decidedAfterMs,
-  };
-}
-
 /** Converts a thrown value for the callback of a hook, which accepts only errors. */
 function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -252,30 +251,6 @@ function findListedRoute(routes: RouteTable, method: string, path: string): Rout
   return route;
 }
 
-/** RFC 9112, section 3.2. If a request had two Host headers, a proxy could use a different one than this server. */
-function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
-    if (name?.length === 'host'.length && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
-}
-
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
-/**
- * The `Server-Timing` header, which shows administrators where the time of an answer went. Readers don't get it: it
- * would reveal how long look-ups in the store take.
- */
-function formatServerTiming(
-  gate: GateRequest | null | undefined,
-  moreDurations: Readonly<Record<string, number>> = {},
-): string | undefined {
-  if (gate?.user?.role !== 'administrator' || gate.decidedAfterMs === undefined) return undefined;
-  return Object.entries({ gate: gate.decidedAfterMs, ...moreDurations })
-    .map(([name, duration]) => `${name};dur=${Math.round(duration * 100) / 100}`)
-    .join(', ');
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /**
  * The request target, parsed once for the whole server. Its path is compared with whole paths of the manifest and never
  * joined with a folder, so it needn't be made safe here. It only has to be decoded exactly once, so that all code sees
@@ -37,4 +39,17 @@ function decodeOnce(raw: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** RFC 9112, section 3.2. If a request had two Host headers, a proxy could use a different one than this server. */
+export function namesOneHost({
+  rawHeaders,
+  httpVersion,
+}: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 'host'.length && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }

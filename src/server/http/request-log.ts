@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnsweredRequest, SentReply } from './answered.ts';
 
 const PATH_MAX_LENGTH = 300;
 const USER_AGENT_MAX_LENGTH = 200;
@@ -22,7 +22,7 @@ function countSentBytes(socket: Socket): number {
  * Logs one line for each answer. It contains the path but not the query, because queries contain tokens and search
  * terms. Health probes arrive every few seconds, so their lines have the level `debug`.
  */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply, status: number): void {
+export function logAnswer(request: AnsweredRequest, reply: SentReply, status: number): void {
   const { route } = request.gate ?? {};
   // The last part of such a path identifies a consent request, like the browser's cookie does, so it isn't logged.
   const path =

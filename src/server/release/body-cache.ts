@@ -12,6 +12,8 @@ export interface BodyCache {
    * rejects. Such bytes aren't cached, so that a repaired file is read again.
    */
   read(file: string, verify: Verify): Buffer | Promise<Buffer>;
+  /** Returns the file's bytes if they are in memory. */
+  find(file: string): Buffer | undefined;
   /** Number of bytes in the cache. */
   readonly cachedBytes: number;
 }
@@ -51,14 +53,19 @@ export function createBodyCache({ maxBytes = BODY_CACHE_MAX_BYTES }: { maxBytes?
     }
   }
 
+  function find(file: string): Buffer | undefined {
+    const body = cachedBodies.get(file);
+    if (body === undefined) return undefined;
+    cachedBodies.delete(file);
+    cachedBodies.set(file, body);
+    return body;
+  }
+
   return {
+    find,
     read(file: string, verify: Verify): Buffer | Promise<Buffer> {
-      const body = cachedBodies.get(file);
-      if (body) {
-        cachedBodies.delete(file);
-        cachedBodies.set(file, body);
-        return body;
-      }
+      const body = find(file);
+      if (body) return body;
       const loading = pendingReads.get(file) ?? load(file, verify);
       pendingReads.set(file, loading);
       return loading;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { liveFrameNonce, liveHolderNonce, sandboxFrameNonce } from '../../model/urls.ts';
+import { endWithHead, prepareHead } from '../http/prepared-head.ts';
 import { liveFrameHeaders, liveHolderHeaders, sandboxFrameHeaders } from '../http/security-headers.ts';
 import { createEncodingNegotiator, type Encoding } from './accept-encoding.ts';
 import { type BodyCache, CACHED_BODY_MAX_BYTES } from './body-cache.ts';
@@ -16,22 +17,33 @@ interface Representation {
   tag: string | undefined;
   /** Alternating names and values, which is the form that Node sends fastest. */
   headers: readonly string[];
+  /** The same headers and the length, rendered. */
+  head: string;
 }
 
-/**
- * Sends an entry. Bypasses Fastify's reply, which would process each header again. Returns a promise only if bytes must
- * be read or rendered first; otherwise the answer is sent when the function returns. Rejects before anything is sent if
- * the entry's file can't be read or is damaged. If a large file was changed, its last bytes are never sent: the answer
- * breaks off.
- */
-export type EntrySender = (
+export interface EntrySender {
+  /**
+   * Sends an entry. Bypasses Fastify's reply, which would process each header again. Returns a promise only if bytes
+   * must be read or rendered first; otherwise the answer is sent when the function returns. Rejects before anything is
+   * sent if the entry's file can't be read or is damaged. If a large file was changed, its last bytes are never sent: the
+   * answer breaks off.
+   */
+  send(...answer: EntryAnswer): Promise<void> | undefined;
+  /**
+   * Sends an entry that is in memory, in answer to a `GET` request on a connection that stays open. Returns false and
+   * does nothing if bytes must be read or rendered first.
+   */
+  sendFromMemory(...answer: EntryAnswer): boolean;
+}
+
+type EntryAnswer = [
   request: IncomingMessage,
   response: ServerResponse,
   /** Headers of this answer only, in the same form as `Representation.headers`. */
   extraHeaders: readonly string[],
   release: Release,
   entry: Entry | LazyEntry,
-) => Promise<void> | undefined;
+];
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -92,11 +104,25 @@ export function createEntrySender({ bodies, isStopping, onDamaged }: EntrySender
       : write(entry.status, body);
   }
 
-  return (request, response, extraHeaders, release, entry) => {
-    const resolvedEntry = resolveEntry(entry);
-    return resolvedEntry instanceof Promise
-      ? resolvedEntry.then((late) => send(request, response, extraHeaders, release, late))
-      : send(request, response, extraHeaders, release, resolvedEntry);
+  return {
+    send: (request, response, extraHeaders, release, entry) => {
+      const resolvedEntry = resolveEntry(entry);
+      return resolvedEntry instanceof Promise
+        ? resolvedEntry.then((late) => send(request, response, extraHeaders, release, late))
+        : send(request, response, extraHeaders, release, resolvedEntry);
+    },
+    sendFromMemory: (request, response, extraHeaders, release, entry) => {
+      if ('make' in entry) return false;
+      const { variant, tag, headers, head } = represent(request, release, entry);
+      if (tag !== undefined && matchesEntityTag(request.headers['if-none-match'], tag)) {
+        response.writeHead(304, [...headers, ...extraHeaders]).end();
+        return true;
+      }
+      const body = variant.body ?? bodies.find(variant.file);
+      if (body === undefined) return false;
+      endWithHead(response, entry.status, head, extraHeaders, body);
+      return true;
+    },
   };
 }
 
@@ -124,12 +150,10 @@ function createRepresentation(release: Release, entry: Entry, encoding: Encoding
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     ...(tag === undefined ? {} : { etag: tag }),
   };
-  return {
-    variant: entry.variants[encoding] ?? entry.variants.identity,
-    encoding,
-    tag,
-    headers: Object.entries(headers).flat(),
-  };
+  const variant = entry.variants[encoding] ?? entry.variants.identity;
+  const lines = Object.entries(headers).flat();
+  const head = prepareHead(entry.status, [...lines, 'content-length', String(variant.bytes)]);
+  return { variant, encoding, tag, headers: lines, head };
 }
 
 function cacheControl({ cache, audience, isOpen }: Entry): string {

@@ -65,7 +65,7 @@ export function startPageViews(
     onError: (error) => app.log.warn({ err: error }, "Page views couldn't be counted."),
   });
   const isWithinRate = createRate(OPENED_MAX, OPENED_MS);
-  const count = (request: FastifyRequest, path: string) => {
+  const count = (request: Pick<FastifyRequest, 'gate'>, path: string) => {
     const reader = findCountedReader(request, path);
     if (reader !== undefined && isWithinRate(reader)) counter.opened(path);
   };
@@ -101,14 +101,17 @@ export function startPageViews(
 }
 
 /** The reader whose view is counted. Undefined unless the path is a content page that this reader may see. */
-function findCountedReader({ gate: { user, release } }: FastifyRequest, path: string): string | undefined {
+function findCountedReader(
+  { gate: { user, release } }: Pick<FastifyRequest, 'gate'>,
+  path: string,
+): string | undefined {
   const entry = user === undefined ? undefined : findEntryFor(user, release, path);
   if (entry?.cache !== 'page' || entry.status !== 200 || isOwnPage(path, entry.audience)) return undefined;
   return user?.accountId;
 }
 
 /** Whether the browser fetches the page in advance. */
-function isPrefetch({ headers }: FastifyRequest): boolean {
+function isPrefetch({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const purpose = headers['sec-purpose'] ?? headers.purpose;
   return purpose !== undefined && /prefetch|prerender/.test(String(purpose));
 }
