@@ -13,6 +13,7 @@ import { publish } from '../releases/publish.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import type { Problem } from '../shared/problem.ts';
+import { describeMailLook } from './brand/mail-look.ts';
 import { computeCodeKey } from './cache/code-keys.ts';
 import { checkReleasePages } from './check-release.ts';
 import { listCompiledArticles } from './compile/documents.ts';
@@ -89,6 +90,7 @@ export async function makeRelease(
     languages: outputs.map(({ manifestLanguage }) => manifestLanguage),
     connect: connect.length > 0 ? connect : undefined,
     groups: groups.length > 0 ? groups : undefined,
+    brand: await describeMailLook(main),
     publicPages: hasPublic ? publicPages : undefined,
     views,
     parts: listParts(languages),

@@ -6,6 +6,7 @@ import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
+import { findBrandProblems } from './brand/read-brand.ts';
 import { bundleUi, type UiBundle } from './bundle/bundle.ts';
 import { describeBundledSite } from './bundle/site-plugin.ts';
 import type { BuildCache, StoredArticle } from './cache/build-cache.ts';
@@ -95,7 +96,10 @@ export async function openSite(run: BuildRun): Promise<OpenedSite> {
     problems: [
       ...read.problems,
       ...(config && file
-        ? findLocaleProblems(config, locales, file, run.environment.features?.messages)
+        ? [
+            ...findLocaleProblems(config, locales, file, run.environment.features?.messages),
+            ...(await findBrandProblems(folders.siteDir, config, file)),
+          ]
         : []),
       ...checkFiles(folders),
     ],
@@ -133,7 +137,7 @@ export async function prepareLanguage(
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, graph, dates, parsed }),
     bundleUi({
-      ...describeBundledSite(folders, settings, locale, environment.features),
+      ...(await describeBundledSite(folders, settings, locale, environment.features)),
       compiledSheets: sheets.css,
       cacheDir: folders.cacheDir,
       lenient,
