@@ -1,4 +1,4 @@
-import { wcagContrast } from 'culori/require';
+import { wcagContrast } from 'culori/fn';
 import { describe, expect, test } from 'vitest';
 import { deriveBrandColors } from './brand-colors.ts';
 

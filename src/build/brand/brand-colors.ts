@@ -1,5 +1,6 @@
-// The only file of the package that is bundled: it loads four times as fast as the modules.
-import { clampChroma, converter, formatHex, type Oklch, parse, wcagContrast } from 'culori/require';
+// Teaches the functions the notations of CSS.
+import 'culori/css';
+import { clampChroma, converter, formatHex, type Oklch, parse, wcagContrast } from 'culori/fn';
 import type { Brand } from '../../config/brand-options.ts';
 
 /** Colours of one theme, in hexadecimal. */
