@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { hour, type IdentityFixture } from '../bench/support/identity-bench.ts';
 import { defaultLimits } from '../src/accounts/limits.ts';
+import type { MailBrand } from '../src/accounts/mail/messages/mail-brand.ts';
 import { createSmtp } from '../src/accounts/mail/smtp.ts';
 import { startMail } from '../src/accounts/mail/start-mail.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -15,6 +16,7 @@ export async function mailServer(options: Parameters<typeof startMailServer>[0] 
 interface Sending {
   language?: string;
   siteName?: string;
+  brand?: MailBrand;
   url?: string;
   /** Whether the client trusts the server's certificate. The default is true. */
   trust?: boolean;
@@ -29,6 +31,7 @@ export function createMailFixture(fixture: IdentityFixture) {
     const {
       language = 'en',
       siteName,
+      brand = {},
       url = `smtp://127.0.0.1:${server.port}`,
       trust = true,
       timeoutMs = 20_000,
@@ -49,6 +52,7 @@ export function createMailFixture(fixture: IdentityFixture) {
       }),
       baseUrl: 'https://docs.example.com',
       siteName: () => siteName,
+      brand: async () => brand,
       language: () => language,
     });
     onTestFinished(() => queue.close());

@@ -16,7 +16,10 @@ export function configurationSchemas(): Map<string, JsonSchema> {
   const schemas = new Map<string, JsonSchema>();
   const visit = (schema: JsonSchema, path: string) => {
     const children = described.test(path) ? [] : listChildren(schema, path);
-    const takesOtherValues = (schema.anyOf ?? []).some(({ type }) => type === 'boolean' && path !== 'pages');
+    const takesOtherValues = (schema.anyOf ?? []).some(
+      ({ type }) =>
+        (type === 'boolean' && path !== 'pages') || (type === 'string' && path.startsWith('brand.')),
+    );
     if (path !== '' && (children.length === 0 || takesOtherValues)) schemas.set(path, schema);
     for (const [childPath, child] of children) visit(child, childPath);
   };

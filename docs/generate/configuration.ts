@@ -79,6 +79,23 @@ export const configurationKeys: readonly KeyGroup[] = [
     },
   },
   {
+    title: 'Brand',
+    about:
+      'Colour, logo and font without a style sheet: see [Give the site your look](../owners/9-brand.md).',
+    keys: {
+      'brand.color':
+        'Colour of links, buttons and focus, in any notation of CSS. The shades of both themes are derived, so that text in them can be read. An object has a shade for each theme instead.',
+      'brand.color.light': 'Shade for the light theme. A shade that can’t be read stops the build.',
+      'brand.color.dark': 'Shade for the dark theme.',
+      'brand.logo':
+        'Picture in a static folder, for navbar, sign-in pages, mails and the title page of a PDF. An object has one for each theme instead.',
+      'brand.logo.light': 'Picture for the light theme.',
+      'brand.logo.dark': 'Picture for the dark theme.',
+      'brand.font':
+        'Font file in a static folder, such as `/fonts/inter.woff2`, or names of fonts that readers have: `Georgia, serif`.',
+    },
+  },
+  {
     title: 'Look',
     about: 'Bars, colours and words around the article.',
     keys: {

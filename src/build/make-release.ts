@@ -14,6 +14,7 @@ import type { ReleaseOrigin } from '../releases/release-record.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
 import { formatCommand } from '../shared/call-of.ts';
 import type { Problem } from '../shared/problem.ts';
+import { describeMailLook } from './brand/mail-look.ts';
 import { computeCodeKey } from './cache/code-keys.ts';
 import { checkReleasePages } from './check-release.ts';
 import { listCompiledArticles } from './compile/documents.ts';
@@ -91,6 +92,7 @@ export async function makeRelease(
     languages: outputs.map(({ manifestLanguage }) => manifestLanguage),
     connect: connect.length > 0 ? connect : undefined,
     groups: groups.length > 0 ? groups : undefined,
+    brand: await describeMailLook(main),
     publicPages: hasPublic ? publicPages : undefined,
     views,
     parts: listParts(languages),

@@ -4,6 +4,7 @@ import { bundleComponents, listSiteImports } from '../docusaurus/components/bund
 import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
 import type { Problem } from '../shared/problem.ts';
+import { findBrandProblems } from './brand/read-brand.ts';
 import { bundleUi } from './bundle/bundle.ts';
 import { describeBundledSite } from './bundle/site-plugin.ts';
 import { computeCodeKey } from './cache/code-keys.ts';
@@ -53,7 +54,10 @@ export async function openSite(build: Build): Promise<OpenedSite> {
     problems: [
       ...read.problems,
       ...(config && file
-        ? findLocaleProblems(config, locales, file, build.environment.features?.messages)
+        ? [
+            ...findLocaleProblems(config, locales, file, build.environment.features?.messages),
+            ...(await findBrandProblems(folders.siteDir, config, file)),
+          ]
         : []),
       ...checkFiles(folders),
     ],
@@ -85,7 +89,7 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, graph, dates, parsed }),
     bundleUi({
-      ...describeBundledSite(folders, settings, locale, environment.features),
+      ...(await describeBundledSite(folders, settings, locale, environment.features)),
       compiledSheets: sheets.css,
       cacheDir: folders.cacheDir,
       lenient,

@@ -6,6 +6,7 @@ import { lineOfKey } from '../shared/line-of-key.ts';
 import { createErrorReporter, type Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
 import { importSiteModule } from './doors.ts';
+import { showBrandLogo } from './show-brand-logo.ts';
 import { type SiteConfig, siteConfigSchema } from './site-config.ts';
 
 const FILE = 'site.config.ts';
@@ -40,7 +41,7 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
     const message = `features: write the key in ${FILE} itself. Servers look for it there before they load the file.`;
     return { problems: [problem(message)] };
   }
-  if (parsed.success) return { config: parsed.data, problems: [] };
+  if (parsed.success) return { config: showBrandLogo(parsed.data), problems: [] };
   return { problems: parsed.error.issues.flatMap((issue) => describeIssue(issue, text)) };
 }
 

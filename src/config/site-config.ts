@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLoopback } from '../shared/loopback.ts';
 import { audienceSchema, groupSchema } from './audience.ts';
+import { brandSchema } from './brand-options.ts';
 import {
   blogOptionsSchema,
   brokenSchema,
@@ -64,6 +65,11 @@ export const siteConfigSchema = z.strictObject({
   name: z.string().min(1).default('Documentation'),
   /** One line below the name on the home page. Also the description of the site. */
   tagline: z.string().default(''),
+  /**
+   * Colour, logo and font of the site in its pages, sign-in pages, mails and PDF. In a `docusaurus.config` the option is
+   * `customFields.brand`.
+   */
+  brand: brandSchema.prefault({}),
   navbar: navbarSchema.prefault({}),
   footer: footerSchema.prefault({}),
   /** Shown above the navbar until dismissed; the dismissal is remembered per `id`. */

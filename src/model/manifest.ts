@@ -10,6 +10,8 @@ const TEXT_MAX_LENGTH = 4_096;
 /** A value of a Content-Security-Policy, with its quotes. */
 const policyHash = z.string().regex(/^'sha256-[A-Za-z0-9+/]+={0,2}'$/);
 
+const hexColor = z.string().regex(/^#[\da-f]{6}$/);
+
 /**
  * A file that the server can send; it sends nothing else. The manifest is written last, by one rename, which publishes
  * the build. Files are named by their content, so one folder can contain several builds.
@@ -119,6 +121,20 @@ export const manifestSchema = z.strictObject({
   connect: z
     .array(z.string().regex(/^[^\s;,]+$/))
     .max(MANIFEST_MAX.connect)
+    .optional(),
+  /** Look of mails. Undefined for the engine's, and in releases of earlier versions. */
+  brand: z
+    .strictObject({
+      accent: z.strictObject({ light: hexColor, dark: hexColor }).optional(),
+      /** Picture in `entries`, in the size of mails. */
+      logo: z
+        .strictObject({
+          url: z.string().startsWith('/').max(TEXT_MAX_LENGTH),
+          width: z.int().min(1).max(1_000),
+          height: z.int().min(1).max(1_000),
+        })
+        .optional(),
+    })
     .optional(),
   /** Settings of public pages. Undefined if there are none. */
   publicPages: z.strictObject({ indexed: z.boolean() }).optional(),

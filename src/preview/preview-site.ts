@@ -219,7 +219,7 @@ export class PreviewSite {
     const imports = await listSiteImports(folders, config);
     const sheets = await compileSheets({ folders, config, imports, lenient });
     const compiledSheets = sheets.css;
-    const site = describeBundledSite(folders, config, locale, this.environment.features);
+    const site = await describeBundledSite(folders, config, locale, this.environment.features);
     // The preview's own script is bundled next, and after a save all of it again.
     const keepsProcess = true;
     const options = { ...site, compiledSheets, cacheDir, lenient, keepsProcess };

@@ -27,6 +27,7 @@ import { createApp } from './app.ts';
 import { LOG_DRAIN_MS, STOP_GRACE_MS, STOP_PART_MS } from './http/limits.ts';
 import { listen, stopListening } from './http/listen.ts';
 import { type LogOutput, openLogOutput } from './log/log-output.ts';
+import { readMailBrand } from './mail-brand.ts';
 import { measureRequests } from './ops/measure-requests.ts';
 import { measureStore } from './ops/measured-store.ts';
 import type { Metrics } from './ops/metrics.ts';
@@ -277,6 +278,7 @@ async function startMailIfConfigured(
   const language = () => releases.current().texts.signInLanguage;
   const basePath = () => releases.current().basePath;
   const siteName = () => releases.current().siteName;
+  const brand = () => readMailBrand(releases.current());
   const mailOptions = {
     ...parts,
     clock: Date.now,
@@ -284,6 +286,7 @@ async function startMailIfConfigured(
     baseUrl,
     basePath,
     siteName,
+    brand,
     language,
   };
   return { ...startMail(mailOptions), language };

@@ -181,6 +181,8 @@ export interface RenderContext {
      */
     firebaseScript?: string;
     icon: string;
+    /** Font of the site, if it is a file. */
+    font?: string;
     /** Logo of the site as visitors get it. */
     logo?: Pick<Logo, 'src' | 'srcDark'>;
   };

@@ -4,6 +4,7 @@ import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
+import type { MailBrand } from './messages/mail-brand.ts';
 import { formatMailTime, nameSite } from './messages/mail-facts.ts';
 import {
   composeFeatureMail,
@@ -22,6 +23,8 @@ export interface ComposeOptions extends Pick<Context, 'store' | 'clock' | 'limit
   issuer?: string;
   /** Name of the site. Default: its host. */
   siteName?: () => string | undefined;
+  /** Look of the site. Default: the engine's. */
+  brand?: () => Promise<MailBrand>;
   /** Language of the mails, as a BCP 47 tag. */
   language: () => string;
 }
@@ -63,6 +66,7 @@ export function createComposer({
   baseUrl,
   basePath = () => '/',
   siteName,
+  brand = async () => ({}),
   issuer = 'local',
   language,
 }: ComposeOptions): Composer {
@@ -88,6 +92,7 @@ export function createComposer({
     if (link === undefined) return undefined;
     const values = {
       ...nameSite(baseUrl, siteName?.()),
+      brand: await brand(),
       name: name ?? account.name,
       link: baseUrl + urls.atBasePath(link, encodeURI(basePath())),
       time: formatMailTime(mail.createdAt, chosenLanguage),

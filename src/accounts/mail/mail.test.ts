@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ada, hour, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { awaitMails, createMailFixture, mailServer } from '../../../testing/mail-sending.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import { previewMail } from './messages/mail-preview.ts';
 import { composeMessage, type MessageFacts, type MessageKind, messageKinds } from './messages/message.ts';
 
 const fixture = IdentityFixture.forEachTest();
@@ -89,6 +90,32 @@ describe('the layout of a mail', () => {
       // Nothing is loaded when the mail is opened.
       expect(html).not.toMatch(/<img|<link|url\(|src=/);
     }
+  });
+
+  test('has the colours and the logo of the site, and brings the logo along', async () => {
+    const brand = {
+      accent: { light: '#b91c1c', dark: '#ff8a80' },
+      logo: { bytes: Buffer.from('picture'), type: 'image/png', width: 96, height: 40 },
+    };
+    const message = compose('invitation', 'en', { brand });
+    expect(message.html).toMatch(/class="button"[^>]+background: #b91c1c/);
+    expect(message.html).toContain('.button { background: #ff8a80 !important');
+    expect(message.html).toMatch(/<img src="cid:logo" alt="" width="96" height="40"/);
+    expect(message.html).not.toMatch(/src="(?!cid:logo")|url\(/);
+
+    const server = await mailServer();
+    await fixture.add(rosa);
+    const { outbox } = sending(server, { brand });
+    await outbox.put('password-changed', { email: rosa.email });
+    await awaitMails(server, 1);
+    const [mail] = server.received;
+    expect(mail?.text).toContain('<img src="cid:logo"');
+    expect(mail?.text).toMatch(/^Content-I[dD]: <logo>/m);
+    expect(mail?.text).toContain('Content-Disposition: inline');
+
+    const { html } = previewMail(message, 'dark');
+    expect(html).toContain(`src="data:image/png;base64,${brand.logo.bytes.toString('base64')}"`);
+    expect(html).not.toContain('cid:');
   });
 
   test('names the site once if its name is its host', () => {

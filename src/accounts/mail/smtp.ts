@@ -2,6 +2,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../../shared/loopback.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { LOGO_ID } from './messages/mail-brand.ts';
 import type { Message } from './messages/message.ts';
 
 interface OutgoingMessage extends Message {
@@ -46,7 +47,7 @@ export function createSmtp({ url, from, tls = {}, timeoutMs = 20_000 }: SmtpOpti
     tls,
   });
   return {
-    deliver: async ({ id, to, subject, text, html }) => {
+    deliver: async ({ id, to, subject, text, html, logo }) => {
       try {
         await transport.sendMail({
           from,
@@ -54,6 +55,9 @@ export function createSmtp({ url, from, tls = {}, timeoutMs = 20_000 }: SmtpOpti
           subject,
           text,
           html,
+          attachments: logo
+            ? [{ cid: LOGO_ID, content: logo.bytes, contentType: logo.type, contentDisposition: 'inline' }]
+            : [],
           messageId: `<${id}@${hostname}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });

@@ -3,6 +3,7 @@ import type { Rolldown } from 'vite';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
+import { writeFontFace } from '../brand/brand-style.ts';
 import type { AddedLivePart } from '../build-features.ts';
 import type { UiFile } from './bundle.ts';
 import type { Output } from './run-vite.ts';
@@ -27,16 +28,18 @@ export interface BundledParts {
   };
 }
 
-/** Names of the images on the sign-in page. */
-export interface VisitorPictures {
+/** The look of the site, for pages that visitors see: names of files in `client/`, and rules. */
+export interface VisitorLook {
   icon: string;
   logo: LogoFiles | undefined;
+  font: { name: string; isVariable: boolean } | undefined;
+  brandStyle: string | undefined;
 }
 
 /** Describes the scripts and styles that the bundler wrote, for pages and for the build. */
 export function describeBundle(
   outputs: Output[],
-  { icon, logo }: VisitorPictures,
+  { icon, logo, font, brandStyle = '' }: VisitorLook,
   rootPath: string,
   addedParts: readonly AddedLivePart[] = [],
 ): Pick<BundledParts['site'], 'assets' | 'files' | 'islandsScript'> {
@@ -46,8 +49,8 @@ export function describeBundle(
   const firebase = listLoadedFiles(outputs, 'firebase');
   const livePartByFile = mapFilesToLiveParts(outputs, addedParts);
   const usedByPages = listFilesOfPages(outputs);
-  const pictures = [icon, logo?.light, logo?.dark].filter((name) => name !== undefined);
-  const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, ...pictures]);
+  const lookFiles = [icon, logo?.light, logo?.dark, font?.name].filter((name) => name !== undefined);
+  const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, ...lookFiles]);
   const inPages = new Set([...shell.styles, ...login.styles]);
   const joinStyles = (names: string[]) => names.map((name) => readStyle(outputs, name)).join('\n');
   const url = (name: string) => atBasePath(ASSETS_PREFIX + name, rootPath);
@@ -55,27 +58,30 @@ export function describeBundle(
     if (name === undefined) throw new Error('The bundler wrote no script for an entry.');
     return url(name);
   };
+  const fontFace = font ? writeFontFace(url(font.name), font.isVariable) : '';
   const [islandsScript = ''] = listLoadedFiles(outputs, 'islands').scripts;
   return {
     islandsScript,
     assets: {
       script: firstUrl(shell.scripts),
       preload: shell.scripts.slice(1).map(url),
-      style: joinStyles(shell.styles),
+      style: joinStyles(shell.styles) + fontFace,
       loginScript: firstUrl(login.scripts),
       passkeyScript: firstUrl(passkey.scripts),
-      loginStyle: joinStyles(login.styles) + writeAccentRules(joinStyles(shell.styles)),
+      loginStyle:
+        joinStyles(login.styles) + brandStyle + fontFace + writeAccentRules(joinStyles(shell.styles)),
       ...(firebase.scripts.length > 0 ? { firebaseScript: firstUrl(firebase.scripts) } : {}),
       icon: url(icon),
+      ...(font && { font: url(font.name) }),
       ...(logo && { logo: { src: url(logo.light), ...(logo.dark && { srcDark: url(logo.dark) }) } }),
     },
-    files: [...new Set([...outputs.map((output) => output.fileName), ...pictures])]
+    files: [...new Set([...outputs.map((output) => output.fileName), ...lookFiles])]
       .filter((name) => !inPages.has(name))
       .map((name) => ({
         name,
         audience: visitors.has(name) ? 'visitor' : 'reader',
         livePart: livePartByFile.get(name),
-        isOfPages: usedByPages.has(name) || name === icon,
+        isOfPages: usedByPages.has(name) || name === icon || name === font?.name,
       })),
   };
 }

@@ -156,6 +156,7 @@ async function loadBundle<Part extends BundlerTask['part']>(
       site.locale ?? atRoot,
       site.compiledSheets,
       site.islandsScript,
+      site.brandStyle,
     ]),
   );
   // Sites without code share a bundle. With code, the boundary decides what may be bundled, so it's part of the key.

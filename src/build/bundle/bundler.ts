@@ -7,11 +7,12 @@ import { engineDir } from '../../shared/engine-dir.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { acceptAnyEncoding } from '../any-encoding.ts';
+import { isVariableFont } from '../brand/variable-font.ts';
 import { nameHash } from '../hashing.ts';
 import { compiledSheetsPlugin } from '../styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { boundaryPlugin } from './boundary-plugin.ts';
-import { type BundledParts, describeBundle, listLoadedFiles, type VisitorPictures } from './bundle-parts.ts';
+import { type BundledParts, describeBundle, listLoadedFiles, type VisitorLook } from './bundle-parts.ts';
 import { composeLiveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
 import { liveScopePlugin } from './live-scope-plugin.ts';
 import { browsers, createViteSettings, runVite } from './run-vite.ts';
@@ -131,11 +132,11 @@ async function bundle({ part, islandsScript, outDir, ...site }: BundlerTask): Pr
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler wrote no renderer.');
   if (refusedUses.size > 0) return { problems: [...refusedUses.values()] };
-  const pictures = await addPictures(site, path.join(outDir, 'client'));
+  const look = await addLook(site, path.join(outDir, 'client'));
   return {
     problems,
     result: {
-      ...describeBundle(clientOutputs, pictures, rootPath, site.added?.liveParts),
+      ...describeBundle(clientOutputs, look, rootPath, site.added?.liveParts),
       rendererModule: renderer.fileName,
     },
   };
@@ -270,8 +271,11 @@ function clientConfig(
   };
 }
 
-/** Copies the site's icon and logo under content-hashed names, so that the sign-in page may show them. */
-async function addPictures({ siteDir, icon, logo }: BundledSite, folder: string): Promise<VisitorPictures> {
+/** Copies the site's icon, logo and font under content-hashed names, so that the sign-in page may use them. */
+async function addLook(
+  { siteDir, icon, logo, font, visitorStyle }: BundledSite,
+  folder: string,
+): Promise<VisitorLook> {
   const add = async (kind: string, file: string) => {
     const bytes = await readFile(file);
     const name = `${kind}.${nameHash(bytes).slice(0, 8)}${path.extname(file)}`;
@@ -284,6 +288,11 @@ async function addPictures({ siteDir, icon, logo }: BundledSite, folder: string)
       light: await add('logo', logo.light),
       dark: logo.dark === undefined ? undefined : await add('logo', logo.dark),
     },
+    font:
+      font === undefined
+        ? undefined
+        : { name: await add('font', font), isVariable: isVariableFont(await readFile(font)) },
+    brandStyle: visitorStyle,
   };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { isFontFile } from '../../config/brand-options.ts';
 import { doorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
@@ -12,6 +13,8 @@ import { commonRoutes, notOfTheShell, type Route } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import { listFolder } from '../../shared/if-present.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
+import { writeBrandStyle } from '../brand/brand-style.ts';
+import { findStaticFile, readBrandColors } from '../brand/read-brand.ts';
 import { type AddedLivePart, type BuildFeatures, type PartPlace, partPlaces } from '../build-features.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
 import { isLongNavbar } from './long-navbar.ts';
@@ -40,6 +43,12 @@ export interface BundledSite {
   icon?: string | undefined;
   /** Absolute paths of the logo for the light and the dark theme; the brand's by default. */
   logo?: LogoFiles | undefined;
+  /** Rules that replace the engine's colours and font. */
+  brandStyle?: string;
+  /** The same for pages of visitors, which have no style sheet for Docusaurus. */
+  visitorStyle?: string;
+  /** Absolute path of a font file. */
+  font?: string | undefined;
   /** Whether frames of live parts can use what `src/theme/ReactLiveScope` exports; true by default. */
   usesLiveScope?: boolean;
   /** Prefixes of imports that this scope may use, with their folders. */
@@ -66,6 +75,9 @@ const engineBrand = path.join(sourceDir, 'ui/theme/brand');
 const infimaStyles = ['infima.css', 'infima-classes.css'].map((name) =>
   path.join(sourceDir, 'ui/theme', name),
 );
+/** The style sheet with `brandStyle`, and its id for the bundler, which only takes a file for a style sheet. */
+const BRAND_STYLE = 'virtual:site/brand-style.css';
+const brandStyleId = path.join(engineBrand, 'of-the-site.css');
 const homeStyle = path.join(sourceDir, 'ui/pages/home.css');
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
 /** A navbar in the accent's colour, or one that is dark in both themes. */
@@ -80,21 +92,31 @@ const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
 /** Describes a site in one language for the bundler. */
-export function describeBundledSite(
+export async function describeBundledSite(
   { siteDir, boundary }: Pick<BundledSite, 'siteDir' | 'boundary'>,
   config: SiteConfig,
   locale: SiteLocale,
   added?: BuildFeatures,
-): BundledSite {
-  const { texts, styles, infima, favicon, staticDirectories, navbar, code, blogs, groups, publicPages } =
-    config;
-  const findPicture = (address: string | undefined) =>
+): Promise<BundledSite> {
+  const {
+    texts,
+    styles,
+    infima,
+    favicon,
+    brand,
+    staticDirectories,
+    navbar,
+    code,
+    blogs,
+    groups,
+    publicPages,
+  } = config;
+  const findFile = (address: string | undefined) =>
     address === undefined
       ? undefined
-      : staticDirectories
-          .map((folder) => path.resolve(siteDir, folder, `./${removeBasePath(address, locale.basePath)}`))
-          .find((file) => existsSync(file));
-  const light = findPicture(navbar.logo?.src);
+      : findStaticFile(siteDir, { staticDirectories, baseUrl: locale.basePath }, address);
+  const look = { colors: await readBrandColors(brand), font: brand.font };
+  const light = findFile(navbar.logo?.src);
   const addedParts = added?.liveParts.filter(({ setting }) => setting === undefined || code[setting]) ?? [];
   const allPaths = listLocales(config, siteDir).map(({ basePath }) => basePath);
   const hasLanguages = allPaths.length > 1;
@@ -108,8 +130,11 @@ export function describeBundledSite(
     usesInfima: infima,
     hasLongNavbar: isLongNavbar(config),
     navbarStyles: navbar.style === undefined ? [] : [navbar.style],
-    icon: findPicture(favicon),
-    logo: light === undefined ? undefined : { light, dark: findPicture(navbar.logo?.srcDark) },
+    icon: findFile(favicon),
+    logo: light === undefined ? undefined : { light, dark: findFile(navbar.logo?.srcDark) },
+    brandStyle: writeBrandStyle(look, { usesInfima: infima }),
+    visitorStyle: writeBrandStyle(look, { usesInfima: false }),
+    font: brand.font !== undefined && isFontFile(brand.font) ? findFile(brand.font) : undefined,
     ...(addedParts.some(({ frame }) => frame) ? { aliases: importAliases(siteDir, config) } : {}),
     features: {
       blog: blogs.length > 0,
@@ -124,11 +149,6 @@ export function describeBundledSite(
       allPaths,
     },
   };
-}
-
-/** A picture can be written with the base path of the site or without it. */
-function removeBasePath(address: string, basePath: string): string {
-  return address.startsWith(basePath) ? address.slice(basePath.length) : address;
 }
 
 /** Whether any code of the site is bundled with the shell. */
@@ -221,12 +241,13 @@ function writeFeaturesModule(site: BundledSite | undefined): string {
 /** The engine's style sheets for features that not every site has, then the site's own. */
 function writeStylesModule(site: BundledSite | undefined): string {
   const { features = allFeatures, usesInfima = false, styles = [] } = site ?? {};
-  const { hasLongNavbar = false, navbarStyles = ['primary', 'dark'] } = site ?? {};
+  const { hasLongNavbar = false, navbarStyles = ['primary', 'dark'], brandStyle = '' } = site ?? {};
   const files = [
     ...(usesInfima && hasOwnHome(site?.siteDir) ? [] : [homeStyle]),
     ...(features.blog ? [blogStyle] : []),
     ...listPartStyles(site, (part) => part.setting !== undefined),
     ...(usesInfima ? infimaStyles : []),
+    ...(brandStyle === '' ? [] : [BRAND_STYLE]),
     ...navbarStyles.map((style) => navbarStyleSheets[style]),
     ...(hasLongNavbar ? [navbarRowsStyle] : []),
     ...styles,
@@ -290,11 +311,12 @@ export function sitePlugin(site: BundledSite | undefined): Plugin {
     enforce: 'pre',
     async resolveId(id) {
       if (id in sources) return `\0${id}`;
+      if (id === BRAND_STYLE) return brandStyleId;
       // A single React, the engine's: the site doesn't need to install one.
       if (/^react(?:-dom)?(?:\/|$)/.test(id)) return this.resolve(id, engineEntry, { skipSelf: true });
       return doorFile(id);
     },
-    load: (id) => sources[id.replace(/^\0/, '')],
+    load: (id) => (id === brandStyleId ? site?.brandStyle : sources[id.replace(/^\0/, '')]),
     transform: (code, id) =>
       site?.usesInfima && site.styles.some((file) => file === id || toCssId(file) === id)
         ? { code: code.replace(importFromOtherHost, ''), map: null }
@@ -339,12 +361,12 @@ function writeTextsModule(texts: Texts): string {
 }
 
 /** Files of the brand that are used, or would be if they existed. */
-export function listBrandFiles({ siteDir, icon, logo }: BundledSite): string[] {
+export function listBrandFiles({ siteDir, icon, logo, font }: BundledSite): string[] {
   const brand = ['logo.svg', 'not-found.svg', 'icon.svg'].flatMap((name) => [
     path.join(siteDir, 'theme', name),
     path.join(engineBrand, name),
   ]);
-  return [...brand, icon, logo?.light, logo?.dark].filter((file) => file !== undefined);
+  return [...brand, icon, logo?.light, logo?.dark, font].filter((file) => file !== undefined);
 }
 
 /** A file of the site's `theme/`, or else the engine's file of the same name. */

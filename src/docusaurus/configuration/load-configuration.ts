@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import { loadSiteConfig, siteConfigFile } from '../../config/load-site-config.ts';
+import { showBrandLogo } from '../../config/show-brand-logo.ts';
 import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
 import { formatProblem, type Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
@@ -120,7 +121,7 @@ async function adoptConfiguration(file: string, siteDir: string): Promise<Loaded
   const problems = [...evaluated.problems, ...notes.problems];
   const { data: config } =
     evaluated.problems.length === 0 ? parsed : siteConfigSchema.safeParse(removeStandIns(settings));
-  return config ? { config, problems, findings } : { problems, findings };
+  return config ? { config: showBrandLogo(config), problems, findings } : { problems, findings };
 }
 
 /** Our keys with their names in Docusaurus, where these differ. */

@@ -67,6 +67,7 @@ export async function readDocusaurusConfig(
   return withoutUndefined({
     ...Object.fromEntries(sharedKeys.map((key) => [key, config[key]])),
     name: title,
+    brand: toSettings(config.customFields).brand,
     baseUrl: typeof baseUrl === 'string' ? addSlashes(baseUrl) : baseUrl,
     original: toSettings(source),
     i18n: { docusaurusTexts: true, ...languages },

@@ -8,6 +8,8 @@ export const chapterId = (index: number): string => `chapter-${index + 1}`;
 interface BookParts {
   name: string;
   subtitle: string;
+  /** URL of the site's logo in `pages`. */
+  logo?: string | undefined;
   chapters: readonly Chapter[];
   pages: PublishedPages;
   /** Page number of each chapter, counted from 1; unknown in the first layout. */
@@ -15,7 +17,7 @@ interface BookParts {
 }
 
 /** Renders the book as one HTML document: title, contents, chapters. `prepareBook` completes it in the browser. */
-export function renderBook({ name, subtitle, chapters, pages, numbers }: BookParts): string {
+export function renderBook({ name, subtitle, logo, chapters, pages, numbers }: BookParts): string {
   const contents = chapters
     .map(({ title, level }, index) => {
       const link = `<a href="#${chapterId(index)}">${escapeHtml(title)}</a>`;
@@ -32,7 +34,7 @@ ${pages.styles}
 <style>${bookStyle}</style>
 </head>
 <body>
-<header class="book-title"><h1>${escapeHtml(name)}</h1><p>${escapeHtml(subtitle)}</p></header>
+<header class="book-title">${logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`}<h1>${escapeHtml(name)}</h1><p>${escapeHtml(subtitle)}</p></header>
 <nav class="book-contents"><h2>Contents</h2><ol>${contents}</ol></nav>
 ${bodies}
 </body>
@@ -48,7 +50,8 @@ function renderChapter({ title, path, level }: Chapter, index: number, pages: Pu
 
 const bookStyle = `
 .book-title { display: grid; align-content: center; min-height: 80vh; break-after: page; }
-.book-title h1 { font-size: 36pt; }
+.book-title h1 { padding-bottom: 12px; border-bottom: 2px solid var(--accent); font-size: 36pt; }
+.book-title img { max-width: 60mm; max-height: 18mm; margin-bottom: 24px; }
 .book-contents { break-after: page; }
 .book-contents ol { padding: 0; list-style: none; }
 .book-contents li { display: flex; gap: 12px; padding: 2px 0; break-inside: avoid; }

@@ -6,6 +6,7 @@ import type { Environment } from '../../config/environment.ts';
 import { findSiteFolder } from '../../config/site-folder.ts';
 import { loadConfiguration } from '../../docusaurus/configuration/load-configuration.ts';
 import type { Scope } from '../../model/audience.ts';
+import { atBasePath } from '../../model/urls.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { pagesOfScope } from './pages-of-scope.ts';
 import { listChapters, readPublishedPages } from './published-pages.ts';
@@ -81,9 +82,11 @@ async function exportPdf(
   if (!browser) return fail('Exporting a PDF needs Chromium, which was not found. Install chromium.');
   try {
     const subtitle = category === undefined ? config.tagline : (list.chapters[0]?.title ?? '');
-    const { name } = config;
+    const { name, navbar, baseUrl } = config;
+    const logoUrl = navbar.logo && atBasePath(navbar.logo.src.replace(/^\/?/, '/'), baseUrl);
+    const logo = logoUrl !== undefined && pages.file(logoUrl) ? logoUrl : undefined;
     const site = environment.BASE_URL ?? '';
-    const pdf = await makePdf({ browser, pages, chapters: list.chapters, name, subtitle, site });
+    const pdf = await makePdf({ browser, pages, chapters: list.chapters, name, subtitle, logo, site });
     const file = path.resolve(out);
     writeFileSync(file, pdf);
     return succeed(`Wrote ${formatCount(list.chapters.length, 'chapter')} to ${file}.`);

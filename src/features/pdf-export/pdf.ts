@@ -9,6 +9,8 @@ interface PdfOptions {
   chapters: readonly Chapter[];
   name: string;
   subtitle: string;
+  /** URL of the site's logo. */
+  logo?: string | undefined;
   /** Origin of the site, for links to pages outside the book. If empty, these links stay relative. */
   site: string;
 }

@@ -56,7 +56,7 @@ describe('the preview of a mail', () => {
     const hash = createHash('sha256').update(sheet).digest('base64');
     expect(statusCode).toBe(200);
     expect(headers['content-security-policy']).toBe(
-      `sandbox; default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+      `sandbox; default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
     );
     expect(headers['cache-control']).toBe('private, no-store');
     // Styles are in the sheet, and nothing can be followed.

@@ -10,6 +10,7 @@ import { describeReason } from '../../shared/reason.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { notFoundError, sendError } from '../http/errors.ts';
 import { mailPreviewHeaders } from '../http/security-headers.ts';
+import { readMailBrand } from '../mail-brand.ts';
 import type { Release } from '../release/release.ts';
 import type { RouteParts } from '../route-parts.ts';
 import type { ServerFeature } from '../server-feature.ts';
@@ -30,9 +31,11 @@ export function mailsApi(
     features,
   }: Pick<RouteParts, 'identity' | 'baseUrl'> & { features: readonly ServerFeature[] },
 ): void {
-  const listMails = (language: string, request: FastifyRequest): ExampleMail[] => {
+  const listMails = async (language: string, request: FastifyRequest): Promise<ExampleMail[]> => {
     const toUrl = (path: string) => publicUrl(path, request, baseUrl);
-    const options = { language, toUrl, ...nameSite(toUrl('/'), request.gate.release.siteName) };
+    const { release } = request.gate;
+    const brand = await readMailBrand(release);
+    const options = { language, toUrl, brand, ...nameSite(toUrl('/'), release.siteName) };
     const ownMails = messageKinds.map((kind) => ({ kind, compose: () => composeExampleMail(kind, options) }));
     const featureMails = features.flatMap(({ name, mails = {} }) =>
       Object.entries(mails).map(([mail, write]) => ({
@@ -46,7 +49,8 @@ export function mailsApi(
   answerEndpoint(app, mailsEndpoints.listMails, async ({ query }, { request }) => {
     const languages = listLanguages(request.gate.release);
     const language = chooseLanguage(languages, query.language ?? request.gate.release.tag);
-    const rows = listMails(language, request).map(({ kind, compose }) => {
+    const mails = await listMails(language, request);
+    const rows = mails.map(({ kind, compose }) => {
       try {
         const { subject, text } = compose();
         return { kind, subject, text };
@@ -62,13 +66,11 @@ export function mailsApi(
   app.get(MAIL_PREVIEW_URL, async (request, reply) => {
     const query = new URLSearchParams(request.gate.query);
     const language = chooseLanguage(listLanguages(request.gate.release), query.get('language') ?? '');
-    const mail = listMails(language, request).find(({ kind }) => kind === query.get('kind'));
-    if (request.gate.user?.role !== 'administrator' || mail === undefined)
-      return sendError(reply, notFoundError);
-    const { html, styleHash } = previewMail(
-      mail.compose().html,
-      query.get('theme') === 'dark' ? 'dark' : 'light',
-    );
+    const isAllowed = request.gate.user?.role === 'administrator';
+    const mails = isAllowed ? await listMails(language, request) : [];
+    const mail = mails.find(({ kind }) => kind === query.get('kind'));
+    if (mail === undefined) return sendError(reply, notFoundError);
+    const { html, styleHash } = previewMail(mail.compose(), query.get('theme') === 'dark' ? 'dark' : 'light');
     return reply
       .headers({ ...mailPreviewHeaders(styleHash), 'cache-control': 'private, no-store' })
       .type('text/html; charset=utf-8')

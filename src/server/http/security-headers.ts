@@ -92,11 +92,11 @@ export function sandboxFrameHeaders(nonce: string): Readonly<Record<string, stri
 }
 
 /**
- * For a mail in the frame of an administration page. Nothing in it runs or loads, and its one style sheet is known by
- * its hash.
+ * For a mail in the frame of an administration page. Nothing in it runs or loads, its logo is part of it, and its one
+ * style sheet is known by its hash.
  */
 export function mailPreviewHeaders(styleHash: string): Readonly<Record<string, string>> {
-  const policy = ['sandbox', "default-src 'none'", `style-src ${styleHash}`, ...LOCKED_DOWN];
+  const policy = ['sandbox', "default-src 'none'", `style-src ${styleHash}`, 'img-src data:', ...LOCKED_DOWN];
   return { 'content-security-policy': policy.join('; ') };
 }
 

@@ -124,6 +124,7 @@ async function load({
   const release = createRelease(languages, {
     build: manifest.build,
     siteName: manifest.name,
+    brand: manifest.brand,
     basePath: manifest.basePath,
     entries,
     redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),

@@ -37,6 +37,8 @@ export interface Release {
   /** Id of the build. */
   build: string;
   siteName?: string | undefined;
+  /** Look of mails. Undefined for the engine's. */
+  brand?: Manifest['brand'];
   /** Path of the site on its host. The paths in `entries` and `redirects` don't include it. */
   basePath: string;
   entries: ReadonlyMap<string, Entry | LazyEntry>;

@@ -41,7 +41,7 @@ export function visitorPage(
   return `<!doctype html>
 <html lang="${isPageLanguage ? lang : 'en'}" dir="${isPageLanguage ? dir : 'ltr'}"${themeAttributes(config)}>
 <head>
-${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets.icon)}
+${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets)}
 <script>${inlineScripts.beforeBody}</script>
 <style>${assets.loginStyle}</style>
 ${scripts.map((address) => `<script type="module" src="${escapeHtml(address)}"></script>`).join('\n')}

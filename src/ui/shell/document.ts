@@ -34,7 +34,7 @@ export function pageDocument(view: View, root: string, context: RenderContext): 
   return `<!doctype html>
 <html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}${versionClass ? ` class="${escapeHtml(versionClass)}"` : ''}>
 <head>
-${headMeta(formatTitle(view, config), description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope)}${translations(envelope)}${expected}
+${headMeta(formatTitle(view, config), description, assets, config.visitor?.indexed && !unlisted)}${openGraph(envelope, assets)}${translations(envelope)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
 <style>${assets.style}</style>${needsFurtherStyle(view.page) ? `\n<style>${furtherStyle}</style>` : ''}${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
@@ -55,15 +55,22 @@ export function themeAttributes({ defaultTheme, systemTheme, fixedTheme }: Shell
 }
 
 /** Head of every page, including those for visitors. */
-export function headMeta(title: string, description: string, icon: string, isIndexed = false): string {
+export function headMeta(
+  title: string,
+  description: string,
+  { icon, font }: Pick<RenderContext['assets'], 'icon' | 'font'>,
+  isIndexed = false,
+): string {
+  const preload =
+    font === undefined ? '' : `\n<link rel="preload" as="font" href="${escapeHtml(font)}" crossorigin>`;
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}${isIndexed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon"${icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''} href="${escapeHtml(icon)}">`;
+${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}${isIndexed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon"${icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''} href="${escapeHtml(icon)}">${preload}`;
 }
 
 /** Preview of a public page when it is shared. */
-function openGraph({ site, page }: PageEnvelope): string {
+function openGraph({ site, page }: PageEnvelope, { logo }: RenderContext['assets']): string {
   if (!site.visitor) return '';
   const url = site.visitor.origin === undefined ? undefined : site.visitor.origin + pageHref(page.path);
   const properties: [property: string, content: string | undefined][] = [
@@ -72,11 +79,20 @@ function openGraph({ site, page }: PageEnvelope): string {
     ['og:type', page.kind === 'page' ? 'website' : 'article'],
     ['og:site_name', site.name],
     ['og:url', url],
+    [
+      'og:image',
+      site.visitor.origin !== undefined && isShared(logo) ? site.visitor.origin + logo.src : undefined,
+    ],
   ];
   const tags = properties.flatMap(([property, content]) =>
     content === undefined ? [] : [`\n<meta property="${property}" content="${escapeHtml(content)}">`],
   );
   return tags.join('') + (url === undefined ? '' : `\n<link rel="canonical" href="${escapeHtml(url)}">`);
+}
+
+/** Whether a preview can show the logo: services that make previews don't show SVG. */
+function isShared(logo: RenderContext['assets']['logo']): logo is NonNullable<typeof logo> {
+  return logo !== undefined && !/\.svg$/i.test(logo.src);
 }
 
 /** Links to the page in all languages, including its own. Other languages get the first. */

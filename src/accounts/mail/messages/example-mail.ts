@@ -1,5 +1,6 @@
 import { type Messages, messagesFor } from '../../../config/messages.ts';
 import * as urls from '../../../model/urls.ts';
+import type { MailBrand } from './mail-brand.ts';
 import { formatMailTime } from './mail-facts.ts';
 import {
   composeFeatureMail,
@@ -53,6 +54,7 @@ interface ExampleOptions {
   /** Name of the site, and its host if the name is another one: see `nameSite`. */
   site: string;
   host?: string;
+  brand: MailBrand;
   /** Makes a path of this site a URL. */
   toUrl: (path: string) => string;
 }

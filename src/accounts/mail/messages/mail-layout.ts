@@ -1,8 +1,10 @@
 import { escapeHtml } from '../../../shared/html.ts';
+import { LOGO_ID, type MailBrand } from './mail-brand.ts';
 
 interface MailContent {
   language: string;
   site: string;
+  brand: MailBrand;
   subject: string;
   /** HTML of the message. */
   paragraphs: readonly string[];
@@ -37,29 +39,35 @@ const dark: typeof light = {
   onAccent: '#0d0f15',
 };
 
-/**
- * Colours for dark clients. They override the styles of the elements, which clients without media queries use.
- */
-const darkStyle = `@media (prefers-color-scheme: dark) {
+/** Colours for dark clients. They override the styles of the elements, which clients without media queries use. */
+const writeDarkStyle = (accent: string) => `@media (prefers-color-scheme: dark) {
 .page { background: ${dark.page} !important }
 .card { background: ${dark.card} !important; border-color: ${dark.line} !important }
 .text { color: ${dark.text} !important }
 .soft { color: ${dark.soft} !important }
-.site { color: ${dark.accent} !important }
-.button { background: ${dark.accent} !important; color: ${dark.onAccent} !important }
+.site { color: ${accent} !important }
+.button { background: ${accent} !important; color: ${dark.onAccent} !important }
 }`;
 
 /** Draws the button of a mail. Without styles it's a link. */
-export function drawButton(label: string, url: string): string {
-  const look = `display: inline-block; padding: 12px 22px; border-radius: 8px; background: ${light.accent}; color: ${light.onAccent}; font-weight: 600; text-decoration: none`;
+export function drawButton(label: string, url: string, { accent }: MailBrand = {}): string {
+  const look = `display: inline-block; padding: 12px 22px; border-radius: 8px; background: ${accent?.light ?? light.accent}; color: ${light.onAccent}; font-weight: 600; text-decoration: none`;
   return `<p style="margin: 24px 0"><a class="button" href="${escapeHtml(url)}" style="${look}">${escapeHtml(label)}</a></p>`;
 }
 
+/** Draws the logo. Its meaning is the name of the site, which follows it. */
+function drawLogo({ logo }: MailBrand): string {
+  if (logo === undefined) return '';
+  const { width, height } = logo;
+  return `<img src="cid:${LOGO_ID}" alt="" width="${width}" height="${height}" style="display: block; margin: 0 0 8px; border: 0">`;
+}
+
 /**
- * Draws a mail: the name of the site, the message, and why the recipient gets it. Tables and styles of elements, because
+ * Draws a mail: the logo and the name of the site, the message, and why the recipient gets it. Tables and styles of elements, because
  * clients of mail know little else. Nothing is loaded from elsewhere, so opening a mail tells the server nothing.
  */
-export function drawMail({ language, site, subject, paragraphs, link, footer }: MailContent): string {
+export function drawMail({ language, site, brand, subject, paragraphs, link, footer }: MailContent): string {
+  const { accent = { light: light.accent, dark: dark.accent } } = brand;
   const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
   return `<!doctype html>
 <html lang="${language}">
@@ -71,13 +79,13 @@ export function drawMail({ language, site, subject, paragraphs, link, footer }: 
 <title>${escapeHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark }
-${darkStyle}
+${writeDarkStyle(accent.dark)}
 </style>
 </head>
 <body class="page" style="margin: 0; padding: 0; background: ${light.page}">
 ${table} class="page" style="background: ${light.page}"><tr><td align="center" style="padding: 24px 12px">
 ${table} style="max-width: 560px; font: 16px/1.55 ${FONT}; text-align: start">
-<tr><td class="site" style="padding: 0 4px 12px; color: ${light.accent}; font-size: 18px; font-weight: 700">${escapeHtml(site)}</td></tr>
+<tr><td class="site" style="padding: 0 4px 12px; color: ${accent.light}; font-size: 18px; font-weight: 700">${drawLogo(brand)}${escapeHtml(site)}</td></tr>
 <tr><td class="card text" style="padding: 12px 28px; border: 1px solid ${light.line}; border-radius: 12px; background: ${light.card}; color: ${light.text}; overflow-wrap: anywhere">
 ${paragraphs.join('\n')}
 </td></tr>

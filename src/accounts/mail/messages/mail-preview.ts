@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { LOGO_ID } from './mail-brand.ts';
+import type { Message } from './message.ts';
 
 /** Theme of the client that a preview shows. */
 type MailTheme = 'light' | 'dark';
@@ -14,10 +16,14 @@ interface MailPreview {
  * browser prefers, and without links. Mails have their styles in attributes, which a strict policy doesn't allow, so
  * they move to the style sheet. Texts in `html` have their quotes escaped, so only attributes match.
  */
-export function previewMail(html: string, theme: MailTheme): MailPreview {
+export function previewMail({ html, logo }: Pick<Message, 'html' | 'logo'>, theme: MailTheme): MailPreview {
   const rules: string[] = [];
   const body = html
     .replace(/ href="[^"]*"/g, '')
+    .replace(
+      ` src="cid:${LOGO_ID}"`,
+      logo ? ` src="data:${logo.type};base64,${logo.bytes.toString('base64')}"` : '',
+    )
     .replaceAll('content="light dark"', `content="${theme}"`)
     .replace(/ style="([^"]*)"/g, (_, style: string) => ` data-style="${rules.push(style) - 1}"`);
   const [before = '', sheet = '', after = ''] = body.split(/<style>|<\/style>/);

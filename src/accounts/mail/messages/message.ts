@@ -3,6 +3,7 @@ import { findMessageLanguage, type Messages, messagesFor } from '../../../config
 import { writeDevice } from '../../../shared/device-name.ts';
 import { fillText } from '../../../shared/fill-text.ts';
 import { escapeHtml } from '../../../shared/html.ts';
+import type { MailBrand, MailLogo } from './mail-brand.ts';
 import { drawButton, drawMail } from './mail-layout.ts';
 
 /** Mails whose texts come with the program. */
@@ -43,6 +44,8 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Picture that the HTML shows by its id. */
+  logo?: MailLogo | undefined;
 }
 
 /** The facts that a mail states. */
@@ -54,6 +57,7 @@ export interface MessageFacts
   text?: string;
   /** Name of the person who invited the recipient. */
   inviter?: string;
+  brand?: MailBrand;
 }
 
 /** Paragraphs that a mail doesn't have if this fact is empty. */
@@ -96,7 +100,7 @@ export function composeMessage(
     subject: fill(subject),
     lines: paragraphs.map((line) =>
       line === '{link}'
-        ? toButton(button, values.link)
+        ? toButton(button, values.link, values.brand)
         : { text: fill(line), html: `<p>${fill(line, escapeLines)}</p>` },
     ),
     hasButton: text.includes('{link}'),
@@ -120,7 +124,7 @@ export function composeFeatureMail(
     lines: [
       toLine(fillText(greeting, { name: facts.name })),
       ...paragraphs.map(toLine),
-      ...(button ? [toButton(button.label, facts.link)] : []),
+      ...(button ? [toButton(button.label, facts.link, facts.brand)] : []),
       ...(isUncertain ? [toLine(maybeTwice)] : []),
     ],
     hasButton: button !== undefined,
@@ -128,8 +132,8 @@ export function composeFeatureMail(
   });
 }
 
-type MessageValue = Exclude<keyof MessageFacts, 'host'>;
-type LayoutFacts = Pick<MessageFacts, 'site' | 'host' | 'link'>;
+type MessageValue = Exclude<keyof MessageFacts, 'host' | 'brand'>;
+type LayoutFacts = Pick<MessageFacts, 'site' | 'host' | 'link' | 'brand'>;
 
 /** A paragraph or a button, in both forms of a mail. */
 interface Line {
@@ -137,7 +141,10 @@ interface Line {
   html: string;
 }
 
-const toButton = (label: string, link: string): Line => ({ text: link, html: drawButton(label, link) });
+const toButton = (label: string, link: string, brand: MailBrand | undefined): Line => ({
+  text: link,
+  html: drawButton(label, link, brand),
+});
 
 const escapeLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 
@@ -152,7 +159,8 @@ interface Layout {
 }
 
 /** Adds the sender and the reason of a mail, and draws it. */
-function layOut({ language, facts: { site, host, link }, subject, lines, hasButton, why }: Layout): Message {
+function layOut({ language, facts, subject, lines, hasButton, why }: Layout): Message {
+  const { site, host, link, brand = {} } = facts;
   const { copyLink, sentBy } = messagesFor(language).mail;
   const footer = fillText(sentBy, { sender: host === undefined ? site : `${site} (${host})`, why });
   return {
@@ -162,10 +170,12 @@ function layOut({ language, facts: { site, host, link }, subject, lines, hasButt
     html: drawMail({
       language: findMessageLanguage(language) ?? 'en',
       site,
+      brand,
       subject,
       paragraphs: lines.map(({ html }) => html),
       link: hasButton ? { lead: copyLink, url: link } : undefined,
       footer,
     }),
+    logo: brand.logo,
   };
 }

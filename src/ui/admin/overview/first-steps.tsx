@@ -79,7 +79,7 @@ function listFirstSteps({ accounts, factors, health, isHttps }: Facts): Step[] {
     title: texts.stepLook,
     lead: texts.stepLookLead,
     isDone: hasOwnLogo,
-    way: { toCopy: 'cp logo.svg site/theme/logo.svg' },
+    way: { toCopy: `brand: { logo: '/img/logo.svg', color: '#0b7285' },` },
   });
   return steps;
 }
