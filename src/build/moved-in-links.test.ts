@@ -188,6 +188,33 @@ test('reports a redirect to nothing as a broken link, and keeps pages that redir
   expect(other.page('/left')).toContain('href="/right"');
 });
 
+test('a redirect with the base path of the site keeps the language of its page', async () => {
+  using other = new TestSite({
+    'docusaurus.config.js':
+      "module.exports = { title: 'K', url: 'https://k.example', baseUrl: '/book/', i18n: { defaultLocale: 'en', locales: ['en', 'de'] }, presets: [['classic', { blog: false }]] };",
+    'i18n/de/code.json': '{}',
+    'docs/a.md': '# A\n\n## Part\n',
+    'src/pages/index.js': page('<Redirect to="/book/docs/a" />'),
+    'src/pages/plain.js': page('<Redirect to="/docs/a" />'),
+    'src/pages/based.js': page('<Redirect to={useBaseUrl("/docs/a")} />'),
+    'src/pages/more.js': page('<Redirect to="/book/docs/a?b=1#part" />'),
+  });
+  expect(await other.build()).toMatchObject({ ok: true, problems: [] });
+  const { redirects }: { redirects: { from: string; to: string }[] } = JSON.parse(
+    other.page('manifest.json') ?? '',
+  );
+  const targets = Object.fromEntries(redirects.map(({ from, to }) => [from, to]));
+  expect(targets).toMatchObject({
+    '/': '/docs/a',
+    '/de/': '/de/docs/a',
+    '/plain': '/docs/a',
+    '/de/plain': '/de/docs/a',
+    '/de/based': '/de/docs/a',
+    '/more': '/docs/a?b=1#part',
+    '/de/more': '/de/docs/a?b=1#part',
+  });
+});
+
 test.each([
   ['head-plain', 'Plain 2', undefined],
   ['head-live', 'Live 2', 'Inner words'],

@@ -8,6 +8,7 @@ import {
   useEffect,
 } from 'react';
 import { withLinkSlash } from '../../model/trailing-slash.ts';
+import { belowBasePath } from '../../model/urls.ts';
 import { addBasePath, hasProtocol, withBasePath } from '../../model/written-links.ts';
 import { listAllDocs } from './docs-client.ts';
 import { useIsBrowser } from './is-browser.ts';
@@ -194,11 +195,20 @@ const executionEnvironment = {
   canUseViewport: inBrowser,
 };
 
-/** Resolves the target of a `<Redirect>`: below the base path or relative to the page, like the router. */
-function resolveDestination(to: Destination, { site, page }: PageFacts): string {
+/**
+ * Resolves the target of a `<Redirect>`: below the base path or relative to the page, like the router. On a page of
+ * another language, the base path of the whole site means that language: `/book/a` is `/book/de/a` there.
+ */
+function resolveDestination(to: Destination, { site, i18n, page }: PageFacts): string {
   const target = formatDestination(to);
   if (hasProtocol(target)) return target;
-  const address = new URL(withBasePath(target, site.baseUrl), `https://site${encodeURI(page.path)}`);
+  const languages = Object.values(i18n.localeConfigs).map(({ baseUrl }) => baseUrl);
+  const siteBase = i18n.localeConfigs[i18n.defaultLocale]?.baseUrl ?? site.baseUrl;
+  const namesLanguage = languages.some((baseUrl) => baseUrl !== siteBase && target.startsWith(baseUrl));
+  const isOfSite = site.baseUrl !== siteBase && !namesLanguage;
+  const path = isOfSite ? (belowBasePath(target, siteBase) ?? target) : target;
+  const based = namesLanguage ? path : withBasePath(path, site.baseUrl);
+  const address = new URL(based, `https://site${encodeURI(page.path)}`);
   return address.pathname + address.search + address.hash;
 }
 

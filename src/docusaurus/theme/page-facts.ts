@@ -77,7 +77,7 @@ interface LanguageFacts {
   defaultLocale: string;
   locales: readonly string[];
   currentLocale: string;
-  localeConfigs: Readonly<Record<string, unknown>>;
+  localeConfigs: Readonly<Record<string, { baseUrl: string }>>;
 }
 
 /** The version of a page, as `useDocsVersion` returns it, and its address. */
