@@ -91,9 +91,10 @@ export async function startMailServer({
   };
 }
 
-/** Quoted-printable, in UTF-8. */
+/** Quoted-printable, in UTF-8, also in headers: `=?UTF-8?Q?You=E2=80=99re_invited?=`. */
 function decoded(raw: string): string {
   const bytes = raw
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=(?:\r\n\s+(?==\?))?/g, (_, words: string) => words.replaceAll('_', ' '))
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');

@@ -15,5 +15,5 @@ export function pluralForm(forms: string, count: number, language: string): stri
 
 /** Chooses the form of a text for a count and inserts the count. */
 export function plural(forms: string, count: number, language: string): string {
-  return pluralForm(forms, count, language).replace('{count}', String(count));
+  return pluralForm(forms, count, language).replace('{count}', count.toLocaleString(language));
 }

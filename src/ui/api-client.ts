@@ -1,6 +1,7 @@
 import type { ApiCall, CallAnswer, CallRequest } from '../model/api/endpoints.ts';
 import { browserUrl } from '../model/urls.ts';
 import { goToSignIn } from './navigation/session.ts';
+import { typeset } from './typeset.ts';
 
 export type ApiResult<Answer> = { done: true; answer: Answer } | Refused;
 
@@ -42,7 +43,7 @@ export async function askJson<Answer>(url: string, init?: RequestInit): Promise<
   if (response.ok) return { done: true, answer: answer as Answer };
   const { code = 'internal', message = '' } = answer?.error ?? {};
   const wait = Number(response.headers.get('retry-after'));
-  return { done: false, code, message, ...(wait > 0 ? { waitSeconds: wait } : {}) };
+  return { done: false, code, message: typeset(message), ...(wait > 0 ? { waitSeconds: wait } : {}) };
 }
 
 /** URL of an endpoint, for links and requests of another kind. */

@@ -27,7 +27,7 @@ describe('an invitation', () => {
     await awaitMails(server, 1);
     const [mail] = server.received;
     expect(mail?.to).toEqual(['nora@example.com']);
-    expect(mail?.text).toMatch(/^Subject: You're invited to docs\.example\.com\r$/m);
+    expect(mail?.text).toMatch(/^Subject: You’re invited to docs\.example\.com\r$/m);
     expect(mail?.text).toMatch(/^From: Docs <docs@example\.com>\r$/m);
     expect(mail?.text).toContain('Hello Nora <b>,');
     expect(mail?.text).toContain('<p>Hello Nora &lt;b&gt;,</p>');
@@ -145,7 +145,7 @@ test("an invitation names the site and the administrator, and a command line isn
     await awaitMails(server, at + 1);
   }
   const [byAda, byCommand] = server.received.map(({ text }) => text);
-  expect(byAda).toContain("Subject: You're invited to Acme Docs");
+  expect(byAda).toContain('Subject: You’re invited to Acme Docs');
   expect(byAda).toContain(`${ada.name} invited you.`);
   expect(byCommand).not.toContain(' invited you.');
 });

@@ -13,6 +13,7 @@ import { fillText } from '../../ui/fill-text.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { NotYet } from '../../ui/not-yet.tsx';
+import { pageLanguage } from '../../ui/page-language.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import type { AuditRow } from './audit-endpoints.ts';
@@ -84,16 +85,65 @@ const roleNames: Readonly<Record<string, string | undefined>> = {
   administrator: texts.administrator,
 };
 
-/** Roles and reasons in words. Names, addresses and texts are shown as they are stored. */
+/** Details in words, by what the log stores. */
+const detailNames: Readonly<Record<string, string | undefined>> = {
+  'wrong password': texts.detailWrongPassword,
+  'unknown account': texts.detailUnknownAccount,
+  'disabled account': texts.detailDisabledAccount,
+  'account of another provider': texts.detailOtherProvider,
+  'wrong one-time code': texts.detailWrongCode,
+  'one-time code used before': texts.detailUsedCode,
+  'no one-time codes': texts.detailNoCodes,
+  'secret cannot be read': texts.detailUnreadableSecret,
+  'unknown passkey': texts.detailUnknownPasskey,
+  'wrong passkey': texts.detailWrongPasskey,
+  'copied passkey': texts.detailCopiedPasskey,
+  'passkey without a challenge': texts.detailExpiredPasskey,
+  'wrong recovery code': texts.detailWrongRecoveryCode,
+  'one-time codes': texts.detailCodes,
+  passkey: texts.detailPasskey,
+  one: texts.detailOneSession,
+  'one of the others': texts.detailOneSession,
+  'all others': texts.detailOtherSessions,
+  all: texts.detailAll,
+  'no group': texts.detailNoGroup,
+  name: texts.detailName,
+  sent: texts.detailSent,
+};
+
+const untilDays = new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Roles, reasons and dates in words. Names, addresses and texts are shown as they are stored. */
 function nameDetail(event: string, detail: string): string {
+  const [, reason] = /^step-up: (.+)$/.exec(detail) ?? [];
+  if (reason !== undefined) return fillText(texts.detailStepUp, { reason: nameDetail(event, reason) });
+  const [, name = '', until] = /^(.+), until (\d{4}-\d{2}-\d{2})$/.exec(detail) ?? [];
+  if (until !== undefined)
+    return fillText(texts.detailUntil, { name, day: untilDays.format(new Date(until)) });
   switch (event) {
     case 'account-added':
     case 'role-changed':
       return roleNames[detail] ?? detail;
+    case 'profile-changed': {
+      const [, email] = /^was (.+)$/.exec(detail) ?? [];
+      return email === undefined ? (detailNames[detail] ?? detail) : fillText(texts.detailWas, { email });
+    }
     // A reason can be an error code, such as `email-taken`.
     case 'sign-in-refused':
     case 'sessions-ended':
-      return /^[a-z]+(-[a-z]+)+$/.test(detail) ? detail.replaceAll('-', ' ') : detail;
+      return (
+        detailNames[detail] ?? (/^[a-z]+(-[a-z]+)+$/.test(detail) ? detail.replaceAll('-', ' ') : detail)
+      );
+    case 'factor-refused':
+    case 'password-change-refused':
+    case 'email-change-refused':
+    case 'removal-refused':
+    case 'factor-added':
+    case 'factor-removed':
+    case 'groups-changed':
+    case 'tokens-ended':
+    case 'test-mail-sent':
+      return detailNames[detail] ?? detail;
     default:
       return detail;
   }

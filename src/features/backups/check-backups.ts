@@ -14,7 +14,8 @@ import { accountsFile } from '../../storage/tables.ts';
 import { type Backups, openBackups } from './backups.ts';
 import type en from './messages/en.json';
 
-type Texts = typeof en.findings;
+/** Those of the feature, and the language that they are in. */
+type Texts = typeof en.findings & Pick<ExamineOptions['texts'], 'signInLanguage'>;
 
 const report = createReporter('backups');
 
@@ -69,7 +70,7 @@ async function assessBackups(backups: Backups, texts: Texts): Promise<Finding[]>
   const last =
     newest === undefined
       ? fillText(texts.findNoBackupYet, { folder: backups.folder })
-      : fillText(texts.findBackup, describeBackupParts(newest));
+      : fillText(texts.findBackup, describeBackupParts(newest, { language: texts.signInLanguage }));
   if (failure !== undefined)
     return report(
       'warn',

@@ -10,6 +10,7 @@ import { NotYet } from '../../not-yet.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { pageLanguage } from '../../page-language.ts';
 import { RotateCw } from '../../shell/icons.tsx';
+import { typeset } from '../../typeset.ts';
 import { useLoaded } from '../../use-loaded.ts';
 
 const order = { fail: 0, warn: 1, ok: 2 } as const;
@@ -67,8 +68,8 @@ export function Page() {
               </span>
             </span>
             <div>
-              <p>{message}</p>
-              {todo !== undefined && <p className="findings__todo">{todo}</p>}
+              <p>{typeset(message)}</p>
+              {todo !== undefined && <p className="findings__todo">{typeset(todo)}</p>}
             </div>
           </li>
         ))}

@@ -106,7 +106,9 @@ function Preview({ kind, subject, text, language, form }: PreviewProps) {
   );
 }
 
-/** Name of a language in itself: `español`. */
+/** Name of a language in itself, as it stands alone: `Español`. */
 function nameLanguage(tag: string): string {
-  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+  const [initial = '', ...rest] = name;
+  return initial.toLocaleUpperCase(tag) + rest.join('');
 }
