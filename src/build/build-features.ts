@@ -52,6 +52,8 @@ export type PartSetting = 'live';
 export const partPlaces = [
   'account-sign-in',
   'account-tokens',
+  'overview-activity',
+  'overview-site',
   'users-actions',
   'search-answer',
   'search-start',

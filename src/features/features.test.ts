@@ -61,6 +61,21 @@ test('without a feature, its routes do not exist for anyone', async () => {
   }
 });
 
+test('pages of the rooms call no endpoint of a feature, unless they ask whether it is there', () => {
+  const root = path.resolve(import.meta.dirname, '../ui');
+  const calls = engineFeatures.flatMap(({ name, endpoints = {} }) =>
+    Object.values(endpoints).map(({ call }) => ({ name, call })),
+  );
+  const withoutAsking = globSync('**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    if (text.includes("from 'virtual:site/has'")) return [];
+    return calls
+      .filter(({ call }) => text.includes(`'${call}'`))
+      .map(({ name, call }) => `${file} calls ${call} of ${name}`);
+  });
+  expect(withoutAsking).toEqual([]);
+});
+
 describe.each(engineFeatures.map(({ name }) => name))('without %s', (name) => {
   test('a server starts and serves the site', async () => {
     const { features = [] } = await installFeatures(leaveOut(name), empty);

@@ -109,6 +109,20 @@ declare module 'virtual:feature-parts/account-tokens' {
   export const parts: readonly ComponentType<import('./page-parts.ts').AccountTokensProps>[];
 }
 
+/** Panels about readers that features add to the overview of the administration. */
+declare module 'virtual:feature-parts/overview-activity' {
+  import type { ComponentType } from 'react';
+
+  export const parts: readonly ComponentType[];
+}
+
+/** Panels about the site that features add to the overview of the administration. */
+declare module 'virtual:feature-parts/overview-site' {
+  import type { ComponentType } from 'react';
+
+  export const parts: readonly ComponentType[];
+}
+
 /** Made from the table of routes, which browsers don't load. */
 declare module 'virtual:routes' {
   /** Matches encoded paths that aren't pages of the shell. */

@@ -29,6 +29,7 @@ export const backups = defineFeature({
       module: new URL('./backups-page.tsx', import.meta.url),
     },
   },
+  parts: { 'overview-site': new URL('./overview-panel.tsx', import.meta.url) },
   metrics: [
     {
       name: 'docs_backup_age_seconds',

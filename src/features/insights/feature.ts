@@ -87,7 +87,10 @@ export const insights = defineFeature({
       load: () => import('./searches/search-command.ts'),
     },
   },
-  parts: { 'search-start': new URL('./page-views/most-read-part.tsx', import.meta.url) },
+  parts: {
+    'search-start': new URL('./page-views/most-read-part.tsx', import.meta.url),
+    'overview-activity': new URL('./overview-panels.tsx', import.meta.url),
+  },
   async describeWeek(week, { environment, language }) {
     const { readWeek } = await import('./read-week.ts');
     return readWeek(environment, week, language);

@@ -1,4 +1,4 @@
-import { grantsTokens } from 'virtual:site/has';
+import { grantsTokens, hasMcp } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ACCOUNT_PATH, MCP_PATH, markdownPath, pageHref } from '../../model/urls.ts';
@@ -43,7 +43,7 @@ export async function loadMenu(): Promise<ComponentType<AssistantMenuProps>> {
 }
 
 async function loadAccess(): Promise<Access> {
-  if (!grantsTokens) return 'none';
+  if (!hasMcp || !grantsTokens) return 'none';
   const result = await callApi('GET /api/v1/account/tokens', {});
   if (!result.done) return 'token';
   const { letsAgentsIn, longestDays } = result.answer;

@@ -1,3 +1,4 @@
+import { hasSecondFactor } from 'virtual:site/has';
 import { hasOwnLogo } from 'virtual:site/look';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
@@ -119,7 +120,9 @@ interface OpenStepsProps {
 
 function OpenSteps({ health, onEnd }: OpenStepsProps) {
   const accounts = useLoaded('', () => callApi('GET /api/v1/accounts', { query: { limit: 1 } }));
-  const factors = useLoaded('', () => callApi('GET /api/v1/account/factors', {}));
+  const factors = useLoaded<EndpointAnswer<'listFactors'> | undefined>('', async () =>
+    hasSecondFactor ? callApi('GET /api/v1/account/factors', {}) : { done: true, answer: undefined },
+  );
   const isLoading = [accounts, factors].some(({ state }) => state === 'loading');
   const steps =
     isLoading || health.answer === undefined

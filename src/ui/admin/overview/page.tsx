@@ -1,74 +1,33 @@
+import { parts as activityParts } from 'virtual:feature-parts/overview-activity';
+import { parts as siteParts } from 'virtual:feature-parts/overview-site';
 import * as texts from 'virtual:site/texts';
-import { type ReactNode, useState } from 'react';
-import { API_PATH, adminPath, pageHref, searchUrl } from '../../../model/urls.ts';
+import { useState } from 'react';
+import { API_PATH } from '../../../model/urls.ts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
-import { LocalTime } from '../../local-time.tsx';
-import { LoadError, Spinner } from '../../shell/drawing/loading.tsx';
-import { type Loaded, useLoaded } from '../../use-loaded.ts';
-import { DayChart } from '../charts/day-chart.tsx';
+import { useLoaded } from '../../use-loaded.ts';
 import { numberFormat } from '../number.ts';
-import { addPageTitles } from '../page-titles.ts';
+import { Panel, type PanelState } from '../panels/panel.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
-const DAYS = 30;
+/** Most findings listed. */
 const SHOWN = 4;
 
-/** `/admin`: what needs attention, and how the site is used. Each panel loads on its own. */
+/**
+ * `/admin`: what needs attention, and how the site is used. Each panel loads on its own. Features add theirs for what
+ * readers do, and for the state of the site.
+ */
 export function Page() {
-  const feedback = useLoaded('', () =>
-    addPageTitles(
-      callApi('GET /api/v1/feedback', { query: { state: 'open', limit: SHOWN } }),
-      ({ page }, findTitle) => ({ title: findTitle(page) }),
-    ),
-  );
-  const failed = useLoaded('', () =>
-    callApi('GET /api/v1/searches', { query: { kind: 'without-results', days: DAYS, limit: SHOWN } }),
-  );
   const health = useLoaded('', () => callApi('GET /api/v1/health', {}));
-  const backups = useLoaded('', () => callApi('GET /api/v1/backups', {}));
-  const reading = useLoaded('', () => callApi('GET /api/v1/reading/days', { query: { days: DAYS } }));
-  const searches = useLoaded('', () => callApi('GET /api/v1/searches/days', { query: { days: DAYS } }));
   const sessions = useLoaded('', () => callApi('GET /api/v1/sessions', { query: { limit: 1 } }));
   return (
     <div className="admin">
       <FirstSteps health={health} />
       <div className="panels">
-        <Panel title={texts.openFeedback} of="feedback?state=open" loaded={feedback} stateOf={ofOpen}>
-          {({ rows, total }) => (
-            <>
-              <p className="panel__number">{numberFormat.format(total)}</p>
-              {total === 0 && <p>{texts.allAnswered}</p>}
-              <ul>
-                {rows.map(({ id, page, title = page, passage, comment }) => (
-                  <li key={`${id} ${page}`}>
-                    <a href={pageHref(page)}>{title}</a> {comment || passage}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </Panel>
-        <Panel
-          title={texts.failedSearches}
-          of="searches?kind=without-results&days=30"
-          loaded={failed}
-          stateOf={ofOpen}
-        >
-          {({ rows, total }) => (
-            <>
-              <p className="panel__number">{numberFormat.format(total)}</p>
-              {total === 0 && <p>{texts.noFailedSearches}</p>}
-              <ul>
-                {rows.map(({ query, count }) => (
-                  <li key={query}>
-                    {numberFormat.format(count)} × <a href={searchUrl(query)}>{query}</a>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </Panel>
+        {activityParts.map((Part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <Part key={index} />
+        ))}
         <Panel
           title={texts.health}
           of="health"
@@ -93,27 +52,10 @@ export function Page() {
             );
           }}
         </Panel>
-        <Panel
-          title={texts.lastBackup}
-          of="backups"
-          loaded={backups}
-          stateOf={({ failure }) => (failure ? 'fail' : 'ok')}
-        >
-          {({ rows: [newest], schedule, failure }) =>
-            newest ? (
-              <>
-                <p className="panel__time">
-                  <LocalTime at={newest.madeAt} />
-                </p>
-                {failure && <p>{failure.message}</p>}
-              </>
-            ) : (
-              <p>{schedule ? texts.noBackupYet : texts.noBackups}</p>
-            )
-          }
-        </Panel>
-        <DaysPanel title={texts.openedByDay} of="reading" label={texts.timesOpened} loaded={reading} />
-        <DaysPanel title={texts.searchesByDay} of="searches" label={texts.timesSearched} loaded={searches} />
+        {siteParts.map((Part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <Part key={index} />
+        ))}
         <Panel title={texts.signedInNow} of="sessions" loaded={sessions}>
           {({ total }) => <p className="panel__number">{numberFormat.format(total)}</p>}
         </Panel>
@@ -126,61 +68,8 @@ export function Page() {
   );
 }
 
-interface PanelProps<Answer> {
-  title: string;
-  /** Administration page with the details, and its query. */
-  of: string;
-  loaded: Loaded<Answer>;
-  stateOf?: (answer: Answer) => PanelState;
-  children: (answer: Answer) => ReactNode;
-}
-
-type PanelState = 'ok' | 'warn' | 'fail';
-const ofOpen = ({ total }: { total: number }): PanelState => (total > 0 ? 'warn' : 'ok');
-
 function findWorstState(findings: readonly { state: PanelState }[]): PanelState {
   return (['fail', 'warn'] as const).find((one) => findings.some(({ state }) => state === one)) ?? 'ok';
-}
-
-function Panel<Answer>({ title, of, loaded, stateOf, children }: PanelProps<Answer>) {
-  const { answer, state, reload } = loaded;
-  return (
-    <section className="panel" data-state={answer && stateOf?.(answer)} aria-label={title}>
-      <h2>{title}</h2>
-      <div aria-busy={state === 'loading'}>
-        {state === 'failed' ? (
-          <LoadError message={texts.notLoaded} onRetry={reload} />
-        ) : answer === undefined ? (
-          <Spinner />
-        ) : (
-          children(answer)
-        )}
-      </div>
-      <a href={adminPath(of)} aria-label={`${texts.moreDetails}: ${title}`}>
-        {texts.moreDetails}
-      </a>
-    </section>
-  );
-}
-
-type DaysPanelProps = Omit<PanelProps<{ days: { day: string; count: number }[] }>, 'children'> & {
-  label: string;
-};
-
-/** Panel with counts per day and their total. */
-function DaysPanel({ label, ...panel }: DaysPanelProps) {
-  return (
-    <Panel {...panel}>
-      {({ days }) => (
-        <>
-          <p className="panel__number">
-            {numberFormat.format(days.reduce((total, { count }) => total + count, 0))}
-          </p>
-          <DayChart caption={panel.title} label={label} counted={days} days={DAYS} isSmall />
-        </>
-      )}
-    </Panel>
-  );
 }
 
 /** Turns the weekly digest on or off for the current administrator. */
