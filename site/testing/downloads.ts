@@ -8,23 +8,33 @@ const table = z.looseObject({
   columns: z.array(z.tuple([z.string(), z.string()]).rest(z.string())).default([]),
   rows: z.array(z.array(z.unknown())).default([]),
 });
+/** Without its states, which only the drawings need. */
+const formFields = z.object({ title: z.string(), rows: z.array(z.unknown()) });
+/** A process of an article of its own, which no other sample uses. */
+const example = z.looseObject({
+  drawing: z.string(),
+  forms: z.array(z.string()),
+  triggers: z.array(trigger),
+});
 const story = z.looseObject({
+  examples: z.array(example),
   processes: z.tuple([z.looseObject({ triggers: z.array(trigger) })]).rest(z.unknown()),
   groups: z.array(z.unknown()),
   pmTables: z.array(table),
   reportTables: z.array(z.unknown()),
 });
 
-/** Files that readers can download from the running process, made from the story, the drawing and the articles. */
+/** Files that readers can download from processes, made from the story, the drawings and the articles. */
 export function listDownloads({
   file,
   articles,
 }: Pick<Manual, 'file' | 'articles'>): { name: string; text: string }[] {
-  const { processes, groups, pmTables, reportTables } = story.parse(
+  const { examples, processes, groups, pmTables, reportTables } = story.parse(
     JSON.parse(file('docs/_data/story.json').text),
   );
   const [{ triggers, ...process }] = processes;
-  const codes = triggerCodes(articles);
+  const codes = triggerCodes(articles, /^(?:Trigger|Script task): (.+)$/);
+  const exampleCodes = triggerCodes(articles, /^Example: (.+)$/);
   const data = {
     process,
     triggers: triggers.map((one) => ({ ...one, code: codes.get(one.title) })),
@@ -41,16 +51,36 @@ export function listDownloads({
       name: 'static/downloads/purchase-request.bpmn',
       text: file('docs/_data/processes/purchase-request.bpmn').text,
     },
-    { name: 'static/downloads/purchase-request.json', text: `${JSON.stringify(data, null, 2)}\n` },
+    { name: 'static/downloads/purchase-request.json', text: toJsonFile(data) },
+    ...examples.flatMap((one) => listExampleFiles(one, file, exampleCodes)),
   ];
 }
 
+function listExampleFiles(
+  { drawing, forms, dynaforms: _, triggers, ...process }: z.output<typeof example>,
+  file: Manual['file'],
+  codes: ReadonlyMap<string, string>,
+): { name: string; text: string }[] {
+  const drawnForms = forms.map((name): unknown => JSON.parse(file(`docs/_data/forms/${name}.json`).text));
+  const data = {
+    ...process,
+    forms: drawnForms.map((form) => formFields.parse(form)),
+    triggers: triggers.map((one) => ({ ...one, code: codes.get(one.title) })),
+  };
+  return [
+    { name: `static/downloads/${drawing}.bpmn`, text: file(`docs/_data/processes/${drawing}.bpmn`).text },
+    { name: `static/downloads/${drawing}.json`, text: toJsonFile(data) },
+  ];
+}
+
+const toJsonFile = (data: unknown) => `${JSON.stringify(data, null, 2)}\n`;
+
 /** By the title of the trigger, as the articles show it. */
-function triggerCodes(articles: readonly ArticleSource[]): Map<string, string> {
+function triggerCodes(articles: readonly ArticleSource[], titles: RegExp): Map<string, string> {
   return new Map(
     articles.flatMap(({ samples }) =>
       samples.flatMap(({ title, code }): [string, string][] => {
-        const name = /^(?:Trigger|Script task): (.+)$/.exec(title)?.[1];
+        const name = titles.exec(title)?.[1];
         return name === undefined ? [] : [[name, code.trimEnd()]];
       }),
     ),

@@ -63,24 +63,23 @@ function asStored(value: string | number, type: string): string {
 const storyField = z.looseObject({ variable: z.string().nullish(), label: z.string().optional() });
 const answers = z.array(z.tuple([z.string(), z.string()]));
 
-/** Part of `story.json` with the variables of its processes, with the labels that the forms give them. */
+const processWithFields = z.looseObject({
+  variables: anyOf(
+    z.union([
+      z.string().transform((name) => ({ name, type: 'string', acceptedValues: undefined })),
+      z.looseObject({ name: z.string(), type: z.string(), acceptedValues: answers.optional() }),
+    ]),
+  ),
+  dynaforms: anyOf(z.looseObject({ rows: anyOf(z.array(storyField)) })),
+});
+
+/** Part of `story.json` with the variables of its processes and examples, with the labels that the forms give them. */
 export const storyVariables = jsonFile(
   'story',
   z
-    .looseObject({
-      processes: z.array(
-        z.looseObject({
-          variables: anyOf(
-            z.union([
-              z.string().transform((name) => ({ name, type: 'string', acceptedValues: undefined })),
-              z.looseObject({ name: z.string(), type: z.string(), acceptedValues: answers.optional() }),
-            ]),
-          ),
-          dynaforms: anyOf(z.looseObject({ rows: anyOf(z.array(storyField)) })),
-        }),
-      ),
-    })
-    .transform(({ processes }) => {
+    .looseObject({ processes: z.array(processWithFields), examples: anyOf(processWithFields) })
+    .transform((story) => {
+      const processes = [...story.processes, ...story.examples];
       const fields = processes.flatMap(({ dynaforms }) => dynaforms.flatMap(({ rows }) => rows.flat()));
       return processes
         .flatMap(({ variables }) => variables)
