@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
 import { createAgentStore } from '../../src/features/agents/agent-store.ts';
 import { openFeedback } from '../../src/features/insights/feedback/feedback-store.ts';
 import { openCounts } from '../../src/features/insights/searches/search-counts.ts';
 import { openReadings } from '../../testing/open-readings.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { accountNamed, createSession, start } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 
@@ -39,7 +38,7 @@ export function comparable(rows: readonly object[]): string[] {
   return rows.map((row) => JSON.stringify(plain(row))).sort();
 }
 
-/** A folder for each test, and `npm run store` in it, as a process of its own and without a `.env`. */
+/** A folder for each test, and `npm run store` in it, without a `.env`. */
 export class StoreFixture {
   folder = '';
 
@@ -60,6 +59,7 @@ export class StoreFixture {
     return path.join(this.dataDir, 'accounts.db');
   }
 
+  /** Starts it as a process of its own. */
   begin(args: string[], environment: Record<string, string> = {}): ChildProcess {
     const script = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
     return spawn(process.execPath, [script, 'store', ...args], {
@@ -69,15 +69,8 @@ export class StoreFixture {
     });
   }
 
-  async command(args: string[], environment?: Record<string, string>) {
-    const child = this.begin(args, environment);
-    if (!child.stdout || !child.stderr) throw new Error('no output');
-    const [out, err, [exitCode]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ]);
-    return { out, err, exitCode: Number(exitCode) };
+  command(args: string[], environment?: Record<string, string>) {
+    return runCommand({ name: 'store', args, folder: this.folder, environment });
   }
 
   /** Something of everything. */

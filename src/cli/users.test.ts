@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickArgon2 } from '../../bench/support/identity-bench.ts';
 import { createTestToken } from '../../testing/personal-token.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 import { createIdentity } from '../accounts/create-identity.ts';
 import { importFile } from '../features/people-import/users-by-file.ts';
@@ -21,22 +19,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs `npm run users -- …` as a process, in a folder without `.env`. */
-async function users(
-  args: string[],
-  { input = '', ...environment }: { input?: string; [name: string]: string } = {},
-) {
-  const script = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
-  const child = spawn(process.execPath, [script, 'users', ...args], { cwd: folder, env: environment });
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  const [out, err, [exitCode]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { out, err, exitCode: Number(exitCode) };
-}
+/** Runs `npm run users -- …` in a folder without `.env`. */
+const users = (args: string[], { input, ...environment }: { input?: string; [name: string]: string } = {}) =>
+  runCommand({ name: 'users', args, folder, environment, input });
 
 /**
  * Made here, not by the command, and with cheap hashes: another process and a full hash for each account would be
@@ -138,7 +123,7 @@ describe('npm run users', () => {
     );
     const result = await users(['import', '-'], { input, BASE_URL });
     expect(result.out).toMatch(
-      /^email,name,link\r\nbo@example\.com,Bo,https:\/\/docs\.example\/invite\?token=[\w-]{43}\n$/,
+      /^\ufeffemail,name,link\r\nbo@example\.com,Bo,https:\/\/docs\.example\/invite\?token=[\w-]{43}\n$/,
     );
     expect(result.err).toContain('Added 1 person. 1 person already has an account, which stays as it is.');
     const out = path.join(folder, 'accounts.csv');
@@ -384,7 +369,9 @@ describe('npm run users', () => {
 describe('npm run users -- tokens', () => {
   it('lists and revokes the tokens of a user', async () => {
     await addAll();
-    const identity = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
+    let now = Date.now();
+    const store = openSqliteStore(file);
+    const identity = createIdentity({ store, hasher: quickArgon2, clock: () => now });
     const accountId = (await identity.accounts.byEmail('rosa@example.com'))?.id ?? '';
     identity.tokens.accept('personal');
     const one = await createTestToken(identity, accountId, { name: 'Editor' });
@@ -400,6 +387,7 @@ describe('npm run users -- tokens', () => {
       `Revoked the token ${one.token.id} of rosa@example.com.\n`,
     ]);
     expect((await identity.tokens.list(accountId)).map(({ name }) => name)).toEqual(['Script']);
+    now += 2_000;
     expect(await identity.tokens.findReader(one.secret)).toBeUndefined();
     await identity.close();
   });

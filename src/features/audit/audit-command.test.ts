@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runCommand } from '../../../testing/run-command.ts';
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 
@@ -16,19 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const cli = path.resolve(import.meta.dirname, '../../../bin/gatehouse.js');
-
-/** Runs the command as a process, in a folder without `.env`. */
-async function command(name: string, args: string[], input = '') {
-  const child = spawn(process.execPath, [cli, name, ...args], { cwd: folder, env: {} });
-  child.stdin.end(input);
-  const [out, err, [exitCode]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { out, err, exitCode: Number(exitCode) };
-}
+/** Runs the command in a folder without `.env`. */
+const command = (name: string, args: string[]) => runCommand({ name, args, folder });
 
 async function note(name: string, daysAgo: number): Promise<void> {
   const store = openSqliteStore(file);

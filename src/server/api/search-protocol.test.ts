@@ -1,5 +1,5 @@
-import { algoliasearch } from 'algolia-client';
-import { liteClient } from 'algolia-client/lite';
+import { algoliasearch } from 'algoliasearch';
+import { liteClient } from 'algoliasearch/lite';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryIndex } from '../../../testing/search-index.ts';

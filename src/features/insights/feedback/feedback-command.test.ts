@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../../../../testing/postgres.ts';
+import { runCommand } from '../../../../testing/run-command.ts';
 import { accountNamed } from '../../../../testing/store-fixtures.ts';
 import { openStore } from '../../../accounts/store/store.ts';
 import type { StorageEnvironment } from '../../../storage/open-database.ts';
@@ -15,16 +14,7 @@ type Settings = Pick<StorageEnvironment, 'DATA_DIR' | 'DATABASE_URL'>;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'feedback-cli-'));
 const run = (environment: Settings, ...args: string[]) => command('feedback', environment, args);
 const command = (name: string, environment: Settings, args: readonly string[]) =>
-  promisify(execFile)(
-    process.execPath,
-    [path.resolve(import.meta.dirname, '../../../../bin/gatehouse.js'), name, ...args],
-    {
-      env: { PATH: process.env.PATH, ...environment },
-    },
-  ).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
+  runCommand({ name, args, folder: dataDir, environment: { ...environment } });
 
 const inFile = { DATA_DIR: dataDir };
 
@@ -54,24 +44,24 @@ const forPeople =
   '/docs/c: 0 yes, 0 no, 1 reported\n    2030-01-02 wrong “Press Send\ufffd[31m.” It is Save.\n/docs/a: 1 yes, 0 no\n';
 
 test('lists pages with the most complaints first, without control characters', async () => {
-  expect(await run(inFile, 'list')).toMatchObject({ code: 0, stdout: forPeople });
+  expect(await run(inFile, 'list')).toMatchObject({ exitCode: 0, out: forPeople });
 });
 
 test('reads the database of DATABASE_URL', async () => {
   const database = await startPostgres();
   const shared = { DATA_DIR: path.join(dataDir, 'none'), DATABASE_URL: await database.createDatabase() };
   await fill(shared);
-  expect(await run(shared, 'list')).toMatchObject({ code: 0, stdout: forPeople });
+  expect(await run(shared, 'list')).toMatchObject({ exitCode: 0, out: forPeople });
   await database.remove();
   expect(await run(shared, 'list')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("Can't reach the database"),
+    exitCode: 1,
+    err: expect.stringContaining("Can't reach the database"),
   });
 });
 
 test('prints JSON with --json, and one page with --page', async () => {
-  const { stdout } = await run(inFile, 'list', '--json', '--page', '/docs/b');
-  expect(JSON.parse(stdout)).toEqual([
+  const { out } = await run(inFile, 'list', '--json', '--page', '/docs/b');
+  expect(JSON.parse(out)).toEqual([
     { page: '/docs/b', reader: 'r2', helpful: true, comment: '', at: '2030-01-02T00:00:00.001Z' },
     {
       page: '/docs/b',
@@ -95,20 +85,20 @@ test('removing an account removes its feedback', async () => {
     await feedback.put({ page: '/docs/a', reader, helpful: false, comment: 'It is me.', at: 1 });
   }
   const remove = (email: string) => command('users', where, ['remove', email]);
-  expect(await remove(rosa.email)).toMatchObject({ code: 0 });
+  expect(await remove(rosa.email)).toMatchObject({ exitCode: 0 });
   // The last administrator can't be removed, and neither can their feedback.
-  expect(await remove(ada.email)).toMatchObject({ code: 1 });
+  expect(await remove(ada.email)).toMatchObject({ exitCode: 1 });
   expect(await feedback.list()).toMatchObject([{ reader: ada.id }]);
   await feedback.close();
 });
 
 test('explains misuse and a missing store', async () => {
   expect(await run(inFile, 'what')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('gatehouse feedback'),
+    exitCode: 2,
+    err: expect.stringContaining('gatehouse feedback'),
   });
   expect(await run({ DATA_DIR: path.join(dataDir, 'elsewhere') }, 'list')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('DATA_DIR'),
+    exitCode: 1,
+    err: expect.stringContaining('DATA_DIR'),
   });
 });

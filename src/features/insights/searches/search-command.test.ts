@@ -1,25 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../../../../testing/run-command.ts';
 import { openCounts } from './search-counts.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'search-cli-'));
-const run = async (...args: string[]) => {
-  const command = promisify(execFile)(
-    process.execPath,
-    [path.resolve(import.meta.dirname, '../../../../bin/gatehouse.js'), 'search', ...args],
-    {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    },
-  );
-  return command.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
-};
+const run = (...args: string[]) =>
+  runCommand({ name: 'search', args, folder: dataDir, environment: { DATA_DIR: dataDir } });
 
 beforeAll(async () => {
   const counts = await openCounts({ DATA_DIR: dataDir });
@@ -38,16 +26,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('reports queries without control characters', async () => {
-  const { code, stdout } = await run('report');
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/3 searches since \d{4}-\d\d-\d\d/);
-  expect(stdout).toMatch(/Most frequent\n.*\n +2 +4 +0 +dropdown/);
-  expect(stdout).toContain('ban\ufffd[31mana');
+  const { exitCode, out } = await run('report');
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/3 searches since \d{4}-\d\d-\d\d/);
+  expect(out).toMatch(/Most frequent\n.*\n +2 +4 +0 +dropdown/);
+  expect(out).toContain('ban\ufffd[31mana');
 });
 
 test('prints JSON with --json', async () => {
-  const { stdout } = await run('report', '--json', '--top', '1');
-  expect(JSON.parse(stdout)).toMatchObject({
+  const { out } = await run('report', '--json', '--top', '1');
+  expect(JSON.parse(out)).toMatchObject({
     searches: 3,
     frequent: [{ query: 'dropdown', count: 2, hits: 4, opened: 0 }],
     withoutResults: [{ count: 1, hits: 0 }],
@@ -57,12 +45,12 @@ test('prints JSON with --json', async () => {
 
 test('explains misuse and missing settings', async () => {
   expect(await run('report', '--days', '0')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('1 to 90'),
+    exitCode: 2,
+    err: expect.stringContaining('1 to 90'),
   });
   expect(await run('what')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('See "gatehouse search --help"'),
+    exitCode: 2,
+    err: expect.stringContaining('See "gatehouse search --help"'),
   });
-  expect(await run('push')).toMatchObject({ code: 1, stderr: expect.stringContaining('ALGOLIA_APP_ID') });
+  expect(await run('push')).toMatchObject({ exitCode: 1, err: expect.stringContaining('ALGOLIA_APP_ID') });
 });

@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { CommandAnswer, CommandCall } from './command-host.ts';
+
+/** The process that runs the commands of this worker's test files. It ends with the worker. */
+let host: ChildProcess | undefined;
+/** The host runs one command at a time. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a command of `gatehouse` that ends by itself, such as `users list`, and resolves with what it printed. All calls
+ * of a worker share one process, which loads the program once: loading takes most of the time of such a command.
+ *
+ * For what a whole process must show (signals, a terminal, several commands at once, whether it ends), start
+ * `bin/gatehouse.js` itself.
+ */
+export function runCommand(call: CommandCall): Promise<CommandAnswer> {
+  const answer = last.then(() => ask(call));
+  last = answer.catch(() => {});
+  return answer;
+}
+
+async function ask(call: CommandCall): Promise<CommandAnswer> {
+  host ??= startHost();
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  try {
+    const answered = once(host, 'message', { signal });
+    const ended = once(host, 'exit', { signal }).then(() => {
+      throw new Error(`The process that runs commands ended during: ${[call.name, ...call.args].join(' ')}`);
+    });
+    host.send(call);
+    const [answer] = await Promise.race([answered, ended]);
+    return answer;
+  } finally {
+    stopped.abort();
+  }
+}
+
+function startHost(): ChildProcess {
+  const child = fork(path.join(import.meta.dirname, 'command-host.ts'), {
+    execArgv: [],
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+  });
+  child.once('exit', () => {
+    if (host === child) host = undefined;
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
