@@ -11,7 +11,7 @@ import {
   unknownName,
 } from '../component.ts';
 import { type ControlData, formControls } from '../data.ts';
-import { captioned, createElement } from '../elements.ts';
+import { addCaption, createElement } from '../elements.ts';
 import { storyData } from '../story-data.ts';
 import { drawForm } from './draw-form.ts';
 import { type DrawnForm, findForm } from './form-definition.ts';
@@ -25,7 +25,7 @@ export const formSketch = dataComponent(
     const form = readForm(host, name, state, data);
     if ('problem' in form) return form;
     const look = { className: ['form-sketch'], role: 'group', ariaLabel: `Form ${form.title}` };
-    const drawing = captioned('drawing', createElement('div', look, drawForm(form, state, true)), caption);
+    const drawing = addCaption('drawing', createElement('div', look, drawForm(form, state, true)), caption);
     const props: { form: string; state: FormState } = { form: name, state: liveState(form, state) };
     return [...showDefinition(host, name, form), { element: liveNode('LiveForm', props, [drawing]) }];
   },
