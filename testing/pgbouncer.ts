@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
 import { need } from './needed-program.ts';
-import { unprivileged } from './postgres.ts';
+import { findUnprivilegedUser } from './postgres.ts';
 
 /** A real PgBouncer on loopback, in front of the server of a database. */
 export interface Pooler {
@@ -34,7 +34,7 @@ export async function startPgBouncer(
   const folder = await mkdtemp(path.join(tmpdir(), 'pgbouncer-'));
   // PgBouncer refuses to run as root, so the other user must be able to read this.
   await chmod(folder, 0o755);
-  const user = await unprivileged();
+  const user = await findUnprivilegedUser();
   const port = await freePort();
   const file = path.join(folder, 'pgbouncer.ini');
   const { hostname, port: databasePort, username, password } = new URL(databaseUrl);

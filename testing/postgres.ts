@@ -52,7 +52,7 @@ const password = 'only-for-tests';
 
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
-  const user = await unprivileged();
+  const user = await findUnprivilegedUser();
   if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
   const programs = await programsFor(user, folder);
   const data = path.join(folder, 'data');
@@ -194,7 +194,7 @@ export async function execute(url: string, sql: string): Promise<Record<string, 
 }
 
 /** PostgreSQL refuses to run as root, so then it runs as the unprivileged user that every system has. */
-export async function unprivileged(): Promise<User> {
+export async function findUnprivilegedUser(): Promise<User> {
   if (process.getuid?.() !== 0) return {};
   const line = (await readFile('/etc/passwd', 'utf8')).match(/^nobody:[^:]*:(\d+):(\d+):/m);
   if (!line)

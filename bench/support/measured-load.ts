@@ -46,7 +46,7 @@ export async function measureLoad(context: BrowserContext, url: string, profile:
   const network = countBytes(session);
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
-  await settled(page);
+  await waitUntilSettled(page);
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
   await page.close();
   const late = seen.tasks.filter(({ start, duration }) => start + duration > seen.fcp);
@@ -112,7 +112,7 @@ export function observe(): void {
   });
 }
 
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForFunction(
     (quiet) => performance.now() - Math.max((window as unknown as { seen: Seen }).seen.last, 0) > quiet,
     SETTLED_MS,

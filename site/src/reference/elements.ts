@@ -25,7 +25,7 @@ export function words(className: string, value: string, tagName = 'span'): Eleme
 }
 
 /** A drawing with its caption below it; without words there is none. */
-export function captioned(className: string, drawing: Element, caption: string): Element {
+export function addCaption(className: string, drawing: Element, caption: string): Element {
   return box(className, [drawing, ...(caption === '' ? [] : [words('', caption, 'figcaption')])], 'figure');
 }
 

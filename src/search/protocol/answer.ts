@@ -4,7 +4,7 @@ import { createIndexView, type IndexView } from '../index/view.ts';
 import { countFacets } from '../query/filters.ts';
 import type { Query } from '../query/query.ts';
 import { createQueryRunner, REACHABLE_HITS, type RunQuery } from '../query/search.ts';
-import { corrections, editsAllowed } from '../query/spelling.ts';
+import { editsAllowed, findCorrections } from '../query/spelling.ts';
 import { createHighlighter } from './highlight.ts';
 import { hitMaker } from './hits.ts';
 import { formatParams, type SearchQuestion, type SearchRequest } from './request.ts';
@@ -90,7 +90,7 @@ const WORDS_MAX = 2;
 function suggestionsFor(query: Query, view: IndexView, search: RunQuery): string[] {
   const { vocabulary } = view.index;
   const words = query.terms.flatMap(({ forms: [form = ''] }) =>
-    corrections(form, true, view, editsAllowed(form.length) + 1).map(({ word }) => vocabulary.word(word)),
+    findCorrections(form, true, view, editsAllowed(form.length) + 1).map(({ word }) => vocabulary.word(word)),
   );
   const nearest = [...new Set(words)].slice(0, WORDS_MAX);
   const titles = nearest.flatMap((word) => {

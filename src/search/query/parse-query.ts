@@ -21,7 +21,7 @@ import {
   wordClause,
 } from './clauses.ts';
 import type { Clause, Query, Term } from './query.ts';
-import { corrections } from './spelling.ts';
+import { findCorrections } from './spelling.ts';
 import { addSynonyms, type Synonyms } from './synonyms.ts';
 
 /** Shorter words could be joined with too many others. */
@@ -143,7 +143,7 @@ function listOtherForms(
 function correctedWords(typedWord: string, form: string, isGrowing: boolean, view: IndexView): Clause[] {
   const split = splitForms(typedWord, form, view);
   const parts = split && phraseClause(split, isGrowing, view, 1);
-  const similarWords = corrections(form, isGrowing, view).flatMap(
+  const similarWords = findCorrections(form, isGrowing, view).flatMap(
     ({ word, distance }) =>
       wordClause(view.index.vocabulary.word(word), view, qualities.otherForm ** Math.max(distance, 1)) ?? [],
   );

@@ -32,7 +32,7 @@ export function asTyped(query: Query, { isQuestion }: { isQuestion: boolean }): 
 }
 
 /** Adds synonyms and, if no section has all words, questions. Undefined for one or two letters. */
-export function wider(query: Query, typed: Attempt, isWritten: boolean): Attempt | undefined {
+export function widenQuery(query: Query, typed: Attempt, isWritten: boolean): Attempt | undefined {
   if (isShort(query)) return undefined;
   const words = attempt(query, ({ clause, synonyms }) => ({ kind: 'any', of: [...clause.of, ...synonyms] }));
   return { ...words, fields: isWritten ? typed.fields : EVERYWHERE };

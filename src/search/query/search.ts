@@ -10,7 +10,7 @@ import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } fr
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
 import { isQuestion } from './question.ts';
-import { asTyped, ENOUGH_HITS, leastWords, sectionsWith, wider } from './relaxation.ts';
+import { asTyped, ENOUGH_HITS, leastWords, sectionsWith, widenQuery } from './relaxation.ts';
 import { createSynonyms } from './synonyms.ts';
 
 /** The number of hits that paging can reach, as in the public protocol. */
@@ -69,7 +69,7 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const whole = sectionsWith(attempt.content.length, scores.withMatched);
     const isMissing = query.terms.some(({ isStopWord, clause }) => !isStopWord && clause.of.length === 0);
     const isWritten = whole > 0 && !isMissing;
-    const more = whole < ENOUGH_HITS ? wider(query, attempt, isWritten) : undefined;
+    const more = whole < ENOUGH_HITS ? widenQuery(query, attempt, isWritten) : undefined;
     if (more) {
       attempt = more;
       scores = score(attempt, visible, view.sections);

@@ -4,7 +4,7 @@ import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { openIndex } from '../index/open-index.ts';
 import { createIndexView } from '../index/view.ts';
-import { corrections, editsAllowed } from './spelling.ts';
+import { editsAllowed, findCorrections } from './spelling.ts';
 
 // Words that are near each other, so that there is much to choose from.
 const letters = fc.string({ unit: fc.constantFrom(...'abceimnt'), minLength: 4, maxLength: 11 });
@@ -30,24 +30,24 @@ const vocabularyWords = Array.from({ length: index.vocabulary.size }, (_, at) =>
   index.vocabulary.word(at + 1),
 );
 
-const findCorrections = (form: string, isGrowing = false) =>
-  corrections(form, isGrowing, view).map(({ word, distance }) => [index.vocabulary.word(word), distance]);
+const listCorrections = (form: string, isGrowing = false) =>
+  findCorrections(form, isGrowing, view).map(({ word, distance }) => [index.vocabulary.word(word), distance]);
 
 test('a swap, a change, a missing and an added letter are one edit each', () => {
   for (const misspelt of ['varaible', 'variabke', 'varable', 'variiable']) {
-    expect(findCorrections(misspelt)).toContainEqual(['variable', 1]);
+    expect(listCorrections(misspelt)).toContainEqual(['variable', 1]);
   }
-  expect(findCorrections('notfcation')).toContainEqual(['notification', 2]);
+  expect(listCorrections('notfcation')).toContainEqual(['notification', 2]);
 });
 
 test('a word that is still growing is measured against beginnings too', () => {
-  expect(findCorrections('notfi', true)).toContainEqual(['notification', 1.5]);
-  expect(findCorrections('notfi')).not.toContainEqual(['notification', 1.5]);
+  expect(listCorrections('notfi', true)).toContainEqual(['notification', 1.5]);
+  expect(listCorrections('notfi')).not.toContainEqual(['notification', 1.5]);
 });
 
 test('long words forgive two edits, short ones none, and numbers none', () => {
   expect(['or', 'map', 'variabl', 'variable'].map((word) => editsAllowed(word.length))).toEqual([0, 1, 1, 2]);
-  expect(findCorrections('word3')).toEqual([]);
+  expect(listCorrections('word3')).toEqual([]);
 });
 
 test('nothing is nearer than what is found', () => {
@@ -62,7 +62,7 @@ test('nothing is nearer than what is found', () => {
         .map((other) => editDistance(misspelt, other))
         .filter((distance) => distance > 0 && distance <= edits)
         .sort();
-      expect(findCorrections(misspelt).map(([, distance]) => distance)).toEqual(similarWords.slice(0, 6));
+      expect(listCorrections(misspelt).map(([, distance]) => distance)).toEqual(similarWords.slice(0, 6));
     }),
     { examples: [['word2', 0, 3]] },
   );

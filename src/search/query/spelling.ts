@@ -18,7 +18,7 @@ export function editsAllowed(letters: number): 0 | 1 | 2 {
 }
 
 /** Finds the nearest words of the index, more frequent ones first. With `isGrowing`, more letters may follow. */
-export function corrections(
+export function findCorrections(
   form: string,
   isGrowing: boolean,
   view: IndexView,

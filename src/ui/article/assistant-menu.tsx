@@ -8,22 +8,22 @@ import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
 import { announce } from '../shell/announcer.tsx';
 import { ARTICLE_ID } from '../shell/element-ids.ts';
-import { Copy, drawn } from '../shell/icons.tsx';
+import { Copy, createIcon } from '../shell/icons.tsx';
 import style from './assistant-menu.css?inline';
 import { findReportedPage, readPassage } from './report/passage.ts';
 
 /** Icons of Lucide: `../shell/icons.tsx` has their licence. */
-const FileIcon = drawn(
+const FileIcon = createIcon(
   'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7Z',
   'M14 2v4a2 2 0 0 0 2 2h4',
   'M16 13H8',
   'M16 17H8',
 );
-const Plug = drawn('M12 22v-5', 'M9 8V2', 'M15 8V2', 'M18 8v5a4 4 0 0 1-4 4h-4a4 4 0 0 1-4-4V8Z');
-const Flag = drawn(
+const Plug = createIcon('M12 22v-5', 'M9 8V2', 'M15 8V2', 'M18 8v5a4 4 0 0 1-4 4h-4a4 4 0 0 1-4-4V8Z');
+const Flag = createIcon(
   'M4 22V4a1 1 0 0 1 .4-.8C5.5 2.4 6.7 2 8 2c3 0 5 2 7.333 2q2 0 3.067-.8A1 1 0 0 1 20 4v10a1 1 0 0 1-.4.8C18.5 15.6 17.3 16 16 16c-3 0-5-2-8-2q-2.4 0-4 1',
 );
-const Message = drawn('M7.9 20A9 9 0 1 0 4 16.1L2 22Z');
+const Message = createIcon('M7.9 20A9 9 0 1 0 4 16.1L2 22Z');
 
 export interface AssistantMenuProps {
   id: string;

@@ -5,7 +5,7 @@ import type { FormModel } from '../model/form-model.ts';
 import { answerRequest } from './case-api.ts';
 import { Elements } from './elements.ts';
 import { FieldObject } from './field-object.ts';
-import { createJquery, nothing, telling, withMethods } from './installed-objects.ts';
+import { createJquery, nothing, reportMissing, withMethods } from './installed-objects.ts';
 
 export interface CodeHost extends FormHost {
   /** `alert`, `confirm` and the like. */
@@ -69,8 +69,8 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
   });
 
   return {
-    $: telling($, '$', tellMissing),
-    jQuery: telling($, '$', tellMissing),
+    $: reportMissing($, '$', tellMissing),
+    jQuery: reportMissing($, '$', tellMissing),
     getFieldById: byId,
     getFieldByName: (name: unknown) => all().filter(({ id }) => id === name),
     getFieldByVariable: (name: unknown) => all().find((one) => one.getInfo().variable === name),
@@ -78,7 +78,7 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
       all().filter((one) => String(one.getInfo()[attribute]) === String(value)),
     getFormById: (id: unknown) => (isForm(id) ? formObject : undefined),
     getSubformById: byId,
-    PMDynaform: telling(
+    PMDynaform: reportMissing(
       {
         getProjectKeys: () => ({
           server: facts.host,

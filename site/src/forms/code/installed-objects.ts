@@ -35,7 +35,7 @@ export function withMethods(elements: Elements, methods: object, isMissing: (nam
 }
 
 /** The object, which tells of members that it does not have. */
-export function telling<Known extends object>(
+export function reportMissing<Known extends object>(
   object: Known,
   calledName: string,
   tell: (member: string) => void,

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { captioned, createHtmlElement, createHtmlText } from '../elements.ts';
+import { addCaption, createHtmlElement, createHtmlText } from '../elements.ts';
 
 export interface Box {
   x: number;
@@ -75,5 +75,5 @@ export function figure({ id, title, description, caption, box, children }: Drawi
     { className: ['drawing-scroll'], tabIndex: 0, role: 'group', ariaLabel: title },
     [svg],
   );
-  return captioned(box.width > COLUMN ? 'drawing drawing-wide' : 'drawing', scroll, caption);
+  return addCaption(box.width > COLUMN ? 'drawing drawing-wide' : 'drawing', scroll, caption);
 }

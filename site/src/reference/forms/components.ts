@@ -11,7 +11,7 @@ import {
   unknownName,
 } from '../component.ts';
 import { type ControlData, formControls } from '../data.ts';
-import { captioned, createHtmlElement } from '../elements.ts';
+import { addCaption, createHtmlElement } from '../elements.ts';
 import { storyData } from '../story-data.ts';
 import { drawForm } from './draw-form.ts';
 import { type DrawnForm, findDrawnForm } from './form-definition.ts';
@@ -25,7 +25,7 @@ export const formSketch = dataComponent(
     const form = readForm(host, name, state, data);
     if ('problem' in form) return form;
     const look = { className: ['form-sketch'], role: 'group', ariaLabel: `Form ${form.title}` };
-    const drawing = captioned(
+    const drawing = addCaption(
       'drawing',
       createHtmlElement('div', look, drawForm(form, state, true)),
       caption,

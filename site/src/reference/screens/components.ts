@@ -5,7 +5,7 @@ import type { BpmnModel } from '../bpmn/model.ts';
 import { readBpmn } from '../bpmn/read-bpmn.ts';
 import type { Box } from '../bpmn/svg.ts';
 import { component, drawable, fileName, isRefusal, readData, refuse, text } from '../component.ts';
-import { box, type Children, captioned, createHtmlElement } from '../elements.ts';
+import { addCaption, box, type Children, createHtmlElement } from '../elements.ts';
 import { drawForm } from '../forms/draw-form.ts';
 import { findDrawnForm } from '../forms/form-definition.ts';
 import { pointMark } from './draw-chart.ts';
@@ -30,7 +30,7 @@ export const screen = component({ name: fileName, caption: text }, async ({ name
   const picture = box('screen', drawScreen(definition, embeds));
   // Its words are those of the product, not of the article: search and Markdown take the list.
   picture.properties = { ...picture.properties, role: 'img', ariaLabel: caption };
-  return [{ element: captioned('drawing screen-drawing', picture, caption) }, { children: true }];
+  return [{ element: addCaption('drawing screen-drawing', picture, caption) }, { children: true }];
 });
 
 /** Drawings that a screen shows besides its own words. */

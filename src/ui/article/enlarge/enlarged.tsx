@@ -11,7 +11,7 @@ import {
 import { createRoot } from 'react-dom/client';
 import { adoptStyle } from '../../adopt-style.ts';
 import { pageLanguage } from '../../page-language.ts';
-import { drawn, X } from '../../shell/icons.tsx';
+import { createIcon, X } from '../../shell/icons.tsx';
 import style from './enlarged.css?inline';
 
 /** A copy of something in an article, with what the dialog has to know about it. */
@@ -39,8 +39,8 @@ const DRAWING_FIRST_MAX = 4;
 const WHEEL_FACTOR = 0.01;
 
 /** Icons of Lucide: `../../shell/icons.tsx` has their licence. */
-const Minus = drawn('M5 12h14');
-const Plus = drawn('M5 12h14', 'M12 5v14');
+const Minus = createIcon('M5 12h14');
+const Plus = createIcon('M5 12h14', 'M12 5v14');
 
 /** Opens the dialog. When it closes, the focus returns to the button. */
 export function enlarge(item: Enlargeable, button: HTMLElement): void {

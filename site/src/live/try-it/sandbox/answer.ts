@@ -1,6 +1,6 @@
 import { asSample, type Call, Refusal, type SandboxAnswer, type SandboxRequest, type World } from './call.ts';
 import { answerOfCase, answerOfCases } from './cases.ts';
-import { checked } from './check-request.ts';
+import { checkRequest } from './check-request.ts';
 import { answerOfCollection } from './collections.ts';
 import type { EndpointData } from './endpoint-data.ts';
 import { answerOfRelation, hasPermission } from './relations.ts';
@@ -27,7 +27,7 @@ function answerCall(world: World, endpoint: EndpointData, request: SandboxReques
   if (user instanceof Refusal) return user;
   if (!mayCall(world, endpoint, user)) return new Refusal(401, 'permission', endpoint.permission.join(', '));
   const call = { world, endpoint, request, user };
-  return checked(call) ?? byBehaviour(call);
+  return checkRequest(call) ?? byBehaviour(call);
 }
 
 function byBehaviour(call: Call): SandboxAnswer | Refusal {

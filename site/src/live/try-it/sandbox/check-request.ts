@@ -2,7 +2,7 @@ import { type Call, Refusal, type World } from './call.ts';
 import type { Field } from './endpoint-data.ts';
 
 /** Errors of every endpoint: a missing value, a wrong type, or a value outside of the field's limits. */
-export function checked({ endpoint, request, world }: Call): Refusal | undefined {
+export function checkRequest({ endpoint, request, world }: Call): Refusal | undefined {
   const { parameters, body } = endpoint;
   const wrong = firstWrong(world, parameters, request.parameters);
   if (wrong !== undefined || body === undefined) return wrong;

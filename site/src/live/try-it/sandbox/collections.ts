@@ -1,7 +1,7 @@
 import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
 import { isRecord } from './check-request.ts';
 import type { Behaviour, Field } from './endpoint-data.ts';
-import { alike, findItemSample, listLike } from './fill.ts';
+import { convertLike, findItemSample, listLike } from './fill.ts';
 import { readPaging } from './query.ts';
 
 type Thing = Record<string, unknown>;
@@ -95,7 +95,7 @@ export function shapedLike(sample: unknown, thing: Thing): unknown {
   return Object.fromEntries(
     Object.entries(sample).map(([name, value]) => {
       const existingThing = byName.get(name.toLowerCase());
-      return [name, existingThing === undefined ? value : alike(existingThing, value)];
+      return [name, existingThing === undefined ? value : convertLike(existingThing, value)];
     }),
   );
 }

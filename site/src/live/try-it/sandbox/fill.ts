@@ -18,13 +18,13 @@ export function fill(
     }
     // A fact with facts of its own: the fields within are about another user.
     if (isRecord(fact) && isRecord(value)) return [field, fill(value, { ...facts, ...fact }, names)];
-    return [field, fact === undefined ? fill(value, facts, names) : alike(fact, value)];
+    return [field, fact === undefined ? fill(value, facts, names) : convertLike(fact, value)];
   });
   return Object.fromEntries(entries);
 }
 
 /** Converts the value to the type of the sample: some answers have numbers as texts. */
-export function alike(value: unknown, sample: unknown): unknown {
+export function convertLike(value: unknown, sample: unknown): unknown {
   if (typeof sample === 'string') return typeof value === 'object' ? sample : String(value);
   if (typeof sample === 'number') return Number.isNaN(Number(value)) ? sample : Number(value);
   if (typeof sample === 'boolean') return value === true || value === 'true' || value === 1 || value === '1';
@@ -46,9 +46,9 @@ export function listLike(
   const name = Object.keys(sample).find((key) => Array.isArray(sample[key]));
   return {
     ...sample,
-    ...('total' in sample && { total: alike(matches.length, sample.total) }),
-    ...('start' in sample && { start: alike(start, sample.start) }),
-    ...('limit' in sample && limit !== items.length && { limit: alike(limit, sample.limit) }),
+    ...('total' in sample && { total: convertLike(matches.length, sample.total) }),
+    ...('start' in sample && { start: convertLike(start, sample.start) }),
+    ...('limit' in sample && limit !== items.length && { limit: convertLike(limit, sample.limit) }),
     ...(name !== undefined && { [name]: page }),
   };
 }
