@@ -205,9 +205,9 @@ async function withLanguages(
   work: (languages: readonly OpenedLanguage[]) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { folders, locales, cache, progress } = opened;
-  const [main, ...otherLocales] = locales;
+  const [main, ...furtherLocales] = locales;
   return withBuildCaches(
-    otherLocales.map((locale) => ({ locale, cacheFile: languageCacheFile(folders, locale) })),
+    furtherLocales.map((locale) => ({ locale, cacheFile: languageCacheFile(folders, locale) })),
     (further) =>
       work(
         [{ locale: main, cache }, ...further].map((language) => ({

@@ -14,7 +14,7 @@ import type { ReadConfig } from './read-content.ts';
 // The object that every step of a build gets. Each step returns it with what that step has found out, and changes
 // nothing: `Build` → `OpenedSite` → `OpenedLanguage` → `PreparedSite`. The type says how far the build is.
 
-/** The part of a build that its caller decides. */
+/** Decisions of the caller of a build. */
 export interface BuildSettings {
   environment: BuildEnvironment;
   progress: Progress;

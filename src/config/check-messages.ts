@@ -125,12 +125,12 @@ function findUnusedFeatures(
   const names = isRecord(content) && isRecord(content.features) ? Object.keys(content.features) : [];
   return names.flatMap((name): Problem[] => {
     const folder = features.get(name);
-    const own = `${folder}/${language}.json`;
-    if (folder !== undefined && !existsSync(new URL(own, root))) return [];
+    const featureFile = `${folder}/${language}.json`;
+    if (folder !== undefined && !existsSync(new URL(featureFile, root))) return [];
     const message =
       folder === undefined
         ? `There is no feature "${name}" with messages. Remove it.`
-        : `"features.${name}" isn't used, because there is ${own}. Move the messages there.`;
+        : `"features.${name}" isn't used, because there is ${featureFile}. Move the messages there.`;
     return [{ code: 'messages', severity: 'error', file, message }];
   });
 }

@@ -9,6 +9,7 @@ import { openEmbeddedEngine } from '../../src/search/engine/embedded.ts';
 import type { SearchEngine } from '../../src/search/engine/engine.ts';
 import { searchRoutes } from '../../src/server/api/search-protocol.ts';
 import { launchChromium } from '../../testing/chromium.ts';
+import { PATIENCE_MS } from '../../testing/patience.ts';
 import { temporaryIndex } from '../../testing/search-index.ts';
 
 // The real components of two generations, against this server instead of the public service.
@@ -23,7 +24,8 @@ let browser: Browser;
 let origin: string;
 
 beforeAll(async () => {
-  engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+  // DocSearch shows an error instead of asking again, so a busy machine gets the time that it needs.
+  engine = await openEmbeddedEngine({ file: index.file, threads: 1, deadlineMs: PATIENCE_MS });
   await server.register(searchRoutes({ engine }));
   for (const [version, name] of Object.entries(versions)) {
     const script = await bundle(name);

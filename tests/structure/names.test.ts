@@ -10,7 +10,7 @@ import { projectDir } from '../../testing/running-site.ts';
 const seams: Readonly<Record<string, RegExp>> = {
   /** The page at a path of its own. */
   Page: /page\.tsx$|\/admin\/.*\.tsx$/,
-  /** The part that a feature adds to a page of the rooms. */
+  /** Parts that features add to pages of the rooms. */
   Part: /^src\/features\/[^/]+\/(?:[^/]+\/)?[\w-]+\.tsx$/,
   command: /^src\/(?:cli|features)\/.*\.ts$/,
   extension: /^src\/features\/[^/]+\/compile\.ts$/,
@@ -26,11 +26,11 @@ const exportedValue =
 
 test.each(programs)('an exported function, constant or class of %s has one meaning', (program) => {
   const filesByName = new Map<string, Set<string>>();
-  for (const sourceFile of globSync(`${program}/**/*.{ts,tsx}`, {
+  for (const programFile of globSync(`${program}/**/*.{ts,tsx}`, {
     cwd: projectDir,
     exclude: ['**/node_modules', 'site/{tests,testing}'],
   })) {
-    const file = sourceFile.split(path.sep).join('/');
+    const file = programFile.split(path.sep).join('/');
     if (/\.test\.tsx?$|\.d\.ts$/.test(file)) continue;
     const text = readFileSync(path.join(projectDir, file), 'utf8');
     for (const [, name = ''] of text.matchAll(exportedValue)) {
