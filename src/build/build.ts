@@ -8,7 +8,7 @@ import { withdrawBuild } from '../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import type { BuildCache } from './cache/build-cache.ts';
-import { discardUnusedCaches, withBuildCache, withBuildCaches } from './cache/cache-files.ts';
+import { discardUnusedCachesOnce, withBuildCache, withBuildCaches } from './cache/cache-files.ts';
 import { trackAllCode } from './cache/code-keys.ts';
 import { type Fingerprints, ImportGraph } from './cache/import-graph.ts';
 import { findCurrentBuild, memoizeContentKey, storeLastBuild } from './cache/last-build.ts';
@@ -142,7 +142,7 @@ async function build(run: BuildRun): Promise<Outcome> {
   prepareThread(compilerScript);
   loadStoredImports(cache);
   makeContentFolders(distDir);
-  discardUnusedCaches(cacheDir);
+  discardUnusedCachesOnce(cacheDir);
   try {
     progress.start('Reading');
     const { openSite } = await import('./prepare-site.ts');
