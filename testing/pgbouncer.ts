@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { endWithWorker } from './end-with-worker.ts';
 import { freePort } from './free-port.ts';
 import { need } from './needed-program.ts';
 import { findUnprivilegedUser } from './postgres.ts';
@@ -55,7 +56,7 @@ export async function startPgBouncer(
     ];
     await writeFile(file, `${settings.join('\n')}\n`);
     const started = spawn(program, [file], { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-    process.once('exit', () => started.kill('SIGKILL'));
+    endWithWorker(started);
     const lines: string[] = [];
     await new Promise<void>((resolve, reject) => {
       createInterface({ input: started.stderr }).on('line', (line) => {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { endWithWorker } from './end-with-worker.ts';
 import { freePort } from './free-port.ts';
 import { shared } from './shared.ts';
 
@@ -142,7 +143,7 @@ async function beginServer({ programs, data, port, user, folder }: ServerPlace):
     ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  process.once('exit', () => child.kill('SIGQUIT'));
+  endWithWorker(child, 'SIGQUIT');
   const lines: string[] = [];
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {

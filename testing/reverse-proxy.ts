@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endWithWorker } from './end-with-worker.ts';
 import { freePort } from './free-port.ts';
 import { need } from './needed-program.ts';
 
@@ -30,8 +31,7 @@ export async function startReverseProxy(
   child.stderr.on('data', (chunk: Buffer) => {
     errorOutput += chunk.toString('utf8');
   });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  endWithWorker(child);
   const exited = once(child, 'exit');
   while (!(await accepts(port))) {
     if (child.exitCode !== null) throw new Error(`${program} ended:\n${errorOutput}`);
@@ -42,7 +42,6 @@ export async function startReverseProxy(
     close: async () => {
       child.kill('SIGTERM');
       await exited;
-      process.off('exit', kill);
       await rm(folder, { recursive: true });
     },
   };

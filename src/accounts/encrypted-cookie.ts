@@ -1,5 +1,8 @@
 import { hkdfSync } from 'node:crypto';
-import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
+import type { JWTPayload } from 'jose';
+
+/** Most servers never need it, so it isn't loaded when they start. */
+const loadJose = () => import('jose');
 
 /**
  * Encrypts data for a cookie, so that the browser can't read, change or extend it.
@@ -10,14 +13,17 @@ import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
 export function createEncryptedCookie(secret: string, purpose: string) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `gatehouse ${purpose}`, 32));
   return {
-    encrypt: (content: JWTPayload, lifetimeSeconds: number): Promise<string> =>
-      new EncryptJWT(content)
+    encrypt: async (content: JWTPayload, lifetimeSeconds: number): Promise<string> => {
+      const { EncryptJWT } = await loadJose();
+      return new EncryptJWT(content)
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(Math.floor(Date.now() / 1_000) + lifetimeSeconds)
-        .encrypt(key),
+        .encrypt(key);
+    },
     /** Returns the data, or `undefined` if it is missing, was changed or has expired. */
     decrypt: async (value: string | undefined): Promise<JWTPayload | undefined> => {
       if (value === undefined) return undefined;
+      const { jwtDecrypt } = await loadJose();
       try {
         const { payload } = await jwtDecrypt(value, key, {
           keyManagementAlgorithms: ['dir'],

@@ -6,7 +6,7 @@ import { checkDistDir, makeContentFolders } from '../releases/dist-folder.ts';
 import { withdrawBuild } from '../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { discardUnusedCaches, withBuildCache, withBuildCaches } from './cache/cache-files.ts';
+import { discardUnusedCachesOnce, withBuildCache, withBuildCaches } from './cache/cache-files.ts';
 import { trackAllCode } from './cache/code-keys.ts';
 import { type Fingerprints, ImportGraph } from './cache/import-graph.ts';
 import { findCurrentBuild, memoizeContentKey, storeLastBuild } from './cache/last-build.ts';
@@ -127,7 +127,7 @@ async function buildIfChanged(build: Build): Promise<Outcome> {
   prepareThread(compilerScript);
   loadStoredImports(cache);
   makeContentFolders(distDir);
-  discardUnusedCaches(cacheDir);
+  discardUnusedCachesOnce(cacheDir);
   try {
     return await runBuild(build, getContentKey);
   } catch (error) {

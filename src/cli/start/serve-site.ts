@@ -1,9 +1,8 @@
 import cluster from 'node:cluster';
-import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
 import { installFeatures } from '../../features/index.ts';
 import { resolveDistDir } from '../../releases/dist-folder.ts';
-import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
+import type { Metrics } from '../../server/ops/metrics.ts';
 import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
 import type { OpenViews } from '../../server/release/views.ts';
 import { type RunningServer, type ServeResult, serve } from '../../server/serve.ts';
@@ -18,7 +17,7 @@ export async function serveSite(
 ): Promise<ServeResult> {
   const { features, problems } = await installFeatures(environment);
   if (problems) return { problems };
-  const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
+  const metrics = environment.METRICS_PORT === undefined ? undefined : await loadMetrics();
   const served = await serve({
     environment,
     dist: resolveDistDir(environment),
@@ -33,8 +32,15 @@ export async function serveSite(
     : serveMetrics(served.server, environment, metrics);
 }
 
+/** Loads the library of the metrics, which most servers don't need. */
+async function loadMetrics(): Promise<Metrics> {
+  const { createMetrics } = await import('../../server/ops/metrics.ts');
+  return createMetrics();
+}
+
 /** The primary process collects the metrics of all workers and serves them (`serve-until-signal.ts`). */
-function reportToPrimary(served: ServeResult, metrics: Metrics): ServeResult {
+async function reportToPrimary(served: ServeResult, metrics: Metrics): Promise<ServeResult> {
+  const { AggregatorRegistry } = await import('prom-client');
   // Constructed for its side effect: this worker then answers requests of the primary process for metrics.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([metrics.registry]);

@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { AggregatorRegistry } from 'prom-client';
 import { type CommandResult, failWith } from '../../command/define-command.ts';
 import type { Environment } from '../../config/environment.ts';
 import { LOG_DRAIN_MS, STOP_MAX_MS } from '../../server/http/limits.ts';
@@ -94,6 +93,7 @@ async function listenForWorkerMetrics({
   { listener?: MetricsListener | undefined; problem?: never } | { listener?: never; problem: Problem }
 > {
   if (port === undefined) return {};
+  const { AggregatorRegistry } = await import('prom-client');
   const workerMetrics = new AggregatorRegistry();
   const { contentType } = workerMetrics;
   return listenForMetrics({ host, port, contentType, read: () => workerMetrics.clusterMetrics() });

@@ -155,21 +155,6 @@ export function collectPassages(html: string, title: string, language: string): 
   return sections.filter(({ passages }) => passages.length > 0);
 }
 
-/** All words that a reader sees in a passage, as one text. */
-export function passageText(passage: Passage): string {
-  switch (passage.kind) {
-    case 'text':
-      return passage.sentences.join(' ');
-    case 'row':
-      return passage.cells.map(({ text }) => text).join(' ');
-    case 'steps':
-    case 'list':
-      return [passage.lead, ...passage.items].join(' ').trim();
-    case 'code':
-      return `${passage.lead} ${passage.code}`.trim();
-  }
-}
-
 function isSkipped({ tagName, properties }: Element): boolean {
   return (
     skippedTags.has(tagName) ||

@@ -8,7 +8,7 @@ import { findEntryFor } from '../../server/release/views.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import type { PageEnvelope, PageFile } from '../../ui/page-data.ts';
 import type { ReaderView } from './find-answer.ts';
-import { collectPassages, type PassageSection } from './passages.ts';
+import type { PassageSection } from './passages.ts';
 
 /**
  * Passages of the pages that were asked about last. The key is the entry that the gate returns for the reader, and parts
@@ -75,5 +75,7 @@ async function readPassages(entry: Entry, language: string): Promise<readonly Pa
 async function loadPassages(entry: Entry, language: string): Promise<readonly PassageSection[]> {
   // The build that wrote the manifest also wrote this file.
   const { page }: PageFile = JSON.parse(await readEntryText(entry));
+  // Loaded with the first question: a server starts sooner without the parser of HTML.
+  const { collectPassages } = await import('./passages.ts');
   return collectPassages(page.html, page.title ?? page.headTitle, language);
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../search/index/languages.ts';
 import type { Source } from './find-answer.ts';
-import { type Passage, passageText } from './passages.ts';
+import type { Passage } from './passages.ts';
 import { listStems, type Question, type Term } from './question.ts';
 
 /** A section that may answer, with the likelihood from search that it does: 0 to 1. */
@@ -281,4 +281,19 @@ function findStems(text: string, language: Language): ReadonlySet<string> {
   const stems = new Set(listStems(text, language));
   cachedStems.set(key, stems);
   return stems;
+}
+
+/** All words that a reader sees in a passage, as one text. */
+function passageText(passage: Passage): string {
+  switch (passage.kind) {
+    case 'text':
+      return passage.sentences.join(' ');
+    case 'row':
+      return passage.cells.map(({ text }) => text).join(' ');
+    case 'steps':
+    case 'list':
+      return [passage.lead, ...passage.items].join(' ').trim();
+    case 'code':
+      return `${passage.lead} ${passage.code}`.trim();
+  }
 }

@@ -3,11 +3,11 @@ import type { Hearing } from '../../accounts/sessions/session-resolver.ts';
 import type { MailState } from '../../accounts/store/mail-store.ts';
 import type { Route } from '../../model/routes.ts';
 import { type SearchStatistics, searchResults } from '../../search/engine/statistics.ts';
-import type { GateRequest, SignInOutcome } from '../gate/gate.ts';
+import type { SignInOutcome } from '../gate/gate.ts';
 import type { FeatureMetric } from '../server-feature.ts';
 
 /** Kinds of requests. They are labels, so there must be few. */
-type RequestKind = Route['kind'] | 'page' | 'data' | 'asset' | 'unknown';
+export type RequestKind = Route['kind'] | 'page' | 'data' | 'asset' | 'unknown';
 
 /** Counters and measurements of the serving process, in the format of Prometheus. */
 export interface Metrics {
@@ -209,14 +209,4 @@ export function createMetrics(): Metrics {
       });
     },
   };
-}
-
-/** The kind of a request. Without `gate`, the request was malformed and never reached the gate. */
-export function requestKind(gate: GateRequest | null | undefined): RequestKind {
-  if (!gate) return 'unknown';
-  const { route, path, release } = gate;
-  if (route !== undefined) return route.kind;
-  const cache = release.entries.get(path)?.cache;
-  if (cache === 'immutable') return 'asset';
-  return cache ?? 'unknown';
 }

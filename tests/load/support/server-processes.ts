@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { compiledCode } from '../../../src/shared/compiled-code.ts';
+import { endWithWorker } from '../../../testing/end-with-worker.ts';
 
 export interface ServerProcess {
   origin: string;
@@ -41,7 +42,7 @@ export async function startServerProcess(
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    process.once('exit', () => child.kill('SIGKILL'));
+    endWithWorker(child);
     const [line] = await Promise.race([
       once(createInterface({ input: child.stdout }), 'line'),
       once(child, 'exit').then(() => Promise.reject(new Error('The server ended before it served.'))),
