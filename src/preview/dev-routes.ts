@@ -38,7 +38,7 @@ export function createDevRoutes(releases: LazyReleases) {
       const answer: DevPage = { shell, page: page.data, problems: page.problems.map(formatProblem) };
       return answer;
     });
-    app.get(DEV_CHANGES_URL, async (request, reply) => {
+    app.get(DEV_CHANGES_URL, async (_request, reply) => {
       reply.hijack();
       const { raw } = reply;
       // The gate has set the security headers on the reply. A raw response needs a copy of them.
@@ -47,7 +47,7 @@ export function createDevRoutes(releases: LazyReleases) {
       raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       raw.write(`retry: ${RECONNECT_MS}\ndata: ${startId}\n\n`);
       listeners.add(raw);
-      request.raw.on('close', () => listeners.delete(raw));
+      raw.on('close', () => listeners.delete(raw));
     });
   };
   return {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import formbody from '@fastify/formbody';
 import Fastify, {
   type FastifyError,
@@ -111,6 +113,11 @@ export function createGateSteps({
   ];
 }
 
+/** Whether a request has a body, even an empty one (RFC 9112, section 6.3). */
+function announcesBody(headers: IncomingHttpHeaders): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
 /** For `/readyz`. Without messages between processes, each process reads sessions from the store more often. */
 function checkProcessMessages(identity: Pick<Identity, 'hearing'>): void {
   if (identity.hearing().state === 'unheard')
@@ -153,10 +160,14 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   const rawAnswerOptions = { log: () => app.log, headers: () => releases.current().securityHeaders };
 
+  const correctingFeatures = features.filter(({ correctTarget }) => correctTarget !== undefined);
   const rewriteTarget = (method: string | undefined, url: string) => {
     const release = releases.current();
     const routed = toRoutedPath(release, stripBasePath(url, release.basePath) ?? url);
-    return features.reduce((target, feature) => feature.correctTarget?.(method, target) ?? target, routed);
+    return correctingFeatures.reduce(
+      (target, feature) => feature.correctTarget?.(method, target) ?? target,
+      routed,
+    );
   };
 
   const releaseName = options.releaseName ?? (() => releases.current().build);
@@ -187,6 +198,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       maxHeaderSize: limits.HEADERS_MAX_BYTES,
       headersTimeout: limits.HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: limits.TIMEOUT_CHECK_MS,
+      // Requests without a body, which are most, need no stream for it.
+      optimizeEmptyRequests: true,
     },
     clientErrorHandler: createClientErrorHandler(rawAnswerOptions),
     frameworkErrors: (_error, request, reply) => {
@@ -236,6 +249,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (['trace', 'debug', 'info'].includes(app.log.level))
     answerObservers.add((request, reply) => logAnswer(request, reply, reply.raw.statusCode));
 
+  app.addHook('preParsing', ({ headers }, _reply, body, done) => {
+    // The stream of a request without a body has no events, so a parser would wait for its end forever.
+    if (announcesBody(headers)) done(null, body);
+    else done(null, Readable.from([]));
+  });
   installGate(app, {
     steps,
     routes,

@@ -179,17 +179,20 @@ export function findCurrentSession(
   identity: Pick<Identity, 'session'>,
   { headers, site, route }: Pick<GateRequest, 'headers' | 'site' | 'route'>,
 ): CurrentSession | undefined | Promise<CurrentSession | undefined> {
-  return findFirstSession(identity, readSessionTokens(headers.cookie, site), !route?.unattended);
+  return findFirstSession(identity, readSessionTokens(headers.cookie, site), 0, !route?.unattended);
 }
 
+/** Finds the session of the first token that has one, beginning with the token at `index`. */
 function findFirstSession(
   identity: Pick<Identity, 'session'>,
-  [token, ...otherTokens]: readonly string[],
+  tokens: readonly string[],
+  index: number,
   isUse: boolean,
 ): CurrentSession | undefined | Promise<CurrentSession | undefined> {
+  const token = tokens[index];
   if (token === undefined) return undefined;
   const toSession = (user: SignedInUser | undefined) =>
-    user ? { user, token } : findFirstSession(identity, otherTokens, isUse);
+    user ? { user, token } : findFirstSession(identity, tokens, index + 1, isUse);
   const user = identity.session(token, isUse);
   return user instanceof Promise ? user.then(toSession) : toSession(user);
 }

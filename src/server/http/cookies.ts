@@ -39,22 +39,19 @@ export function cookiePath({ basePath }: SiteAddress): string {
   return encodeURI(basePath).replaceAll(';', '%3B');
 }
 
-/** Addresses whose cookie names are cached. A site has few; the limit is for hosts that clients make up. */
-const ADDRESSES_MAX = 100;
+/** Hosts for which the result is cached. A site has few; the limit is for hosts that clients make up. */
+const HOSTS_MAX = 100;
+const isLoopbackHost = memoize(HOSTS_MAX, isLoopback);
 
 /**
  * The cookie names in which a browser may have a session for this address. Over plain HTTP on this machine the cookie
  * was once called `__Host-sid`, and those sessions stay valid. Everywhere else only the current name counts, so that a
  * `sid` cookie planted over HTTP has no effect over HTTPS.
  */
-const listCookieNames = memoize(
-  ADDRESSES_MAX,
-  (site: SiteAddress): readonly SessionCookie[] => {
-    const name = sessionCookieName(site);
-    return name === 'sid' && isLoopback(site.host) && site.basePath === '/' ? [name, '__Host-sid'] : [name];
-  },
-  ({ protocol, host, basePath }) => `${protocol}://${host}${basePath}`,
-);
+function listCookieNames(site: SiteAddress): readonly SessionCookie[] {
+  const name = sessionCookieName(site);
+  return name === 'sid' && site.basePath === '/' && isLoopbackHost(site.host) ? [name, '__Host-sid'] : [name];
+}
 
 /** Format of our session tokens. Anything else isn't looked up in the store. */
 const tokenPattern = /^[\w-]{20,128}$/;
@@ -138,7 +135,7 @@ export function createPreviewCookie(site: SiteAddress, as: Previewed | undefined
 
 /** The first cookie of this name in a `Cookie` header. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
-  if (header === undefined) return undefined;
+  if (header === undefined || !header.includes(name)) return undefined;
   for (const pair of header.split(';')) {
     const start = pair.indexOf('=');
     if (start !== -1 && pair.slice(0, start).trim() === name) return pair.slice(start + 1).trim();

@@ -6,36 +6,41 @@ import { KEEP_ALIVE_MS } from './limits.ts';
  * names and values, as for `writeHead`. Throws for a name or value that `writeHead` would reject.
  */
 export function prepareHead(status: number, headers: readonly string[]): string {
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    validateHeaderName(name);
+    validateHeaderValue(name, headers[index + 1] ?? '');
+  }
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${renderHeaders(headers)}`;
 }
 
 /**
  * Sends an answer whose head is prepared, and adds the headers of this answer, its date and its connection. `writeHead`
- * renders all headers again for each answer, which costs more than everything that the gate checks. The connection must
- * stay open after the answer (`response.shouldKeepAlive`).
+ * renders and checks all headers again for each answer, which costs more than everything that the gate checks. `headers`
+ * aren't checked, so they must not contain anything that a client sent. The connection must stay open after the answer
+ * (`response.shouldKeepAlive`).
  */
 export function endWithHead(
-  response: ServerResponse,
+  response: ServerResponse & RenderedHead,
   status: number,
   head: string,
   headers: readonly string[],
   body: Buffer,
 ): void {
   response.statusCode = status;
-  // Node keeps the rendered head in this field until the first bytes of the body are sent, and renders none if it is set.
-  Reflect.set(response, '_header', `${head}${renderHeaders(headers)}${currentDateLine()}${KEEP_ALIVE_LINES}`);
+  response._header = head + renderHeaders(headers) + currentDateLine() + KEEP_ALIVE_LINES;
   response.end(body);
+}
+
+interface RenderedHead {
+  /** Node's field for the head until the first bytes of the body are sent. If it is set, Node renders none. */
+  _header?: string;
 }
 
 function renderHeaders(headers: readonly string[]): string {
   let lines = '';
-  for (let index = 0; index < headers.length; index += 2) {
-    const name = headers[index] ?? '';
-    const value = headers[index + 1] ?? '';
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
-    lines += `${name}: ${value}\r\n`;
-  }
+  for (let index = 0; index < headers.length; index += 2)
+    lines += `${headers[index]}: ${headers[index + 1]}\r\n`;
   return lines;
 }
 
