@@ -52,6 +52,7 @@ export type PartSetting = 'live';
 export const partPlaces = [
   'account-sign-in',
   'account-tokens',
+  'page-menu',
   'users-actions',
   'search-answer',
   'search-start',
