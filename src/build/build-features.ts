@@ -54,6 +54,7 @@ export const partPlaces = [
   'account-tokens',
   'overview-activity',
   'overview-site',
+  'page-menu',
   'users-actions',
   'search-answer',
   'search-start',

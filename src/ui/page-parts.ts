@@ -35,6 +35,14 @@ export interface UsersActionsProps {
   onChanged(): void;
 }
 
+/** Properties of parts of the menu of a page: entries of its first group. */
+export interface PageMenuProps {
+  /** Path of the page. */
+  path: string;
+  /** Whether the page is in a category of the sidebar. */
+  hasChapter: boolean;
+}
+
 /** Properties of parts above the hits of the search dialog, such as an answer to a question. */
 export interface SearchAnswerProps {
   /** The text in the input. It changes with each letter. */

@@ -95,6 +95,13 @@ declare module 'virtual:feature-parts/search-start' {
   export const parts: readonly ComponentType<import('./page-parts.ts').SearchStartProps>[];
 }
 
+/** Entries that features add to the menu of a page. */
+declare module 'virtual:feature-parts/page-menu' {
+  import type { ComponentType } from 'react';
+
+  export const parts: readonly ComponentType<import('./page-parts.ts').PageMenuProps>[];
+}
+
 /** Sections about signing in that features add to the account page. */
 declare module 'virtual:feature-parts/account-sign-in' {
   import type { ComponentType } from 'react';

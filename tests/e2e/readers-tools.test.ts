@@ -34,8 +34,10 @@ test('the menu of a page opens and closes by keyboard, and leaves the focus wher
   await menu().waitFor();
   await expect.poll(focused).toBe(texts.viewMarkdown);
   expect(await opener().getAttribute('aria-expanded')).toBe('true');
-  await page.keyboard.press('Tab');
-  await expect.poll(focused).toBe(texts.reportProblem);
+  for (const entry of [texts.savePagePdf, texts.saveChapterPdf, texts.reportProblem]) {
+    await page.keyboard.press('Tab');
+    await expect.poll(focused).toBe(entry);
+  }
   await page.keyboard.press('Tab');
   await expect.poll(focused).toBe(texts.copyToolsAddress);
   await page.keyboard.press('Enter');
@@ -48,6 +50,28 @@ test('the menu of a page opens and closes by keyboard, and leaves the focus wher
   await menu().waitFor();
   await page.getByRole('heading', { level: 1 }).click();
   await menu().waitFor({ state: 'detached' });
+});
+
+test('the menu says when a PDF can be saved, and what to do when it can’t', async () => {
+  await opener().click();
+  const answers: [number, string, string][] = [
+    [503, '{"error":{"code":"pdf-unavailable"}}', texts.pdfUnavailable],
+    [422, '{"error":{"code":"pdf-too-large"}}', texts.pdfTooLarge],
+    [502, 'Bad gateway', texts.pdfFailed],
+    [200, '%PDF-1.4', texts.pdfSaved],
+  ];
+  for (const [status, body, message] of answers) {
+    await page.route('**/_pdf?*', (route) => route.fulfill({ status, body }), { times: 1 });
+    const sentRequest = page.waitForRequest('**/_pdf?*');
+    await menu().getByRole('button', { name: texts.saveChapterPdf }).click();
+    const { searchParams } = new URL((await sentRequest).url());
+    expect([searchParams.get('page'), searchParams.get('part')]).toEqual([
+      '/docs/guides/everything',
+      'chapter',
+    ]);
+    await menu().getByText(message).waitFor();
+  }
+  await page.keyboard.press('Escape');
 });
 
 test('its links carry the address of the site, and no secret; it fits a telephone', async () => {

@@ -49,6 +49,7 @@ const browserSafe = [
   'features/insights/page-views/draw-most-read.ts',
   'features/mermaid/draw-mermaid.ts',
   'features/mermaid/mermaid-frame.ts',
+  'features/pdf-export/pdf-address.ts',
   'features/people-import/import-accounts.ts',
   'model/announcement-tag.ts',
   'model/pages.ts',

@@ -5,19 +5,30 @@ import type { Chapter, PublishedPages } from './published-pages.ts';
 /** Id of a chapter in the book, for links to it. */
 export const chapterId = (index: number): string => `chapter-${index + 1}`;
 
+/** The pages that a book is made of: `PublishedPages`, or those of a reader. */
+export interface BookPages extends Pick<PublishedPages, 'article' | 'styles'> {
+  /** BCP 47 tag. Default: English. */
+  language?: string;
+  file(url: string): ReturnType<PublishedPages['file']> | Promise<ReturnType<PublishedPages['file']>>;
+}
+
+/** `book`: with a title page and numbered contents. `chapter`: with contents. `page`: the article alone. */
+export type BookLayout = 'book' | 'chapter' | 'page';
+
 interface BookParts {
   name: string;
   subtitle: string;
   /** URL of the site's logo in `pages`. */
   logo?: string | undefined;
   chapters: readonly Chapter[];
-  pages: PublishedPages;
+  pages: BookPages;
+  layout: BookLayout;
   /** Page number of each chapter, counted from 1; unknown in the first layout. */
   numbers: readonly (number | undefined)[];
 }
 
 /** Renders the book as one HTML document: title, contents, chapters. `prepareBook` completes it in the browser. */
-export function renderBook({ name, subtitle, logo, chapters, pages, numbers }: BookParts): string {
+export function renderBook({ name, subtitle, logo, chapters, pages, layout, numbers }: BookParts): string {
   const contents = chapters
     .map(({ title, level }, index) => {
       const link = `<a href="#${chapterId(index)}">${escapeHtml(title)}</a>`;
@@ -25,8 +36,9 @@ export function renderBook({ name, subtitle, logo, chapters, pages, numbers }: B
     })
     .join('');
   const bodies = chapters.map((chapter, index) => renderChapter(chapter, index, pages)).join('\n');
+  const title = `<header class="book-title">${logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`}<h1>${escapeHtml(name)}</h1><p>${escapeHtml(subtitle)}</p></header>`;
   return `<!doctype html>
-<html lang="en" data-theme="light">
+<html lang="${pages.language ?? 'en'}" data-theme="light">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(name)}</title>
@@ -34,14 +46,13 @@ ${pages.styles}
 <style>${bookStyle}</style>
 </head>
 <body>
-<header class="book-title">${logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`}<h1>${escapeHtml(name)}</h1><p>${escapeHtml(subtitle)}</p></header>
-<nav class="book-contents"><h2>Contents</h2><ol>${contents}</ol></nav>
+${layout === 'book' ? title : ''}${layout === 'page' ? '' : `<nav class="book-contents"><h2>${layout === 'book' ? 'Contents' : escapeHtml(name)}</h2><ol>${contents}</ol></nav>`}
 ${bodies}
 </body>
 </html>`;
 }
 
-function renderChapter({ title, path, level }: Chapter, index: number, pages: PublishedPages): string {
+function renderChapter({ title, path, level }: Chapter, index: number, pages: BookPages): string {
   const article = path === undefined ? undefined : pages.article(path);
   const attributes = `id="${chapterId(index)}" data-level="${level}"${path === undefined ? '' : ` data-path="${escapeHtml(pageHref(path))}"`}`;
   const heading = article && /<h1\b/.test(article.html) ? '' : `<h1>${escapeHtml(title)}</h1>`;
@@ -61,7 +72,7 @@ const bookStyle = `
 .book-contents li:not([data-level="0"], [data-level="1"], [data-level="2"]) { padding-left: 48px; }
 .book-contents li a { flex: 1; color: inherit; text-decoration: none; }
 .book-contents li span { min-width: 3em; text-align: right; font-variant-numeric: tabular-nums; }
-.book-chapter { break-before: page; }
+.book-chapter + .book-chapter, .book-contents + .book-chapter { break-before: page; }
 .book-chapter:not([data-path]) h1 { margin: 0; padding-bottom: 12px; break-after: avoid; color: var(--soft); font-size: 1rem; }
 .book-chapter:not([data-path]) + .book-chapter { break-before: auto; }
 `;

@@ -78,15 +78,25 @@ async function exportPdf(
       'Exporting a PDF needs the packages playwright-core and pdfjs-dist, which a server installation leaves out. Install them: npm install --no-save --save-prod playwright-core pdfjs-dist',
     );
   const { openChromium, makePdf } = maker;
-  const browser = await openChromium();
-  if (!browser) return fail('Exporting a PDF needs Chromium, which was not found. Install chromium.');
+  const browser = await openChromium(environment.PDF_BROWSER);
+  if (!browser)
+    return fail('Exporting a PDF needs Chromium, which was not found. Install chromium, or set PDF_BROWSER.');
   try {
     const subtitle = category === undefined ? config.tagline : (list.chapters[0]?.title ?? '');
     const { name, navbar, baseUrl } = config;
     const logoUrl = navbar.logo && atBasePath(navbar.logo.src.replace(/^\/?/, '/'), baseUrl);
     const logo = logoUrl !== undefined && pages.file(logoUrl) ? logoUrl : undefined;
     const site = environment.BASE_URL ?? '';
-    const pdf = await makePdf({ browser, pages, chapters: list.chapters, name, subtitle, logo, site });
+    const pdf = await makePdf({
+      browser,
+      pages,
+      chapters: list.chapters,
+      name,
+      subtitle,
+      logo,
+      site,
+      layout: 'book',
+    });
     const file = path.resolve(out);
     writeFileSync(file, pdf);
     return succeed(`Wrote ${formatCount(list.chapters.length, 'chapter')} to ${file}.`);

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { chapterId, prepareBook, renderBook } from './book-html.ts';
-import type { Chapter, PublishedPages } from './published-pages.ts';
+import { type BookLayout, type BookPages, chapterId, prepareBook, renderBook } from './book-html.ts';
+import type { Chapter } from './published-pages.ts';
 
 interface PdfOptions {
   browser: Browser;
-  pages: PublishedPages;
+  pages: BookPages;
   chapters: readonly Chapter[];
   name: string;
   subtitle: string;
@@ -13,30 +15,44 @@ interface PdfOptions {
   logo?: string | undefined;
   /** Origin of the site, for links to pages outside the book. If empty, these links stay relative. */
   site: string;
+  layout: BookLayout;
 }
 
 /** No server listens here: every request is answered from the published files. */
 const ORIGIN = 'http://book';
 
-/** Makes one PDF of these chapters. Lays them out twice, because the contents need the page numbers. */
+/** Nothing that a release contains runs, or reaches a network. The nonce admits our own script, which draws diagrams. */
+const writePolicy = (nonce: string) =>
+  `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; webrtc 'block'`;
+
+/** Makes one PDF of these chapters. Lays a book out twice, because its contents need the page numbers. */
 export async function makePdf({ browser, site, ...parts }: PdfOptions): Promise<Buffer> {
   const page = await browser.newPage();
+  // Callers limit the time.
+  page.setDefaultTimeout(0);
+  const nonce = randomUUID();
   let html = renderBook({ ...parts, numbers: [] });
-  await page.route('**/*', (route) => {
+  await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
-    if (pathname === '/book') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' });
-    const file = parts.pages.file(decodeURIComponent(pathname));
+    if (pathname === '/book')
+      return route.fulfill({
+        body: html,
+        contentType: 'text/html; charset=utf-8',
+        headers: { 'content-security-policy': writePolicy(nonce) },
+      });
+    const file = await parts.pages.file(decodeURIComponent(pathname));
     return file ? route.fulfill({ body: file.bytes, contentType: file.type }) : route.abort();
   });
   const layOut = async () => {
     await page.goto(`${ORIGIN}/book`, { waitUntil: 'load' });
     await page.evaluate(prepareBook, site);
-    await drawDiagrams(page);
+    await drawDiagrams(page, nonce);
     await page.evaluate(() =>
       Promise.all([...document.images].map((image) => image.decode().catch(() => {}))),
     );
     return printPdf(page, parts.name);
   };
+  if (parts.layout !== 'book') return layOut();
   const numbers = await readChapterPages(await layOut(), parts.chapters.length);
   html = renderBook({ ...parts, numbers });
   const pdf = await layOut();
@@ -47,9 +63,13 @@ export async function makePdf({ browser, site, ...parts }: PdfOptions): Promise<
 /**
  * Draws Mermaid diagrams in the page itself, which contains only our own content. A diagram with an error stays code.
  */
-async function drawDiagrams(page: Page): Promise<void> {
+async function drawDiagrams(page: Page, nonce: string): Promise<void> {
   if ((await page.locator('[data-live="Mermaid"]').count()) === 0) return;
-  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('@mermaid-js/tiny') });
+  const script = await readFile(createRequire(import.meta.url).resolve('@mermaid-js/tiny'), 'utf8');
+  await page.evaluate(
+    (parts) => document.head.append(Object.assign(document.createElement('script'), parts)),
+    { textContent: script, nonce },
+  );
   await page.evaluate(async () => {
     const { mermaid } = globalThis as unknown as {
       mermaid: {

@@ -1,3 +1,4 @@
+import { parts } from 'virtual:feature-parts/page-menu';
 import { grantsTokens, hasMcp } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -114,6 +115,10 @@ function AssistantMenu({ id, path, onClose, access }: AssistantMenuProps & { acc
             {texts.viewMarkdown}
           </a>
         </li>
+        {parts.map((Part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <Part key={index} path={path} hasChapter={isInCategory()} />
+        ))}
         {reportedPage !== undefined && (
           <li>
             <button type="button" onClick={() => report(reportedPage)}>
@@ -161,6 +166,11 @@ function AssistantMenu({ id, path, onClose, access }: AssistantMenuProps & { acc
       )}
     </section>
   );
+}
+
+/** Whether the sidebar shows the page inside a category, and not beside the categories. */
+function isInCategory(): boolean {
+  return document.querySelector('.menu__list .menu__list [aria-current="page"]') !== null;
 }
 
 function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
