@@ -23,6 +23,6 @@ test.each([
     'There is no file docs/_data/sequences/authorisation.json',
   ],
   ['<BpmnCoverage />', 'caption'],
-])('%s is refused', async (written, reason) => {
-  expect((await compile(written)).problems).toMatchObject([{ message: expect.stringContaining(reason) }]);
+])('%s is refused', async (source, reason) => {
+  expect((await compile(source)).problems).toMatchObject([{ message: expect.stringContaining(reason) }]);
 });

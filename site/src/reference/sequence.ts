@@ -51,10 +51,10 @@ function parseSequence(source: string): Sequence | string {
   return parsed.success ? parsed.data : z.prettifyError(parsed.error);
 }
 
-const middleOf = (column: number) => column * COLUMN_WIDTH + COLUMN_WIDTH / 2;
+const findMiddle = (column: number) => column * COLUMN_WIDTH + COLUMN_WIDTH / 2;
 
 function drawParticipant(name: string, column: number, height: number): Element[] {
-  const x = middleOf(column);
+  const x = findMiddle(column);
   const lifeline = `M${x} ${BOX.height}V${height}`;
   return [
     createElement('path', { d: lifeline, className: ['bpmn-flow', 'bpmn-dotted'] }),
@@ -68,7 +68,7 @@ function drawMessage(
   index: number,
   participants: string[],
 ): Element[] {
-  const [start, end] = [middleOf(participants.indexOf(from)), middleOf(participants.indexOf(to))];
+  const [start, end] = [findMiddle(participants.indexOf(from)), findMiddle(participants.indexOf(to))];
   const y = BOX.height + (index + 1) * MESSAGE_HEIGHT;
   const back = end > start ? -9 : 9;
   const arrow = `${end},${y} ${end + back},${y - 5} ${end + back},${y + 5}`;
