@@ -1,4 +1,4 @@
-import { type Finding, inEach, type Rule } from '../rule.ts';
+import { type Finding, inEach, type Manual, type Rule } from '../rule.ts';
 
 const closingTitles = ['See also', 'Next'];
 const SYMPTOM_COLUMN = 'What you see';
@@ -9,7 +9,7 @@ const SYMPTOM_COLUMN = 'What you see';
  */
 export const boilerplate: Rule = (manual) => [...findRepeatedLinks(manual), ...findSharedProblems(manual)];
 
-function findRepeatedLinks({ articles }: Parameters<Rule>[0]): Finding[] {
+function findRepeatedLinks({ articles }: Manual): Finding[] {
   return inEach(articles, ({ headings, links }) => {
     const last = headings.findLast(({ level }) => level === 2);
     if (!last || !closingTitles.includes(last.text)) return [];
@@ -24,7 +24,7 @@ function findRepeatedLinks({ articles }: Parameters<Rule>[0]): Finding[] {
 }
 
 /** Two rows are the same if symptom and cause are: the remedy may link to other places. */
-function findSharedProblems({ articles }: Parameters<Rule>[0]): Finding[] {
+function findSharedProblems({ articles }: Manual): Finding[] {
   const firstPlaces = new Map<string, string>();
   return inEach(articles, ({ page, tables }) =>
     tables

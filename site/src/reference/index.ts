@@ -1,6 +1,7 @@
 import { defineSections } from 'gatehouse/sections';
 import { availability, availabilityTable } from './availability.ts';
 import { bpmnSymbol, processDrawing } from './bpmn/components.ts';
+import { bpmnCoverage } from './bpmn/coverage.ts';
 import { conceptMap } from './concept-map.ts';
 import { controlFacts, controlMethods, controlProperties, sharedProperties } from './controls.ts';
 import { storyTables } from './data-tables.ts';
@@ -12,12 +13,14 @@ import { listParameterTable } from './openapi/list-parameters.ts';
 import { permissions, permissionTable } from './permissions.ts';
 import { phpFunction, phpFunctionTable, phpHelpers, systemVariables } from './php.ts';
 import { screen } from './screens/components.ts';
+import { sequenceDrawing } from './sequence.ts';
 import { messages, troubleshooting } from './troubleshooting.ts';
 
 /** Components that documents may use without importing them; `docs/_data/README.md` tells writers how. */
 export default defineSections({
   Availability: availability,
   AvailabilityTable: availabilityTable,
+  BpmnCoverage: bpmnCoverage,
   BpmnSymbol: bpmnSymbol,
   ConceptMap: conceptMap,
   ControlFacts: controlFacts,
@@ -42,6 +45,7 @@ export default defineSections({
   Sample: codeSample,
   SchemaFields: schemaFields,
   Screen: screen,
+  Sequence: sequenceDrawing,
   SharedProperties: sharedProperties,
   StoryTables: storyTables,
   SystemVariables: systemVariables,

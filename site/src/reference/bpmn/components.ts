@@ -9,6 +9,7 @@ import { drawProcess } from './draw-process.ts';
 import { drawSign } from './draw-sign.ts';
 import { type BpmnModel, getShape, type Sign } from './model.ts';
 import { readBpmn } from './read-bpmn.ts';
+import { signs, sizes } from './signs.ts';
 import { figure } from './svg.ts';
 
 /** `<Process file="purchase-request" caption="The process Purchase request" />` */
@@ -97,49 +98,6 @@ export const bpmnSymbol = component(
 function listSigns(): (Sign & { id: string })[] {
   return Object.entries(signs).map(([id, sign]) => ({ id, ...sign }));
 }
-
-/** In pixels, as in the diagrams. */
-const sizes = {
-  event: { width: 34, height: 34 },
-  gateway: { width: 46, height: 46 },
-  data: { width: 36, height: 46 },
-  activity: { width: 112, height: 64 },
-};
-
-const signs: Readonly<Record<string, Sign>> = {
-  task: { kind: 'task' },
-  'user-task': { kind: 'userTask' },
-  'manual-task': { kind: 'manualTask' },
-  'script-task': { kind: 'scriptTask' },
-  'send-task': { kind: 'sendTask' },
-  'receive-task': { kind: 'receiveTask' },
-  'service-task': { kind: 'serviceTask' },
-  'business-rule-task': { kind: 'businessRuleTask' },
-  'multiple-instance-task': { kind: 'task', multiple: true },
-  'sub-process': { kind: 'subProcess' },
-  'exclusive-gateway': { kind: 'exclusiveGateway' },
-  'parallel-gateway': { kind: 'parallelGateway' },
-  'inclusive-gateway': { kind: 'inclusiveGateway' },
-  'start-event': { kind: 'startEvent' },
-  'start-timer-event': { kind: 'startEvent', trigger: 'timer' },
-  'start-message-event': { kind: 'startEvent', trigger: 'message' },
-  'start-conditional-event': { kind: 'startEvent', trigger: 'conditional' },
-  'start-signal-event': { kind: 'startEvent', trigger: 'signal' },
-  'intermediate-send-message-event': { kind: 'intermediateThrowEvent', trigger: 'message' },
-  'intermediate-receive-message-event': { kind: 'intermediateCatchEvent', trigger: 'message' },
-  'intermediate-email-event': { kind: 'intermediateThrowEvent', trigger: 'message' },
-  'intermediate-timer-event': { kind: 'intermediateCatchEvent', trigger: 'timer' },
-  'intermediate-conditional-event': { kind: 'intermediateCatchEvent', trigger: 'conditional' },
-  'intermediate-signal-event': { kind: 'intermediateCatchEvent', trigger: 'signal' },
-  'end-event': { kind: 'endEvent' },
-  'end-email-event': { kind: 'endEvent', trigger: 'message' },
-  'end-message-event': { kind: 'endEvent', trigger: 'message' },
-  'terminate-end-event': { kind: 'endEvent', trigger: 'terminate' },
-  'error-end-event': { kind: 'endEvent', trigger: 'error' },
-  'signal-end-event': { kind: 'endEvent', trigger: 'signal' },
-  'data-object': { kind: 'dataObjectReference' },
-  'data-store': { kind: 'dataStoreReference' },
-};
 
 /** A drawing can be on a page twice. */
 function uniqueId(usedIds: Map<string, string>, wished: string): string {
