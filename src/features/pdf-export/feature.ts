@@ -1,12 +1,12 @@
 import type { TextsOf } from '../../config/feature-messages.ts';
-import { type SettingsOf, text } from '../../config/settings.ts';
+import { nonEmptyText, type SettingsOf } from '../../config/settings.ts';
 import { defineFeature } from '../feature.ts';
 import type en from './messages/en.json';
 import { PDF_PATH } from './pdf-address.ts';
 
 const pdfSettings = {
   PDF_BROWSER: {
-    schema: text.optional(),
+    schema: nonEmptyText.optional(),
     group: 'Server',
     meaning: 'Path of Chromium or Chrome, which makes PDF files.',
     defaultIs: 'the usual places',

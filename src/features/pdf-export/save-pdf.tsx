@@ -4,11 +4,11 @@ import { browserUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import type { PageMenuProps } from '../../ui/page-parts.ts';
 import { announce } from '../../ui/shell/announcer.tsx';
-import { drawn } from '../../ui/shell/icons.tsx';
+import { createIcon } from '../../ui/shell/icons.tsx';
 import { type PdfPart, pdfUrl } from './pdf-address.ts';
 
 /** Icons of Lucide: `ui/shell/icons.tsx` has their licence. */
-const Download = drawn('M12 15V3', 'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4', 'm7 10 5 5 5-5');
+const Download = createIcon('M12 15V3', 'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4', 'm7 10 5 5 5-5');
 
 /** Messages by the error code of the server. */
 const failures: Readonly<Record<string, string>> = {
