@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { z } from 'zod';
 import { figure, textLines, wrapWords } from './bpmn/svg.ts';
 import { component, drawable, fileName, isRefusal, readData, text } from './component.ts';
-import { createElement } from './elements.ts';
+import { createHtmlElement } from './elements.ts';
 
 /** Three participants are still read on a phone. */
 const COLUMN_WIDTH = 160;
@@ -57,8 +57,8 @@ function drawParticipant(name: string, column: number, height: number): Element[
   const x = findMiddle(column);
   const lifeline = `M${x} ${BOX.height}V${height}`;
   return [
-    createElement('path', { d: lifeline, className: ['bpmn-flow', 'bpmn-dotted'] }),
-    createElement('rect', { ...BOX, x: x - BOX.width / 2, y: 0, rx: 8, className: ['bpmn-shape'] }),
+    createHtmlElement('path', { d: lifeline, className: ['bpmn-flow', 'bpmn-dotted'] }),
+    createHtmlElement('rect', { ...BOX, x: x - BOX.width / 2, y: 0, rx: 8, className: ['bpmn-shape'] }),
     textLines([name], { x, y: BOX.height / 2, className: 'bpmn-name' }),
   ];
 }
@@ -75,8 +75,8 @@ function drawMessage(
   const className = ['bpmn-flow', ...(isAnswer ? ['bpmn-dashed'] : [])];
   const lines = wrapWords(says, Math.abs(end - start) - 20);
   return [
-    createElement('path', { d: `M${start} ${y}H${end}`, className }),
-    createElement('polygon', { points: arrow, className: ['bpmn-arrow'] }),
+    createHtmlElement('path', { d: `M${start} ${y}H${end}`, className }),
+    createHtmlElement('polygon', { points: arrow, className: ['bpmn-arrow'] }),
     textLines(lines, {
       x: (start + end) / 2,
       y: y - 12 - ((lines.length - 1) * 15) / 2,

@@ -50,7 +50,7 @@ beforeAll(async () => {
     await server.signInAs(),
     await server.signInAs('staff'),
   ];
-}, 120_000);
+});
 afterAll(async () => {
   await server?.close();
   site?.[Symbol.dispose]();

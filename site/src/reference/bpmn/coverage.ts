@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { component, text } from '../component.ts';
-import { createElement } from '../elements.ts';
+import { createHtmlElement } from '../elements.ts';
 import { drawSign } from './draw-sign.ts';
 import { getShape, type Sign } from './model.ts';
 import { signs, sizes } from './signs.ts';
@@ -93,7 +93,7 @@ function drawCell(name: keyof typeof signs, index: number, top: number): Element
   const box = { x: x - width / 2, y: y + SIGN_MIDDLE - height / 2, width, height };
   const lines = wrapWords(toWords(name), CELL_WIDTH - 10);
   const nameMiddle = y + NAME_TOP + ((lines.length - 1) * 15) / 2;
-  return createElement('g', {}, [
+  return createHtmlElement('g', {}, [
     drawSign({ ...sign, name: '', box }),
     textLines(lines, { x, y: nameMiddle, className: 'bpmn-name' }),
   ]);
