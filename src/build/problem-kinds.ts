@@ -44,6 +44,7 @@ const documentCodes: ReadonlySet<string> = new Set([
   'endless',
   'import-circle',
   'site-component',
+  'openapi-file',
   'markdown-plugin',
   // These affect only the appearance of pages.
   'style-missing',

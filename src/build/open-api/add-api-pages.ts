@@ -1,5 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { MISSING_API_FILE } from '../../config/constants.ts';
 import type { ApiPageSet, OpenApiOptions } from '../../config/open-api-options.ts';
 import type { GeneratedContent } from '../../content/generated-content.ts';
 import {
@@ -44,7 +45,9 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
     text: readTextFile(configFile) ?? '',
   });
   const report = (file: string, message: string, line?: number) => {
-    problems.push({ code: 'openapi', severity: 'error', file: displayPath(file), line, message });
+    // Other faults can be of audiences, and are never published.
+    const code = message === MISSING_API_FILE ? 'openapi-file' : 'openapi';
+    problems.push({ code, severity: 'error', file: displayPath(file), line, message });
   };
   const apiFiles = new Set<string>();
   const open = (file: string): ApiDocument | undefined =>

@@ -27,7 +27,7 @@ export function findRemoteApiFiles(options: OpenApiOptions, { name, text }: Conf
   if (first === undefined) return [];
   const [key, address] = first;
   const line = lineOfText(text, address) ?? lineOfText(text, key);
-  const problem = { code: 'openapi', severity: 'error', file: name, line } as const;
+  const problem = { code: 'openapi-file', severity: 'error', file: name, line } as const;
   if (remoteFiles.length === 1) {
     const message = `${key} is the address ${address}, and builds fetch nothing. Save that file in the site folder and name it there.`;
     return [{ ...problem, message }];
@@ -49,7 +49,7 @@ export function findMissingApiFiles({ pageSets, documents }: OpenApiOptions, sit
     ...documents.map(({ spec }) => spec),
   ].filter((file) => !isRemoteFile(file) && !existsSync(path.resolve(siteDir, file)));
   return [...new Set(files)].map((file) => ({
-    code: 'openapi',
+    code: 'openapi-file',
     severity: 'error',
     file: pathFrom(siteDir, path.resolve(siteDir, file)),
     message: MISSING_API_FILE,
