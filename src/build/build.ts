@@ -6,7 +6,7 @@ import { checkDistDir, makeContentFolders } from '../releases/dist-folder.ts';
 import { withdrawBuild } from '../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { discardUnusedCachesOnce, withBuildCache, withBuildCaches } from './cache/cache-files.ts';
+import { discardUnusedCaches, withBuildCache, withBuildCaches } from './cache/cache-files.ts';
 import { trackAllCode } from './cache/code-keys.ts';
 import { type Fingerprints, ImportGraph } from './cache/import-graph.ts';
 import { findCurrentBuild, memoizeContentKey, storeLastBuild } from './cache/last-build.ts';
@@ -54,6 +54,8 @@ interface Outcome {
 
 const noCounts: Outcome['counts'] = { pages: 0, compiled: 0, rendered: 0 };
 const PATIENCE_MS = 10 * 60_000;
+/** Cache folders in which this process has looked for unused files. They become unused in weeks, not between builds. */
+const tidiedFolders = new Set<string>();
 
 /**
  * Turns the docs folder into a published release in the dist folder, or into a list of problems, which leaves the
@@ -127,7 +129,8 @@ async function buildIfChanged(build: Build): Promise<Outcome> {
   prepareThread(compilerScript);
   loadStoredImports(cache);
   makeContentFolders(distDir);
-  discardUnusedCachesOnce(cacheDir);
+  if (!tidiedFolders.has(cacheDir)) discardUnusedCaches(cacheDir);
+  tidiedFolders.add(cacheDir);
   try {
     return await runBuild(build, getContentKey);
   } catch (error) {

@@ -7,8 +7,6 @@ import { BuildCache, DamagedCache } from './build-cache.ts';
 import { compressedFolder } from './compressed-assets.ts';
 
 const UNUSED_DAYS = 30;
-/** Cache folders in which this process has looked for unused files. They become unused in weeks, not between builds. */
-const tidiedFolders = new Set<string>();
 
 /** Works with the cache in this file. If that turns out to be damaged, works again with a new one. */
 export async function withBuildCache<T>(
@@ -52,13 +50,6 @@ export function cacheFile(cacheDir: string, docsDir: string): string {
 /** Deletes a cache file and SQLite's files beside it. */
 export function discardCache(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-}
-
-/** Does what `discardUnusedCaches` does, in the first build of this process. */
-export function discardUnusedCachesOnce(cacheDir: string): void {
-  if (tidiedFolders.has(cacheDir)) return;
-  tidiedFolders.add(cacheDir);
-  discardUnusedCaches(cacheDir);
 }
 
 /** Deletes caches of folders that were not built for a month, and compressed files that were not used for a month. */

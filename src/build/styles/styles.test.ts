@@ -2,7 +2,14 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { projectDir, TestSite } from '../../../testing/test-site.ts';
+import { listSiteImports } from '../../docusaurus/components/bundle-components.ts';
 import { formatProblem } from '../../shared/problem.ts';
+import { BuildCache } from '../cache/build-cache.ts';
+import { ImportGraph } from '../cache/import-graph.ts';
+import { resolveFolders } from '../folders.ts';
+import { openSite } from '../prepare-site.ts';
+import { silentProgress } from '../progress.ts';
+import { compileSheets } from './compile-sheets.ts';
 
 // Each test builds a site of its own, some of them several times.
 vi.setConfig({ testTimeout: 180_000 });
@@ -48,6 +55,20 @@ function readStyle(of: TestSite, url = '/docs/start'): string {
 
 const messages = async (of: TestSite) => (await of.build()).problems.map(formatProblem);
 
+/** Compiles the style sheets as a build does before it bundles them. The CSS is by file below the site folder. */
+async function compileSiteSheets(of: TestSite) {
+  const environment = of.environment();
+  const base = resolveFolders(environment, projectDir);
+  using cache = new BuildCache(base.cacheFile);
+  const run = { folders: base, environment, cache, progress: silentProgress, graph: new ImportGraph(base) };
+  const { folders, config } = await openSite(run);
+  if (!config) throw new Error('The configuration of the site is wrong.');
+  const imports = await listSiteImports(folders, config);
+  const { css, problems } = await compileSheets({ folders, config, imports, lenient: false });
+  const entries = Object.entries(css).map(([file, text]) => [path.relative(of.root, file), text] as const);
+  return { problems: problems.map(formatProblem), css: Object.fromEntries(entries) };
+}
+
 /** Source of a PostCSS plugin that turns red into another colour. */
 const tint = (to: string) =>
   `{ postcssPlugin: 'tint', Declaration: { color(declaration) { if (declaration.value === 'red') declaration.value = '${to}'; } } }`;
@@ -86,11 +107,22 @@ describe('PostCSS', () => {
   ])('runs the plugins of %s over the site’s style sheets', async (file, colour, text) => {
     pumps.write(file, text);
     onTestFinished(() => pumps.remove(file));
+    const { problems, css } = await compileSiteSheets(pumps);
+    expect(problems).toEqual([]);
+    expect(css['src/css/custom.css']).toMatch(new RegExp(`\\.note\\s*\\{\\s*color:\\s*${colour}`));
+    if (!file.startsWith('src/css'))
+      expect(css['src/components/button.module.css']).toMatch(
+        new RegExp(`big[\\w-]*\\s*\\{\\s*color:\\s*${colour}`),
+      );
+  });
+
+  test('pages have what the plugins made', async () => {
+    pumps.write('postcss.config.cjs', `module.exports = { plugins: [${tint('tan')}] };`);
+    onTestFinished(() => pumps.remove('postcss.config.cjs'));
     expect(await messages(pumps)).toEqual([]);
     const style = readStyle(pumps);
-    expect(style).toMatch(new RegExp(`\\.note\\s*\\{\\s*color:\\s*${colour}`));
-    if (!file.startsWith('src/css'))
-      expect(style).toMatch(new RegExp(`big[\\w-]*\\s*\\{\\s*color:\\s*${colour}`));
+    expect(style).toMatch(/\.note\s*\{\s*color:\s*tan/);
+    expect(style).toMatch(/big[\w-]*\s*\{\s*color:\s*tan/);
   });
 
   test('runs none after its configuration is gone', async () => {
