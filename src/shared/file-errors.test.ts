@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -51,9 +60,13 @@ test('a file in a folder of another user is not taken for missing', () => {
   expect(isMissing(thisFile)).toBe(false);
   const isRoot = process.getuid?.() === 0;
   const folder = mkdtempSync(path.join(tmpdir(), 'closed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(path.join(folder, 'data'), { mode: 0o000 });
+  const closed = path.join(folder, 'data');
+  mkdirSync(closed, { mode: 0o000 });
+  onTestFinished(() => {
+    chmodSync(closed, 0o700);
+    rmSync(folder, { recursive: true });
+  });
   // Root may look into every folder.
-  if (isRoot) expect(isMissing(path.join(folder, 'data/accounts.db'))).toBe(true);
-  else expect(() => isMissing(path.join(folder, 'data/accounts.db'))).toThrow('EACCES');
+  if (isRoot) expect(isMissing(path.join(closed, 'accounts.db'))).toBe(true);
+  else expect(() => isMissing(path.join(closed, 'accounts.db'))).toThrow('EACCES');
 });
