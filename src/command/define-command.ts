@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Environment, readEnvironment } from '../config/environment.ts';
 import type { SettingsFeature } from '../config/settings.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
-import { describeFileError } from '../shared/file-errors.ts';
+import { describeFileError, isMissing } from '../shared/file-errors.ts';
 import { didYouMean, nearName } from '../shared/near-name.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import type { DataFile } from '../storage/data-file.ts';
@@ -168,7 +167,7 @@ export async function withStore<Store extends { close(): Promise<void> }>(
   use: (store: Store) => CommandResult | Promise<CommandResult>,
 ): Promise<CommandResult> {
   const path = locateDataFile(environment, file);
-  if (!mayBeNew && environment.DATABASE_URL === undefined && !existsSync(path))
+  if (!mayBeNew && environment.DATABASE_URL === undefined && isMissing(path))
     return fail(`${path} doesn't exist. ${hint}`);
   const store = await open(environment);
   try {

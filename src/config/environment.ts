@@ -147,8 +147,8 @@ export function readEnvironment(
   }
   for (const name of names.filter((each) => each.endsWith('_DIR'))) {
     const value = values[name];
-    const isFile = value !== undefined && statSync(value, { throwIfNoEntry: false })?.isFile();
-    if (isFile) report(name, `${name} is ${value}, which is a file. Set it to a folder.`);
+    if (value !== undefined && isFile(value))
+      report(name, `${name} is ${value}, which is a file. Set it to a folder.`);
   }
   for (const message of [
     ...identityProblems(values, source.NODE_ENV),
@@ -228,6 +228,15 @@ function databaseProblems(settings: Readonly<Record<string, string>>): string[] 
   return ['DATABASE_LISTEN_URL', 'DATABASE_POOL']
     .filter((name) => settings[name] !== undefined)
     .map((name) => `${name} has no effect without DATABASE_URL. Set DATABASE_URL or remove ${name}.`);
+}
+
+/** False for what can't be examined: the command that needs the folder says why. */
+function isFile(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    return false;
+  }
 }
 
 function isOrigin(value: string): boolean {

@@ -1,6 +1,17 @@
-import { mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { describeFileError } from './file-errors.ts';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeFileError, isMissing } from './file-errors.ts';
 
 const here = import.meta.dirname;
 const thisFile = import.meta.filename;
@@ -13,6 +24,7 @@ test.each([
   ],
   [`${here}/none`, () => readFileSync(`${here}/none`), `Can't open ${here}/none: it doesn't exist.`],
   [here, () => writeFileSync(here, ''), `Can't open ${here}: it is a folder.`],
+  [here, () => writeFileSync(here, '', { flag: 'wx' }), `Can't open ${here}: it is a folder.`],
   [thisFile, () => mkdirSync(thisFile), `Can't create the folder ${thisFile}: a file has this name.`],
   [
     `${thisFile}/a`,
@@ -41,4 +53,20 @@ test.each([
   } catch (error) {
     expect(describeFileError(error)).toBeUndefined();
   }
+});
+
+test('a file in a folder of another user is not taken for missing', () => {
+  expect(isMissing(`${here}/none`)).toBe(true);
+  expect(isMissing(thisFile)).toBe(false);
+  const isRoot = process.getuid?.() === 0;
+  const folder = mkdtempSync(path.join(tmpdir(), 'closed-'));
+  const closed = path.join(folder, 'data');
+  mkdirSync(closed, { mode: 0o000 });
+  onTestFinished(() => {
+    chmodSync(closed, 0o700);
+    rmSync(folder, { recursive: true });
+  });
+  // Root may look into every folder.
+  if (isRoot) expect(isMissing(path.join(closed, 'accounts.db'))).toBe(true);
+  else expect(() => isMissing(path.join(closed, 'accounts.db'))).toThrow('EACCES');
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isRecord } from './json.ts';
 import { describeFileReason } from './reason.ts';
@@ -45,9 +45,18 @@ export function describeFileError(error: unknown): string | undefined {
   return `Can't ${operations[syscall] ?? 'use'} ${file}: ${describeWriteReason(error)}.`;
 }
 
-/** Why a file that the sentence names already can't be written. If it is missing, so is its folder. */
+/** Why a file that the sentence names already can't be written: its folder may be missing, or it is a folder itself. */
 export function describeWriteReason(error: unknown): string {
   const { code, path: file }: Readonly<Record<string, unknown>> = isRecord(error) ? error : {};
-  const lacksFolder = code === 'ENOENT' && typeof file === 'string' && !existsSync(path.dirname(file));
-  return lacksFolder ? "its folder doesn't exist" : describeFileReason(error);
+  if (typeof file === 'string') {
+    if (code === 'ENOENT' && !existsSync(path.dirname(file))) return "its folder doesn't exist";
+    if (code === 'EEXIST' && statSync(file, { throwIfNoEntry: false })?.isDirectory())
+      return 'it is a folder';
+  }
+  return describeFileReason(error);
+}
+
+/** Whether there is no such file. Throws for a folder that this user may not read, where `existsSync` says no. */
+export function isMissing(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) === undefined;
 }

@@ -47,8 +47,8 @@ test("says in plain words why a server can't be reached", async () => {
   const refusal = await thrownBy(() => once(openConnection(port, '127.0.0.1'), 'connect'));
   expect(describeReason(refusal)).toBe('the connection was refused');
   // As libraries rethrow it, and as a host name with several addresses fails.
-  const renamed = Object.assign(new Error('Socket'), refusal, { code: 'ESOCKET' });
-  expect(describeReason(renamed)).toBe('the connection was refused');
+  const rethrownError = Object.assign(new Error('Socket'), refusal, { code: 'ESOCKET' });
+  expect(describeReason(rethrownError)).toBe('the connection was refused');
   expect(describeReason(new AggregateError([refusal], ''))).toBe('the connection was refused');
 });
 

@@ -32,7 +32,7 @@ const fileReasons: Readonly<Record<string, (it: string) => string>> = {
   ETXTBSY: (it) => `another program is using ${it}`,
 };
 
-/** Stands for a file that the sentence has named before. */
+/** How a sentence refers to a file that it has named before. */
 const IT = 'it';
 const ofFile = (it: string) => (it === IT ? '' : ` to ${it}`);
 

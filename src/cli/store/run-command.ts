@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openStore } from '../../accounts/store/store.ts';
 import { commandLineActor } from '../../command/command-line-actor.ts';
@@ -7,6 +7,7 @@ import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import type { Environment } from '../../config/environment.ts';
 import { type Backups, openBackups } from '../../features/backups/backups.ts';
 import { installFeatures } from '../../features/index.ts';
+import { isMissing } from '../../shared/file-errors.ts';
 import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
 import { collectDataFiles, type DataFile } from '../../storage/data-file.ts';
 import { describeBackup } from '../../storage/describe-backup.ts';
@@ -93,7 +94,7 @@ async function saveToFile(
 ): Promise<CommandResult> {
   const file = environment.DATABASE_URL === undefined ? locateDataFile(environment, accountsFile) : undefined;
   // Opening the store would create the file.
-  if (file !== undefined && !existsSync(file)) return fail(`${file} doesn't exist. Check DATA_DIR.`);
+  if (file !== undefined && isMissing(file)) return fail(`${file} doesn't exist. Check DATA_DIR.`);
   const result = await saveAll(environment, target, dataFiles);
   return result.outcome === 'exists'
     ? fail(`${target} already exists. Name a new file.`)
@@ -156,7 +157,7 @@ async function copy(environment: Environment, dataFiles: readonly DataFile[]): P
   const { DATA_DIR: folder, DATABASE_URL: url } = environment;
   const file = locateDataFile(environment, accountsFile);
   if (url === undefined) return fail('DATABASE_URL is not set. Set it to the database to copy into.');
-  if (!existsSync(file)) return fail(`${file} doesn't exist. Check DATA_DIR.`);
+  if (isMissing(file)) return fail(`${file} doesn't exist. Check DATA_DIR.`);
   const result = await copyToPostgres(folder, url, dataFiles);
   switch (result.outcome) {
     case 'not-empty':
