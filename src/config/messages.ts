@@ -25,7 +25,7 @@ export function readMessageFiles(folder: URL): Translation[] {
 }
 
 /** All languages of the rooms but English. */
-export const translations: readonly Translation[] = readMessageFiles(new URL('./messages/', import.meta.url));
+const translations: readonly Translation[] = readMessageFiles(new URL('./messages/', import.meta.url));
 
 /**
  * Translations of a feature's messages in the files of the rooms, under `features.<name>`. So a new language can be one
