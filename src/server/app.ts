@@ -45,7 +45,7 @@ import { reportLostAnswers } from './http/lost-answers.ts';
 import { logAnswer } from './http/request-log.ts';
 import type { LogStream } from './log/log-output.ts';
 import { createLoggerOptions } from './log/logger-options.ts';
-import { createRequestLogger } from './log/trace-context.ts';
+import { createRequestLogger } from './log/request-logger.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';

@@ -72,7 +72,7 @@ afterAll(async () => {
   for (const each of servers) await each.close();
 });
 
-/** Fields of the answer and of its log line that are the same whoever answers. */
+/** Fields of the answer and of its log line that don't depend on the way. */
 function comparable({ status, headers, body }: Answer, log: Record<string, unknown> | undefined) {
   const {
     date: _date,
@@ -189,7 +189,7 @@ describe('through Fastify', () => {
     await compareAnswers(url, { cookie: reader, ...headers });
   });
 
-  test('a client that closes the connection is told so', async () => {
+  test('a client that closes the connection receives the same header', async () => {
     const { headers } = await ask(page, { cookie: reader, connection: 'close' });
     expect(headers.connection).toBe('close');
   });

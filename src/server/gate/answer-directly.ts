@@ -5,7 +5,7 @@ import type { RouteTable } from '../../model/routes.ts';
 import type { AnsweredRequest, AnswerObserver, SentReply } from '../http/answered.ts';
 import { stripBasePath } from '../http/base-path.ts';
 import { readClientAddress, readHost, readProtocol } from '../http/client.ts';
-import { createRequestLogger } from '../log/trace-context.ts';
+import { createRequestLogger } from '../log/request-logger.ts';
 import { selectLanguage } from '../release/languages.ts';
 import type { Releases } from '../release/releases.ts';
 import type { EntrySender } from '../release/send-entry.ts';
@@ -14,7 +14,7 @@ import { type GateRequest, type GateSteps, passGate, type Verdict } from './gate
 import { namesOneHost, parseRequestTarget } from './request-target.ts';
 import { formatServerTiming } from './server-timing.ts';
 
-export interface DirectAnswerOptions {
+interface DirectAnswerOptions {
   steps: GateSteps;
   routes: RouteTable;
   releases: Releases;
@@ -30,8 +30,8 @@ export interface DirectAnswerOptions {
   https: boolean;
 }
 
-/** What the gate decided about a request that couldn't be answered directly. */
-export interface EarlyDecision {
+/** The gate's decision about a request that couldn't be answered directly. */
+interface EarlyDecision {
   gate: GateRequest;
   verdict: Verdict | Promise<Verdict>;
 }

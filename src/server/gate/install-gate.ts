@@ -60,6 +60,7 @@ export function installGate(
   });
 
   app.addHook('onRequest', (request, reply, done) => {
+    // If Fastify found a route after all, the early decision, which knows of none, doesn't count.
     const early = request.is404 ? direct.findDecision(request.raw) : undefined;
     if (early !== undefined) {
       request.gate = early.gate;

@@ -12,7 +12,7 @@ export type SentReply = Pick<FastifyReply, 'raw' | 'elapsedTime'>;
 export type AnswerObserver = (request: AnsweredRequest, reply: SentReply) => void;
 
 /** The functions that want to know of each answer of a server. */
-export interface AnswerObservers {
+interface AnswerObservers {
   add(observe: AnswerObserver): void;
   /** Calls them all. If one throws, logs its error and calls the others. */
   notify: AnswerObserver;

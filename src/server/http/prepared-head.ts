@@ -6,12 +6,16 @@ import { KEEP_ALIVE_MS } from './limits.ts';
  * names and values, as for `writeHead`. Throws for a name or value that `writeHead` would reject.
  */
 export function prepareHead(status: number, headers: readonly string[]): string {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`];
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] ?? '';
+    const value = headers[index + 1] ?? '';
     validateHeaderName(name);
-    validateHeaderValue(name, headers[index + 1] ?? '');
+    validateHeaderValue(name, value);
+    lines.push(`${name}: ${value}\r\n`);
   }
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${renderHeaders(headers)}`;
+  // V8 stores a joined text in one piece. It would copy a text made by `+=` piece by piece for each answer.
+  return lines.join('');
 }
 
 /**

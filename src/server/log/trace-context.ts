@@ -1,5 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
-
 /** The trace of another program that a request belongs to. */
 interface TraceContext {
   traceId: string;
@@ -20,16 +18,6 @@ export function parseTraceParent(header: string | string[] | undefined): TraceCo
   const { version, traceId = '', spanId = '', rest } = TRACE_PARENT.exec(header)?.groups ?? {};
   if (version === undefined || version === 'ff' || (version === '00' && rest !== undefined)) return undefined;
   return isZero(traceId) || isZero(spanId) ? undefined : { traceId, parentSpanId: spanId };
-}
-
-/** The logger of a request. Each of its lines has the ids of the trace that the request belongs to. */
-export function createRequestLogger(
-  logger: FastifyBaseLogger,
-  bindings: Record<string, unknown>,
-  traceParent: string | string[] | undefined,
-  options?: Parameters<FastifyBaseLogger['child']>[1],
-): FastifyBaseLogger {
-  return logger.child({ ...bindings, ...parseTraceParent(traceParent) }, options);
 }
 
 function isZero(id: string): boolean {
