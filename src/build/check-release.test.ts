@@ -88,12 +88,12 @@ test('warns about Markdown pages that show nothing', async () => {
     'docs/component.mdx': 'export const Pump = () => <hr />;\n\n<Pump />\n',
     'docs/sum.mdx': '{1 + 1}\n',
   });
-  const [first, ...others] = Object.keys(emptyPages);
+  const [firstFile, ...otherFiles] = Object.keys(emptyPages);
   expect(warnings).toContainEqual(
     expect.toSatisfy(
       (line: string) =>
-        line.startsWith(`${first}: warning: This page is empty: front matter`) &&
-        line.endsWith(` 6 more files have the same: ${others.join(', ')}.`),
+        line.startsWith(`${firstFile}: warning: This page is empty: front matter`) &&
+        line.endsWith(` 6 more files have the same: ${otherFiles.join(', ')}.`),
     ),
   );
 });

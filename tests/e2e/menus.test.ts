@@ -272,6 +272,7 @@ const rulesOfSites = [
   ['ul', '.markdown ul', 'padding-left'],
   ['.button', '#sample .button', 'padding-top'],
   ['.card', '#sample .card', 'border-radius'],
+  ['.card', '#sample .card', 'padding-left'],
 ] as const;
 const sampleOfSite = `<p>Press <kbd>F5</kbd></p><blockquote>Quote</blockquote><hr><ul><li>Item</li></ul>
 <img alt="" src="data:,"><table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>Pump</td></tr></tbody></table>
@@ -311,7 +312,7 @@ test('rules of the site count as much as in Docusaurus', async () => {
   expect(ignored).toEqual([]);
 });
 
-test('a button of the site looks like the text around it, and one with a colour like in Docusaurus', async () => {
+test('parts of the site look like in Docusaurus, and a button without a colour like the text around it', async () => {
   const page = await open();
   const looks = await page.evaluate((sample) => {
     const block = document.createElement('div');
@@ -326,6 +327,14 @@ test('a button of the site looks like the text around it, and one with a colour 
       return [color, backgroundColor, borderTopColor];
     });
   }, sampleOfSite);
+  // A card has no sign of the engine, and the label of a menu has its arrow beside it.
+  const arrow = await menu(page)
+    .locator('summary')
+    .evaluate((label) => getComputedStyle(label).display);
+  const sign = await page
+    .locator('#sample .card')
+    .evaluate((card) => [getComputedStyle(card, '::before').content, getComputedStyle(card).paddingLeft]);
+  expect([arrow, sign]).toEqual(['flex', ['none', '0px']]);
   const primary = 'rgb(0, 104, 122)';
   const clear = 'rgba(0, 0, 0, 0)';
   expect(looks[0]).toEqual(['rgb(1, 2, 3)', clear, clear]);
@@ -335,6 +344,25 @@ test('a button of the site looks like the text around it, and one with a colour 
     expect.stringMatching(/^oklch/),
     expect.stringMatching(/^oklch/),
   ]);
+  // Long words don't widen the page. The build puts tables into boxes that scroll.
+  await page.evaluate(() => {
+    document.querySelector('#sample table')?.remove();
+    const walker = document.createTreeWalker(
+      document.querySelector('#sample') ?? document,
+      NodeFilter.SHOW_TEXT,
+    );
+    while (walker.nextNode())
+      if (walker.currentNode.nodeValue?.trim()) walker.currentNode.nodeValue = 'CONFIGURATION_'.repeat(8);
+  });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 720 });
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('#sample [class]:not(.tabs *)')].flatMap(({ className, scrollWidth }) =>
+      scrollWidth > innerWidth ? [className] : [],
+    ),
+  );
+  expect(wide).toEqual(['tabs']);
+  if (size) await page.setViewportSize(size);
   const button = page.locator('#sample .button--primary');
   await button.hover();
   expect(await button.evaluate((element) => getComputedStyle(element).color)).toMatch(/0\.99/);

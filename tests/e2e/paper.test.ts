@@ -62,6 +62,29 @@ test('a heading stays with what follows it, however high the paper is; the shell
   await context.close();
 });
 
+test('what scrolls on the screen is whole on paper, also in HTML of an author', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  await shellReady(page);
+  await page.evaluate(() => {
+    const words = 'word '.repeat(60);
+    const block = document.createElement('div');
+    block.innerHTML = `<div class="scroller">${words}ENDOFSCROLLER</div><pre>${words}ENDOFPRE</pre>
+<pre><code class="nowrap">${'x'.repeat(300)}ENDOFCODE</code></pre>`;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.scroller { overflow-x: auto; white-space: nowrap; } .nowrap { white-space: pre; }');
+    document.adoptedStyleSheets.push(sheet);
+    document.querySelector('.markdown')?.prepend(block);
+  });
+  for (const format of ['A4', 'A5']) {
+    const text = (await readLines(await page.pdf({ format }))).flat().join('').replace(/\s/g, '');
+    const ends = ['ENDOFSCROLLER', 'ENDOFPRE', 'ENDOFCODE'];
+    expect(ends.filter((end) => !text.includes(end))).toEqual([]);
+  }
+  await context.close();
+});
+
 test('of a list, paper has the rows, and nothing that is pressed', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();

@@ -377,7 +377,7 @@ test('reports all OpenAPI files of other servers together, and no links to their
     ],
   ]);
   expect((await site.build({ BROKEN_DOCUMENTS: 'warn' })).ok).toBe(true);
-  expect(site.page('/api/orders')).toContain('https://api.shop.example/orders.yaml');
+  expect(site.page('/help/api/orders')).toContain('https://api.shop.example/orders.yaml');
 });
 
 test('reports a document that names a missing OpenAPI file', async () => {
