@@ -5,6 +5,7 @@ import type { FieldView, FormView } from '../form-view.ts';
 import { Control } from './control.tsx';
 import { describedBy, makeAttributes, makeStyle, Remarks, Star } from './field-looks.tsx';
 import { Grid } from './grid.tsx';
+import { isSameField } from './same-field.ts';
 
 export type Send = (event: FormEvent) => void;
 
@@ -93,21 +94,7 @@ const Field = memo(function Field({ field, share = 12, send }: FieldProps) {
       <FieldParts field={field} send={send} />
     </div>
   );
-}, isSame);
-
-/** Each key makes the whole view again, and most of its fields are what they were. `send` is always the same form's. */
-export function isSame(before: { field: FieldView }, after: { field: FieldView }): boolean {
-  return textOfView(before.field) === textOfView(after.field);
-}
-
-const texts = new WeakMap<FieldView, string>();
-
-/** Made once for each: it is compared with the one before it, then with the one after. */
-function textOfView(field: FieldView): string {
-  const text = texts.get(field) ?? JSON.stringify(field);
-  texts.set(field, text);
-  return text;
-}
+}, isSameField);
 
 function FieldParts({ field, send }: { field: FieldView; send: Send }) {
   const id = useId();

@@ -3,7 +3,8 @@ import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
 import { Control } from './control.tsx';
 import { makeAttributes, makeStyle, Star } from './field-looks.tsx';
-import { isSame, type Send } from './form-body.tsx';
+import type { Send } from './form-body.tsx';
+import { isSameField } from './same-field.ts';
 
 /** A table whose cells are fields; the reader adds and deletes rows. */
 export function Grid({ field, send }: { field: FieldView; send: Send }) {
@@ -130,4 +131,4 @@ const Cell = memo(function Cell({ field: cell, row, send }: { field: FieldView; 
       )}
     </td>
   );
-}, isSame);
+}, isSameField);
