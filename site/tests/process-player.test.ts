@@ -62,6 +62,8 @@ test('a gateway asks for the values of the form: they choose the way, and the re
   await following.and(page.getByRole('button', { name: /more than 5,000 USD, to Approve budget/ })).waitFor();
   await page.getByRole('combobox', { name: 'Decision' }).selectOption('Rejected');
   await following.and(page.getByRole('button', { name: /rejected, to Request rejected/ })).waitFor();
+  // The label, the condition and the hint are words apart.
+  await following.and(page.getByRole('button', { name: /\S follows from the values$/ })).waitFor();
   await expect.poll(() => following.count()).toBe(1);
   expect(await axeViolations(page)).toEqual([]);
   // As well where the diagram is large.
@@ -100,6 +102,23 @@ test('a diagram is enlarged, its elements are found by name, and it goes back to
   await dialog.getByRole('textbox', { name: 'Find' }).fill('budget');
   await dialog.getByText('2 found').waitFor();
   await expect.poll(() => dialog.locator('[data-found]').count()).toBe(2);
+  // The first hit stays in the window at every size.
+  const inView = () =>
+    view.evaluate((window) => {
+      const outer = window.getBoundingClientRect();
+      const inner = window.querySelector('[data-found]')?.getBoundingClientRect();
+      return (
+        inner &&
+        inner.left < outer.right &&
+        inner.right > outer.left &&
+        inner.top < outer.bottom &&
+        inner.bottom > outer.top
+      );
+    });
+  for (const name of ['Larger', 'Larger', 'Larger', 'Smaller']) {
+    await dialog.getByRole('button', { name }).click();
+    expect([name, await inView()]).toEqual([name, true]);
+  }
   await page.keyboard.press('Escape');
   await page.locator('.process-player .drawing-scroll svg').first().waitFor();
   await dialog.waitFor({ state: 'detached' });

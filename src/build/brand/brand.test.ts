@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
+import { loadSiteConfig } from '../../config/load-site-config.ts';
 import { manifestSchema } from '../../model/manifest.ts';
+import { findBrandProblems } from './read-brand.ts';
 
 const modules = path.join(import.meta.dirname, '../../../node_modules');
 const font = readFileSync(path.join(modules, 'katex/dist/fonts/KaTeX_Main-Regular.woff2'));
@@ -49,17 +51,24 @@ test('colour, logo and font apply to pages, sign-in and mails', async () => {
     accent: { light: '#b91c1c', dark: expect.stringMatching(/^#[\da-f]{6}$/) },
     logo: { url: expect.stringMatching(/^\/_assets\/logo\..+\.png$/), width: 40, height: 40 },
   });
+});
 
-  // A change of the brand alone is a change.
+test('a change of the brand alone is a change', async () => {
+  using site = new TestSite({
+    'docs/a.md': '# A\n',
+    'site.config.ts': "export default { name: 'Kettles' };\n",
+  });
+  const { article: plainArticle, manifest: plainManifest } = await build(site);
+  expect(plainManifest.brand).toBeUndefined();
   site.write(
     'site.config.ts',
     "export default { name: 'Kettles', brand: { color: 'navy', font: 'Georgia, serif' } };\n",
   );
-  const changed = await build(site);
-  expect(changed.article).toMatch(/--accent:\s*light-dark\((?:navy|#000080),/);
-  expect(changed.article).toMatch(/--sans:\s*Georgia,\s*serif,\s*system-ui/);
-  expect(changed.article).not.toContain('@font-face');
-  expect(changed.manifest.brand?.logo).toBeUndefined();
+  const { article, manifest } = await build(site);
+  expect(article).toMatch(/--accent:\s*light-dark\((?:navy|#000080),/);
+  expect(article).toMatch(/--sans:\s*Georgia,\s*serif,\s*system-ui/);
+  for (const page of [article, plainArticle]) expect(page).not.toContain('@font-face');
+  expect(manifest.brand).toEqual({ accent: { light: '#000080', dark: expect.any(String) } });
 });
 
 test('a moved-in site names its brand in customFields, and its style sheet can replace it', async () => {
@@ -101,15 +110,25 @@ describe('what a site can’t use is a problem with its place and the next step'
       'docs/a.md': '# A\n',
       'site.config.ts': `export default {\n  name: 'Kettles',\n  brand: {\n    ${brand} },\n  navbar: { logo: undefined },\n};\n`,
     });
-    const { ok, problems } = await site.build();
-    expect(ok).toBe(false);
-    expect(problems).toEqual([
-      expect.objectContaining({
+    const { config } = await loadSiteConfig(site.root);
+    if (config === undefined) throw new Error('The configuration is valid.');
+    expect(await findBrandProblems(site.root, config, path.join(site.root, 'site.config.ts'))).toEqual([
+      {
         code: 'brand',
+        severity: 'error',
         line,
         file: expect.stringContaining('site.config.ts'),
         message: expect.stringContaining(message),
-      }),
+      },
     ]);
+  });
+
+  test('and ends the build', async () => {
+    using site = new TestSite({
+      'docs/a.md': '# A\n',
+      'site.config.ts': "export default { name: 'Kettles', brand: { color: 'bluish' } };\n",
+    });
+    const { ok, problems } = await site.build();
+    expect([ok, problems.map(({ code }) => code)]).toEqual([false, ['brand']]);
   });
 });

@@ -19,6 +19,28 @@ export function showToken(node: Element | null | undefined): void {
   scroll.scrollTop += nodeBox.top + nodeBox.height / 2 - seen.top - seen.height / 2;
 }
 
+/**
+ * Notes what the middle of the window shows of this element, and returns a function that shows it there again after the
+ * drawing has changed its size. An element outside of the window moves to the middle.
+ */
+export function holdInView(element: Element): () => void {
+  const scroll = element.closest('.process-dialog__view');
+  if (!scroll) return () => {};
+  const readMiddle = () => {
+    const { left, top, width, height } = scroll.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  const [box, middle] = [element.getBoundingClientRect(), readMiddle()];
+  const share = (at: number, start: number, size: number) =>
+    at < start || at > start + size ? 0.5 : (at - start) / (size || 1);
+  const [x, y] = [share(middle.x, box.left, box.width), share(middle.y, box.top, box.height)];
+  return () => {
+    const [after, newMiddle] = [element.getBoundingClientRect(), readMiddle()];
+    scroll.scrollLeft += after.left + after.width * x - newMiddle.x;
+    scroll.scrollTop += after.top + after.height * y - newMiddle.y;
+  };
+}
+
 export function naturalWidth(svg: SVGSVGElement): number {
   return Number(svg.getAttribute('width')) || 1;
 }

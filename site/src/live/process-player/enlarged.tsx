@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '../../button.tsx';
 import type { Diagram } from './diagram.ts';
-import { naturalWidth, showToken, zoomTo } from './drawing.ts';
+import { holdInView, naturalWidth, showToken, zoomTo } from './drawing.ts';
 
 interface EnlargedProps {
   frame: RefObject<HTMLDivElement | null>;
@@ -47,8 +47,10 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
   };
   const zoom = (factor: number) => {
     const svg = drawing();
-    if (svg)
-      zoomTo(svg, Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, (svg.clientWidth / naturalWidth(svg)) * factor)));
+    if (!svg) return;
+    const show = holdInView(svg.querySelector('[data-found]') ?? svg);
+    zoomTo(svg, Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, (svg.clientWidth / naturalWidth(svg)) * factor)));
+    show();
   };
   const search = (words: string) => {
     const query = words.trim().toLowerCase();
@@ -70,9 +72,15 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
           <label htmlFor={field}>Find</label>
           <input id={field} ref={input} autoComplete="off" onChange={(event) => search(event.target.value)} />
           <span role="status">{matchCount === undefined ? '' : `${matchCount} found`}</span>
-          <Button onClick={() => zoom(1 / ZOOM_STEP)}>Smaller</Button>
-          <Button onClick={() => zoom(ZOOM_STEP)}>Larger</Button>
-          <Button onClick={() => dialog.current?.close()}>Close</Button>
+          <span className="process-dialog__actions">
+            <Button aria-label="Smaller" title="Smaller" onClick={() => zoom(1 / ZOOM_STEP)}>
+              −
+            </Button>
+            <Button aria-label="Larger" title="Larger" onClick={() => zoom(ZOOM_STEP)}>
+              +
+            </Button>
+            <Button onClick={() => dialog.current?.close()}>Close</Button>
+          </span>
         </div>
         <section
           ref={view}

@@ -39,6 +39,7 @@ export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlaye
           <div className="process-player__bar">
             <Button
               aria-expanded={steps !== undefined}
+              className={steps ? 'button' : 'button button--main'}
               onClick={() => setSteps(steps ? undefined : [atFirst])}
             >
               {steps ? 'Stop playing' : 'Play'}
@@ -101,23 +102,23 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
           <Button
             key={label}
             ref={at === Math.max(0, following) ? first : undefined}
-            className={at === following ? 'button button--main' : 'button'}
+            className={at === following ? 'process-player__move button--main' : 'process-player__move'}
             onClick={() => setSteps([...steps, next])}
           >
-            {label}
-            {condition && <code>{condition}</code>}
+            {/* The spaces keep the lines of a card apart in its name. */}
+            <span>{label}</span> {condition && <code>{condition}</code>}{' '}
             {at === following && <small>follows from the values</small>}
           </Button>
         ))}
-        {steps.length > 1 && (
-          <>
-            <Button ref={isOver ? first : undefined} onClick={() => setSteps(steps.slice(0, -1))}>
-              Back
-            </Button>
-            <Button onClick={() => setSteps([atFirst])}>Start again</Button>
-          </>
-        )}
       </div>
+      {steps.length > 1 && (
+        <div className="process-player__bar">
+          <Button ref={isOver ? first : undefined} onClick={() => setSteps(steps.slice(0, -1))}>
+            Back
+          </Button>
+          <Button onClick={() => setSteps([atFirst])}>Start again</Button>
+        </div>
+      )}
       <p role="status">
         {[whereIs(diagram, play), ...waits, ...(isOver ? [describeEnd(play)] : [])].join(' ')}
       </p>
