@@ -251,8 +251,8 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   app.addHook('preParsing', ({ headers }, _reply, body, done) => {
     // The stream of a request without a body has no events, so a parser would wait for its end forever.
-    if (announcesBody(headers)) done(null, body);
-    else done(null, Readable.from([]));
+    const isParsedInVain = headers['content-type'] !== undefined && !announcesBody(headers);
+    done(null, isParsedInVain ? Readable.from([]) : body);
   });
   installGate(app, {
     steps,

@@ -87,6 +87,8 @@ export function createDirectAnswers(options: DirectAnswerOptions): DirectAnswers
     const verdict = passGate(steps, gate);
     if (verdict instanceof Promise || verdict.kind !== 'entry') {
       decisions.set(raw, { gate, verdict });
+      // Fastify's hook handles a failure, too. Without this line, one that it never asks for would end the process.
+      if (verdict instanceof Promise) verdict.catch(() => {});
       return false;
     }
     const request = new DirectRequest(raw, gate, log, trustProxy);
