@@ -3,15 +3,15 @@ import { LOG_DRAIN_MS } from '../../server/http/limits.ts';
 import type { StopReport } from '../../server/serve.ts';
 import { drainPeopleOutput, printToPeople } from './people-output.ts';
 
-/** How long `process.exit` may take before the process is killed. */
-const EXIT_MAX_MS = 1_000;
+/** How long `process.exit` may take before the process is killed. On a busy machine it takes a second to end threads. */
+const EXIT_MAX_MS = 3_000;
 
 /** Resources that can block a thread of Node: files on a lost disk, names that don't resolve, worker threads. */
 const canBlockThread = /^(FSReq|GetAddrInfo|GetNameInfo|Worker|MessagePort|DNS|QueryReq)/;
 
 /**
  * Ends this process. `process.exit` waits for threads, and a thread that waits for a disk or a name server may never
- * end. Therefore a second process kills this one if it is still there after a second.
+ * end. Therefore a second process kills this one if it is still there after `EXIT_MAX_MS`.
  */
 export function endProcess(code: number): never {
   if (code !== 0 || process.getActiveResourcesInfo().some((name) => canBlockThread.test(name))) killLater();

@@ -75,6 +75,16 @@ async function measure(
   return { took, worked: (user + system) / 1_000, onThread: last - threadBegun, stalled };
 }
 
+/** The best of several runs, because other load of the machine must not count. */
+async function measureBest(work: () => Promise<unknown>): Promise<Record<'took' | 'worked', number>> {
+  const runs: Awaited<ReturnType<typeof measure>>[] = [];
+  for (let run = 0; run < 5; run++) runs.push(await measure(work));
+  return {
+    took: Math.min(...runs.map(({ took }) => took)),
+    worked: Math.min(...runs.map(({ worked }) => worked)),
+  };
+}
+
 /** In milliseconds. */
 function threadWork(): number {
   const { user, system } = process.threadCpuUsage();
@@ -112,15 +122,11 @@ describe.each(bothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
 
     const slow: object[] = [];
     for (const query of requests) {
-      // Take the best of several runs, because other load of the machine must not count.
-      const runs: Awaited<ReturnType<typeof measure>>[] = [];
-      for (let run = 0; run < 5; run++) runs.push(await measure(() => ask(query)));
-      const best = (what: 'took' | 'worked') => Math.min(...runs.map((run) => run[what]));
-      if (best('took') > ANSWER_MAX_MS || best('worked') > WORK_MAX_MS)
-        slow.push({ query, took: best('took'), worked: best('worked') });
+      const best = await measureBest(() => ask(query));
+      if (best.took > ANSWER_MAX_MS || best.worked > WORK_MAX_MS) slow.push({ query, ...best });
     }
     expect(slow).toEqual([]);
-    const ids = await measure(() => ask('search=', '/ids'));
+    const ids = await measureBest(() => ask('search=', '/ids'));
     expect(ids.worked).toBeLessThan(2 * WORK_MAX_MS);
     // In batches.
     const file = await measure(() => server.get('/api/v1/accounts/file', { cookie }));
