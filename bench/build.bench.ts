@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
+import { generateDocs } from '../testing/generated-docs/generate-docs.ts';
 import type { Bench, Figure } from './bench.ts';
-import { generateDocs } from './generate-docs.ts';
 import { type MeasuredRun, measuredRun } from './support/measured-run.ts';
 
 const sizes = [150, 2_000, 10_000];

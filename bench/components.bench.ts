@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { generateDocs } from '../testing/generated-docs/generate-docs.ts';
 import type { Bench, Figure } from './bench.ts';
-import { generateDocs } from './generate-docs.ts';
 import { measuredRun, projectDir } from './support/measured-run.ts';
 
 const PAGES = 2_000;

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { generateDocs } from '../testing/generated-docs/generate-docs.ts';
 import { startSite } from '../testing/running-site.ts';
 import type { Bench, Figure } from './bench.ts';
-import { generateDocs } from './generate-docs.ts';
 import { cleanEnvironment, measuredRun, projectDir } from './support/measured-run.ts';
 
 const PAGES = 2_000;

@@ -1,8 +1,8 @@
+import { growRecords } from '../testing/grow-records.ts';
 import { holdReaders } from '../tests/load/support/hold-readers.ts';
 import { typingReaders } from '../tests/search/support/typing-readers.ts';
 import { type Bench, type Figure, quantile } from './bench.ts';
 import { recordsOfDocs } from './search/docs-records.ts';
-import { growRecords } from './search/grow-records.ts';
 import { regressionQueries } from './search/judge.ts';
 import { hasNginx } from './support/nginx-control.ts';
 

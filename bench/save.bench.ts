@@ -3,9 +3,9 @@ import path from 'node:path';
 import { engineFeatures } from '../src/features/index.ts';
 import { startPreview } from '../src/preview/preview.ts';
 import { launchChromium } from '../testing/chromium.ts';
+import { generateDocs } from '../testing/generated-docs/generate-docs.ts';
 import { testEnvironment } from '../testing/test-environment.ts';
 import { type Bench, median } from './bench.ts';
-import { generateDocs } from './generate-docs.ts';
 import { projectDir } from './support/measured-run.ts';
 
 const SAVES = 15;

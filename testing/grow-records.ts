@@ -1,5 +1,5 @@
-import type { SearchRecord } from '../../src/search/index/record.ts';
-import { randomFrom } from '../random.ts';
+import type { SearchRecord } from '../src/search/index/record.ts';
+import { randomFrom } from './random.ts';
 
 const SENTENCE_WORDS = 22;
 const OWN_WORD_EVERY = 40;

@@ -1,9 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
-import { hour, type IdentityFixture } from '../bench/support/identity-bench.ts';
 import { defaultLimits } from '../src/accounts/limits.ts';
 import type { MailBrand } from '../src/accounts/mail/messages/mail-brand.ts';
 import { createSmtp } from '../src/accounts/mail/smtp.ts';
 import { startMail } from '../src/accounts/mail/start-mail.ts';
+import { hour, type IdentityFixture } from './identity-fixture.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 /** Starts a mail server that closes when the test ends. */

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach } from 'vitest';
-import { createAgentStore } from '../../src/features/agents/agent-store.ts';
-import { openFeedback } from '../../src/features/insights/feedback/feedback-store.ts';
-import { openCounts } from '../../src/features/insights/searches/search-counts.ts';
-import { openReadings } from '../../testing/open-readings.ts';
-import { runCommand } from '../../testing/run-command.ts';
-import { accountNamed, createSession, start } from '../../testing/store-fixtures.ts';
-import { openSqliteStore } from '../../testing/stores.ts';
+import { createAgentStore } from '../src/features/agents/agent-store.ts';
+import { openFeedback } from '../src/features/insights/feedback/feedback-store.ts';
+import { openCounts } from '../src/features/insights/searches/search-counts.ts';
+import { openReadings } from './open-readings.ts';
+import { runCommand } from './run-command.ts';
+import { accountNamed, createSession, start } from './store-fixtures.ts';
+import { openSqliteStore } from './stores.ts';
 
 export const window = { limit: 1, windowMs: 1_000 };
 export const rosa = accountNamed('rosa');
@@ -61,7 +61,7 @@ export class StoreFixture {
 
   /** Starts it as a process of its own. */
   begin(args: string[], environment: Record<string, string> = {}): ChildProcess {
-    const script = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
+    const script = path.resolve(import.meta.dirname, '../bin/gatehouse.js');
     return spawn(process.execPath, [script, 'store', ...args], {
       cwd: this.folder,
       env: environment,

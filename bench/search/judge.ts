@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { randomFrom } from '../random.ts';
+import { randomFrom } from '../../testing/random.ts';
 
 const judgedQueries = z.array(
   z.strictObject({

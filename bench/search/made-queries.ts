@@ -2,7 +2,7 @@ import { SEARCH_QUERY_MAX_CHARACTERS } from '../../src/config/constants.ts';
 import { findStem, isStopWord } from '../../src/search/index/english.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
 import { listForms, splitHumps } from '../../src/search/index/words.ts';
-import { type Random, randomFrom } from '../random.ts';
+import { type Random, randomFrom } from '../../testing/random.ts';
 import type { JudgedQuery } from './judge.ts';
 
 /** A query that more places than this answer can't judge an order. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ada, day, IdentityFixture, minute, password, rosa } from '../../bench/support/identity-bench.ts';
+import { ada, day, IdentityFixture, minute, password, rosa } from '../../testing/identity-fixture.ts';
 import { ensureAdministrator } from './sign-in/set-up.ts';
 
 const fixture = IdentityFixture.forEachTest();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ada, IdentityFixture, minute, password, rosa } from '../../bench/support/identity-bench.ts';
+import { ada, IdentityFixture, minute, password, rosa } from '../../testing/identity-fixture.ts';
 
 const fixture = IdentityFixture.forEachTest();
 const another = 'another long secret';

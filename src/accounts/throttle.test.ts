@@ -8,7 +8,7 @@ import {
   password,
   rosa,
   second,
-} from '../../bench/support/identity-bench.ts';
+} from '../../testing/identity-fixture.ts';
 import { defaultLimits } from './limits.ts';
 import type { SignInResult } from './sign-in/password-sign-in.ts';
 

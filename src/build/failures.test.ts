@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { generateDocs } from '../../bench/generate-docs.ts';
+import { generateDocs } from '../../testing/generated-docs/generate-docs.ts';
 import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
 import { unmount } from '../../testing/unmount.ts';
 import { verifyDist } from '../../testing/verify-dist.ts';

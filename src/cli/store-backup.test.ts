@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { rosa, StoreFixture } from '../../bench/support/store-bench.ts';
+import { rosa, StoreFixture } from '../../testing/store-fixture.ts';
 import { start } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';

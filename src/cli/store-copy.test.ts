@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
 import {
   ada,
   ben,
@@ -10,8 +11,7 @@ import {
   StoreFixture,
   type Tables,
   window,
-} from '../../bench/support/store-bench.ts';
-import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
+} from '../../testing/store-fixture.ts';
 import { accountNamed, start } from '../../testing/store-fixtures.ts';
 import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StoreFixture } from '../../bench/support/store-bench.ts';
+import { StoreFixture } from '../../testing/store-fixture.ts';
 
 const fixture = StoreFixture.forEachTest();
 

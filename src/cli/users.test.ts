@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { quickArgon2 } from '../../bench/support/identity-bench.ts';
+import { quickArgon2 } from '../../testing/identity-fixture.ts';
 import { createTestToken } from '../../testing/personal-token.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { openSqliteStore } from '../../testing/stores.ts';

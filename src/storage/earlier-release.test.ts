@@ -4,7 +4,6 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { quickArgon2 } from '../../bench/support/identity-bench.ts';
 import { allDataFiles } from '../../testing/data-files.ts';
 import {
   type Expected,
@@ -13,6 +12,7 @@ import {
   makeEarlierBackup,
   makeEarlierFolder,
 } from '../../testing/earlier-release.ts';
+import { quickArgon2 } from '../../testing/identity-fixture.ts';
 import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
 import { accountNamed } from '../../testing/store-fixtures.ts';
 import { createIdentity } from '../accounts/create-identity.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../random.ts';
 import { samplePage } from './sample-page.ts';
 import { title, word } from './sample-text.ts';
 
@@ -63,7 +63,7 @@ if (import.meta.main) {
   });
   const [docsDir] = positionals;
   if (docsDir === undefined) {
-    console.error('Usage: node bench/generate-docs.ts [--pages 150] [--seed 1] <folder>');
+    console.error('Usage: node testing/generated-docs/generate-docs.ts [--pages 150] [--seed 1] <folder>');
     process.exitCode = 1;
   } else {
     const { files } = generateDocs(path.resolve(docsDir), Number(values.pages), Number(values.seed));

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { sentence, title, word, writeParagraph } from './sample-text.ts';
 
 /** One article as people write them: front matter, sections, lists, code, a table, notes, links. */

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 // The vocabulary of process documentation: enough different words that pages compress like real ones.
 const subjects =

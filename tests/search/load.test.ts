@@ -1,6 +1,6 @@
 // @module-tag chromium
 import { expect, test } from 'vitest';
-import { growRecords } from '../../bench/search/grow-records.ts';
+import { growRecords } from '../../testing/grow-records.ts';
 import { searchRecords } from '../../testing/search-site.ts';
 import { typingReaders } from './support/typing-readers.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { watched } from '../../bench/support/identity-bench.ts';
 import { createArgon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { pageAfterForm } from '../../testing/after-form.ts';
+import { watched } from '../../testing/identity-fixture.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 const disabled = 'rosa@lurana.example';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ada, hour, IdentityFixture, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { appCode } from '../../../testing/authenticator-app.ts';
+import { ada, hour, IdentityFixture, minute, password, rosa } from '../../../testing/identity-fixture.ts';
 import type { Identity } from '../create-identity.ts';
 import { composeMessage, type MessageKind } from '../mail/messages/message.ts';
 import { createOutbox } from '../mail/outbox.ts';

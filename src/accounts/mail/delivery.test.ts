@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hour, IdentityFixture, minute, rosa } from '../../../bench/support/identity-bench.ts';
+import { hour, IdentityFixture, minute, rosa } from '../../../testing/identity-fixture.ts';
 import { awaitMails, createMailFixture, mailServer } from '../../../testing/mail-sending.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { projectDir } from '../../../testing/running-site.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ada, hour, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, hour, IdentityFixture, password, rosa } from '../../../testing/identity-fixture.ts';
 import { awaitMails, createMailFixture, mailServer } from '../../../testing/mail-sending.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { previewMail } from './messages/mail-preview.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quickArgon2 } from '../../../bench/support/identity-bench.ts';
+import { quickArgon2 } from '../../../testing/identity-fixture.ts';
 import { writeSentence } from '../../config/texts.ts';
 import { createArgon2Hasher, createHashingQueue } from './hashing-queue.ts';
 import { canBePassword, findPasswordFault } from './password-rules.ts';

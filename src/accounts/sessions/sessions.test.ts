@@ -9,7 +9,7 @@ import {
   password,
   rosa,
   second,
-} from '../../../bench/support/identity-bench.ts';
+} from '../../../testing/identity-fixture.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { Identity } from '../create-identity.ts';
 import { createSessionLimits, defaultLimits } from '../limits.ts';

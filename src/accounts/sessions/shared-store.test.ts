@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ada, minute, password, quickArgon2, rosa, second } from '../../../bench/support/identity-bench.ts';
+import { ada, minute, password, quickArgon2, rosa, second } from '../../../testing/identity-fixture.ts';
 import {
   type Databases,
   type PostgresServer,

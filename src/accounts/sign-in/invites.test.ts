@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ada, hour, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, hour, IdentityFixture, password, rosa } from '../../../testing/identity-fixture.ts';
 
 const fixture = IdentityFixture.forEachTest();
 const nora = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;

@@ -7,7 +7,7 @@ import {
   quickArgon2,
   rosa,
   watched,
-} from '../../../bench/support/identity-bench.ts';
+} from '../../../testing/identity-fixture.ts';
 import { createArgon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
 
 const fixture = IdentityFixture.forEachTest();

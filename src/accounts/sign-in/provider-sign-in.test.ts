@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ada, IdentityFixture, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, IdentityFixture, minute, password, rosa } from '../../../testing/identity-fixture.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createIdentity, type Identity } from '../create-identity.ts';
 import type { UserProfile, Verification } from '../providers/identity-provider.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ada, IdentityFixture, minute, password } from '../../../bench/support/identity-bench.ts';
+import { ada, IdentityFixture, minute, password } from '../../../testing/identity-fixture.ts';
 import { ensureAdministrator } from './set-up.ts';
 
 const fixture = IdentityFixture.forEachTest();

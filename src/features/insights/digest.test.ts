@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ada, day, hour, IdentityFixture, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, day, hour, IdentityFixture, rosa } from '../../../testing/identity-fixture.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
 import { digestRefusalName, startDigest } from '../../accounts/digest.ts';
 import { defaultLimits } from '../../accounts/limits.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ada, IdentityFixture, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, IdentityFixture, password, rosa } from '../../../testing/identity-fixture.ts';
 import { child } from '../../../testing/start-store-child.ts';
 import { findAccountState } from '../../accounts/account.ts';
 import { createOutbox } from '../../accounts/mail/outbox.ts';

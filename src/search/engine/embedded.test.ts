@@ -1,6 +1,6 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { growRecords } from '../../../bench/search/grow-records.ts';
+import { growRecords } from '../../../testing/grow-records.ts';
 import { PATIENCE_MS } from '../../../testing/patience.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';

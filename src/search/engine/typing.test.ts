@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { growRecords } from '../../../bench/search/grow-records.ts';
+import { growRecords } from '../../../testing/grow-records.ts';
 import { PATIENCE_MS } from '../../../testing/patience.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';

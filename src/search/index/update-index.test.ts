@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { growRecords } from '../../../bench/search/grow-records.ts';
+import { growRecords } from '../../../testing/grow-records.ts';
 import { groupByPage, openTestSearch } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { buildIndex, updateIndex } from './build-index.ts';

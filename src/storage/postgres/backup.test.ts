@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { ada, comparable, rosa, StoreFixture } from '../../../bench/support/store-bench.ts';
 import { allDataFiles } from '../../../testing/data-files.ts';
 import { type Databases, execute, sharedPostgres } from '../../../testing/postgres.ts';
+import { ada, comparable, rosa, StoreFixture } from '../../../testing/store-fixture.ts';
 import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { IdentityFixture, password, quickArgon2, rosa } from '../../../bench/support/identity-bench.ts';
 import { allDataFiles } from '../../../testing/data-files.ts';
+import { IdentityFixture, password, quickArgon2, rosa } from '../../../testing/identity-fixture.ts';
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { unmount } from '../../../testing/unmount.ts';
