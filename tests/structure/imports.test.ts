@@ -148,6 +148,22 @@ test('no feature imports another', () => {
 });
 
 /** Types are gone before anything runs, so two files may describe each other's shapes. */
+test('no test and no fixture needs a bench', () => {
+  const ofTests = globSync(
+    ['{src,site,tests,docs}/**/*.test.{ts,tsx}', 'testing/**/*.{ts,tsx}', 'tests/**/*.ts'],
+    { cwd: projectDir, exclude: ['**/node_modules'] },
+  );
+  expect(ofTests.length).toBeGreaterThan(400);
+  const needing = ofTests.filter((file) =>
+    scanImports(file, readFileSync(path.join(projectDir, file), 'utf8')).some(
+      ({ specifier }) =>
+        specifier.startsWith('.') &&
+        path.posix.join(path.posix.dirname(file), specifier).startsWith('bench/'),
+    ),
+  );
+  expect(needing).toEqual([]);
+});
+
 test.each(['src', 'site', 'docs'])('no file of %s imports itself by way of others', (folder) => {
   const filesOfFolder =
     folder === 'src'
