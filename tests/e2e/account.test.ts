@@ -55,7 +55,7 @@ test('a user changes the password on the account page, and errors appear beside 
   for (const [passwords, text, field] of [
     [[secret, fresh, `${fresh}!`], texts.passwordsDiffer, texts.repeatPassword],
     [['not the right secret', fresh, fresh], texts.wrongCurrentPassword, texts.currentPassword],
-    [[secret, 'nora@lurana.example', 'nora@lurana.example'], "can't be your email", texts.newPassword],
+    [[secret, 'nora@lurana.example', 'nora@lurana.example'], 'can’t be your email', texts.newPassword],
   ] as const) {
     const [current, password, again] = passwords;
     await changePassword(page, current, password, again);
