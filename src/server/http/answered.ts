@@ -21,7 +21,9 @@ interface AnswerObservers {
 export function createAnswerObservers(log: () => FastifyBaseLogger): AnswerObservers {
   const observers: AnswerObserver[] = [];
   return {
-    add: (observe) => void observers.push(observe),
+    add(observe) {
+      observers.push(observe);
+    },
     notify(request, reply) {
       for (const observe of observers) {
         try {
