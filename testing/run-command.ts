@@ -9,8 +9,9 @@ let host: ChildProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command of `gatehouse` that ends by itself, such as `users list`, and resolves with what it printed. All calls
- * of a worker share one process, which loads the program once: loading takes most of the time of such a command.
+ * Runs a command of `gatehouse` that ends by itself, such as `users list`, and resolves with its output and exit code.
+ * All test files of a worker use the same process. Most of the time of a short command goes into loading the program,
+ * which happens only once there.
  *
  * For what a whole process must show (signals, a terminal, several commands at once, whether it ends), start
  * `bin/gatehouse.js` itself.
