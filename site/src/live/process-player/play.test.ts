@@ -151,6 +151,27 @@ test('a timer is pressed, and a loop can be taken again', async () => {
   expect(again && labels(loop, again.next)).toEqual(['Complete Request purchase']);
 });
 
+test.each([
+  ['invoice-approval', ['Start', 'Complete Register', 'Complete Check', 'Result of the check: above'], 4],
+  ['purchase-request', ['Start', 'Complete Request purchase', 'Complete Approve request'], 3],
+])('the flows taken in %s stay marked, and only those', async (name, moves, count) => {
+  const of = await diagram(name);
+  expect(atFirst.taken).toEqual([]);
+  const flows = pressed(of, ...moves).taken;
+  expect(flows).toHaveLength(count);
+  for (const before of [1, 2])
+    expect(flows).toEqual(expect.arrayContaining(pressed(of, ...moves.slice(0, before)).taken));
+});
+
+test('a flow that a loop takes again is marked once', async () => {
+  const loop = await diagram('loop');
+  const back = pressed(loop, 'Start', 'Complete', 'Complete');
+  const again = listMoves(loop, back).find(({ label }) => label.includes('to Request purchase'));
+  const flows = listMoves(loop, again?.next ?? atFirst)[0]?.next.taken ?? [];
+  expect(flows.length).toBeGreaterThan(back.taken.length);
+  expect(new Set(flows).size).toBe(flows.length);
+});
+
 /** Ends that are reached by trying every move, one after the other. */
 function listEnds(of: Diagram): Play[] {
   const plays = [atFirst];

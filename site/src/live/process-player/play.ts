@@ -14,7 +14,7 @@ export interface Play {
   tokens: string[];
   /** Nodes whose message was sent and hasn't been received yet. */
   sent: string[];
-  /** Flows that a token took in the last step. */
+  /** Flows that a token has taken, each once. */
   taken: string[];
   /** Sentences, oldest first. */
   log: string[];
@@ -89,7 +89,7 @@ function listStarts(diagram: Diagram, play: Play): Move[] {
     if (!isDue) return [];
     const sent = without(play.sent, node.id);
     const words = `${happenings[node.trigger ?? ''] ?? 'Start'}: ${node.name || wordsFor(node)}`;
-    const started = { ...play, sent, tokens: [...play.tokens, node.id], taken: [] };
+    const started = { ...play, sent, tokens: [...play.tokens, node.id] };
     return [{ label: words, next: leave(diagram, started, node.id, flowsFrom(diagram, node.id), words) }];
   });
 }
@@ -154,7 +154,7 @@ function leave(diagram: Diagram, play: Play, id: string, ways: readonly DiagramF
   return {
     tokens: node?.trigger === 'terminate' ? [] : [...rest, ...ways.map(({ target }) => target)],
     sent: [...without(play.sent, id), ...received],
-    taken: ways.map((way) => way.id),
+    taken: [...new Set([...play.taken, ...ways.map((way) => way.id)])],
     log: [...play.log, `${words}.`],
   };
 }
