@@ -284,6 +284,7 @@ const sampleOfSite = `<p>Press <kbd>F5</kbd></p><blockquote>Quote</blockquote><h
 
 test('rules of the site count as much as in Docusaurus', async () => {
   const page = await open();
+  await page.locator('.table-of-contents__link--active').first().waitFor();
   const ignored = await page.evaluate(
     ({ rules, sample }) => {
       document.querySelector('.navbar')?.classList.remove('navbar--primary');
@@ -297,7 +298,7 @@ test('rules of the site count as much as in Docusaurus', async () => {
       document.adoptedStyleSheets.push(sheet);
       const counts = ([selector, target, ...properties]: readonly string[]) => {
         const element = document.querySelector(target ?? '');
-        if (!element) return false;
+        if (!element) throw new Error(`The page has no ${target}`);
         const names = properties.length > 0 ? properties : ['color', 'background-color'];
         return names.every((name) => {
           const value = name.endsWith('color') ? 'rgb(1, 2, 3)' : '13px';
