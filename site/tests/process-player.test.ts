@@ -174,7 +174,7 @@ test('with scripts off there is the drawing and nothing to press', async () => {
   const context = await site.signedIn({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(GATEWAYS);
-  expect(await page.getByRole('img', { name: TITLE }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('img', { name: TITLE }).count()).toBe(1);
   expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(0);
   await context.close();
 });

@@ -149,7 +149,7 @@ test('shows a new title in heading, sidebar and window', async () => {
   site.write('docs/other.md', '---\ntitle: Renamed\n---\n\nText.\n');
   await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
   await page.locator('.theme-doc-sidebar-menu').getByText('Renamed').waitFor();
-  expect(await page.title()).toContain('Renamed');
+  await expect.poll(() => page.title()).toContain('Renamed');
 });
 
 test('shows an error on the page with file and line until it is fixed', async () => {
@@ -158,7 +158,7 @@ test('shows an error on the page with file and line until it is fixed', async ()
   site.write('docs/other.md', '# Other\n\n<Unknown />\n');
   await page.getByRole('alert').getByText('docs/other.md:3').waitFor();
   // The last good words stay in view.
-  expect(await page.getByText('More').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('More').isVisible()).toBe(true);
   site.write('docs/other.md', '# Other\n\nMended.\n');
   await page.getByText('Mended.').waitFor();
   expect(await page.getByRole('alert').filter({ hasText: 'docs/other.md' }).count()).toBe(0);
@@ -329,7 +329,7 @@ test('opens each language on its first request, and follows saves in it', async 
   expect(main.includes('"href":"/es/docs/other"')).toBe(true);
   await page.goto(`${preview.origin}/es/docs/other`);
   await page.getByText('Palabras de antes.').waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('es');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es');
   site.write(translated, '# Otra\n\nPalabras de ahora.\n');
   await page.getByText('Palabras de ahora.').waitFor();
   const untranslated = await (await fetch(`${preview.origin}/es/docs/intro`)).text();

@@ -82,7 +82,7 @@ test('without scripts the pages say that they need them, and name the command li
       .locator('main')
       .getByText(/needs JavaScript.*gatehouse users/)
       .waitFor();
-    expect(await page.locator('main').getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await expect.poll(() => page.locator('main').getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await page.locator('.spinner').isVisible()).toBe(false);
   }
   await context.close();
@@ -204,7 +204,7 @@ test('pages of the administration are grouped beside the page, and in narrow win
   const siteGroup = ['Announcement', 'Emails', 'Releases', 'Health', 'Backups', 'Audit log'];
   expect(await readGroup(texts.administrationSite)).toEqual(siteGroup);
   const current = menu.getByRole('link', { name: texts.users, exact: true });
-  expect(await current.getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => current.getAttribute('aria-current')).toBe('page');
   expect(await current.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
   for (const width of [390, 820, 1100]) {
     await page.setViewportSize({ width, height: 844 });
@@ -298,7 +298,7 @@ test('a filtered list can be downloaded for spreadsheets', async () => {
   const row = findRow(page, 'ana@lurana.example').first();
   await row.waitFor();
   // In words on the page, as stored in files.
-  expect(await row.getByText(texts.eventAccountAdded).getAttribute('title')).toBe('account-added');
+  await expect.poll(() => row.getByText(texts.eventAccountAdded).getAttribute('title')).toBe('account-added');
   await row.getByText(texts.administrator, { exact: true }).waitFor();
   const inOneLine = [
     page.getByRole('searchbox', { name: texts.findAudit }),
@@ -414,7 +414,9 @@ test('feedback can be answered, and found by its answer', async () => {
   const titles: [path: string, title: string][] = await (await context.request.get('/_titles.json')).json();
   const title = new Map(titles).get(form.page);
   if (title === undefined) throw new Error('The page has no title.');
-  expect(await row.getByRole('link', { name: title, exact: true }).getAttribute('href')).toBe(form.page);
+  await expect
+    .poll(() => row.getByRole('link', { name: title, exact: true }).getAttribute('href'))
+    .toBe(form.page);
   await row.getByText(form.page, { exact: true }).waitFor();
   await row.getByRole('button', { name: texts.feedbackActions.replace('{page}', form.page) }).click();
   await page.getByRole('menuitem', { name: texts.answerReader }).click();

@@ -140,7 +140,7 @@ test('a session that ended says so, and leads back to the page', async () => {
   await page.waitForURL(`${origin}/docs/long`);
   await context.addCookies([{ name: 'sid', value: 'x'.repeat(43), url: origin, httpOnly: true }]);
   await page.goto('/docs/next/long#section-9');
-  expect(await page.getByRole('status').textContent()).toContain(texts.sessionHasEnded);
+  await expect.poll(() => page.getByRole('status').textContent()).toContain(texts.sessionHasEnded);
   await signIn();
   await expectArrived('/docs/next/long#section-9');
 });

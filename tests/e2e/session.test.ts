@@ -96,7 +96,7 @@ test('that is restored after a moment keeps what its reader has written', async 
   expect((await sent).request().postDataJSON()).toMatchObject({ comment: 'Which of the two?' });
   await reader.page.getByText(texts.feedbackThanks).first().waitFor();
   const commentBox = reader.page.getByRole('textbox', { name: texts.feedbackComment });
-  expect(await commentBox.inputValue()).toBe('Which of the two?');
+  await expect.poll(() => commentBox.inputValue()).toBe('Which of the two?');
   expect(await reader.page.evaluate(() => sessionStorage.getItem('feedback'))).toBeNull();
   expect(reader.page.url()).toBe(proxy.origin + article);
 });
@@ -133,7 +133,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     expect(await isKept()).toBe(true);
     // Only what is visible counts.
     // biome-ignore lint/performance/useDomNodeTextContent: see above
-    expect(await reader.page.locator('body').innerText()).toBe(texts.loading);
+    await expect.poll(() => reader.page.locator('body').innerText()).toBe(texts.loading);
     expect(await coloursAroundNotice()).toEqual([1, 1]);
   }
 
