@@ -86,6 +86,13 @@ describe('outside its base path', () => {
   test('there is only a redirect to the site', async () => {
     expect(await leadsTo('/')).toEqual([303, at('/')]);
     expect(await leadsTo('/our%20help')).toEqual([303, at('/')]);
+    // Whether such a page exists makes no difference.
+    for (const [url, target] of [
+      ['//our%20help/docs/Tasks?a=b', '/docs/Tasks?a=b'],
+      ['//our%20help//nothing', '/nothing'],
+      ['///our%20help/', '/'],
+    ] as const)
+      expect(await leadsTo(url)).toEqual([308, at(target)]);
     const outsidePaths = [
       '/login',
       '/docs/Tasks',
@@ -108,6 +115,8 @@ describe('outside its base path', () => {
     // A relative location is below the root of the host, not below the base path.
     expect(await leadsTo('/healthz/')).toEqual([308, '../healthz']);
     expect(await leadsTo('/readyz/', { cookie })).toEqual([308, '../readyz']);
+    expect(await leadsTo('//healthz')).toEqual([308, '../healthz']);
+    expect(await leadsTo('//readyz//')).toEqual([308, '../../../readyz']);
     expect((await server.get(at('/healthz/'), { cookie })).statusCode).toBe(404);
   });
 });

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInUser } from '../accounts/account.ts';
@@ -58,7 +59,7 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
    * returns
    * the path below the base path, with its query.
    */
-  correctTarget?(method: string | undefined, target: string): string;
+  correctTarget?(method: string | undefined, target: string, headers: IncomingHttpHeaders): string;
   /** Tools for assistants, over MCP. `start` says with `context.answerTool` how they work. */
   tools?: readonly FeatureTool[];
   /** Metrics of the feature. `start` says with `context.measure` where their values come from. */

@@ -20,7 +20,7 @@ interface DirectAnswerOptions {
   releases: Releases;
   entrySender: EntrySender;
   /** Rewrites a request target before Fastify looks for its route. */
-  rewriteTarget(method: string | undefined, target: string): string;
+  rewriteTarget(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): string;
   isStopping(): boolean;
   log: FastifyBaseLogger;
   followDecision: FollowDecision;
@@ -63,7 +63,7 @@ export function createDirectAnswers(options: DirectAnswerOptions): DirectAnswers
     if (targetBelowBasePath === undefined) return undefined;
     const target = parseRequestTarget(targetBelowBasePath);
     if (target === undefined || isRouteLike(target.path)) return undefined;
-    if (options.rewriteTarget(request.method, url) !== targetBelowBasePath) return undefined;
+    if (options.rewriteTarget(request) !== targetBelowBasePath) return undefined;
     return {
       method: request.method,
       path: target.path,
