@@ -43,6 +43,7 @@ import {
   writeTexts,
 } from './publish/write-files.ts';
 import type { PreparedSite } from './site-build.ts';
+import { writeSocialPictures } from './social/social-pictures.ts';
 
 /** The part of a release that belongs to one language. */
 export interface LanguageOutput
@@ -124,8 +125,15 @@ export async function composeLanguage(
   const generatedUrls = new Set(generatedEntries.map(({ url }) => url));
   const { entries, problems } = await writeStaticFiles(served, generatedUrls, target);
   const audiences = collectEntryAudiences(language, served);
+  const pictures = await writeSocialPictures(
+    language,
+    pages.map(({ plan }) => plan),
+    { outputs, isPublic: (url) => audiences.get(url) === 'public' },
+  );
   return {
-    entries: [...generatedEntries, ...entries].map((entry) => restrictTo(audiences.get(entry.url), entry)),
+    entries: [...generatedEntries, ...entries, ...pictures].map((entry) =>
+      restrictTo(audiences.get(entry.url), entry),
+    ),
     redirects: addresses.redirects.flatMap(({ from, to }) => {
       const source = belowBasePath(from, site.rootPath);
       return source === undefined ? [] : [{ from: source, to: below(to) }];

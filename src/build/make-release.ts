@@ -93,7 +93,7 @@ export async function makeRelease(
     connect: connect.length > 0 ? connect : undefined,
     groups: groups.length > 0 ? groups : undefined,
     brand: await describeMailLook(main),
-    publicPages: hasPublic ? publicPages : undefined,
+    publicPages: hasPublic && publicPages ? { indexed: publicPages.indexed } : undefined,
     views,
     parts: listParts(languages),
     search: await indexing,

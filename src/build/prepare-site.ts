@@ -23,6 +23,7 @@ import { BuildProblemError } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
 import { moveShellStyles } from './shell-styles.ts';
 import type { Build, OpenedLanguage, OpenedSite, PreparedSite } from './site-build.ts';
+import { findMissingPicturePackages } from './social/picture-packages.ts';
 import { compileSheets } from './styles/compile-sheets.ts';
 import { rendererScript } from './work/thread-scripts.ts';
 import { prepareThread } from './work/threads.ts';
@@ -57,6 +58,7 @@ export async function openSite(build: Build): Promise<OpenedSite> {
         ? [
             ...findLocaleProblems(config, locales, file, build.environment.features?.messages),
             ...(await findBrandProblems(folders.siteDir, config, file)),
+            ...findMissingPicturePackages(config, file),
           ]
         : []),
       ...checkFiles(folders),

@@ -65,7 +65,13 @@ export class ScopeView {
         isHidden,
         preview: getPreview(scope),
         visitor:
-          scope.kind === 'visitor' ? { origin, indexed: publicPages?.indexed ? true : undefined } : undefined,
+          scope.kind === 'visitor'
+            ? {
+                origin,
+                indexed: publicPages?.indexed ? true : undefined,
+                pictures: publicPages?.pictures ? true : undefined,
+              }
+            : undefined,
       }),
     );
     this.#articles = new ScopeArticles(whole, scope, this.#languages);

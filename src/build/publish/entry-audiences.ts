@@ -15,6 +15,7 @@ import {
   SEARCH_PATH,
   SITEMAP_URL,
   sidebarFileUrl,
+  socialPictureUrl,
 } from '../../model/urls.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { listCompiledArticles } from '../compile/documents.ts';
@@ -32,7 +33,7 @@ export function collectEntryAudiences(
   const audiencesByUrl = new Map<string, Audience>();
   const below = (url: string) => belowBasePath(url, site.rootPath) ?? url;
   for (const [page, audience] of collectPageAudiences(site))
-    for (const url of [below(page), pageFileUrl(page), markdownPath(below(page))])
+    for (const url of [below(page), pageFileUrl(page), markdownPath(below(page)), socialPictureUrl(page)])
       audiencesByUrl.set(url, audience);
   for (const [name, audience] of collectSidebarAudiences(site))
     audiencesByUrl.set(sidebarFileUrl(name), audience);

@@ -20,6 +20,8 @@ interface BookParts {
   subtitle: string;
   /** URL of the site's logo in `pages`. */
   logo?: string | undefined;
+  /** Day that the title page names. */
+  date?: Date | undefined;
   chapters: readonly Chapter[];
   pages: BookPages;
   layout: BookLayout;
@@ -28,7 +30,16 @@ interface BookParts {
 }
 
 /** Renders the book as one HTML document: title, contents, chapters. `prepareBook` completes it in the browser. */
-export function renderBook({ name, subtitle, logo, chapters, pages, layout, numbers }: BookParts): string {
+export function renderBook({
+  name,
+  subtitle,
+  logo,
+  date,
+  chapters,
+  pages,
+  layout,
+  numbers,
+}: BookParts): string {
   const contents = chapters
     .map(({ title, level }, index) => {
       const link = `<a href="#${chapterId(index)}">${escapeHtml(title)}</a>`;
@@ -36,9 +47,11 @@ export function renderBook({ name, subtitle, logo, chapters, pages, layout, numb
     })
     .join('');
   const bodies = chapters.map((chapter, index) => renderChapter(chapter, index, pages)).join('\n');
-  const title = `<header class="book-title">${logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`}<h1>${escapeHtml(name)}</h1><p>${escapeHtml(subtitle)}</p></header>`;
+  const language = pages.language ?? 'en';
+  const day = date?.toLocaleDateString(language, { dateStyle: 'long' });
+  const title = `<header class="book-title">${logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`}<h1>${escapeHtml(name)}</h1><p class="book-title__lead">${escapeHtml(subtitle)}</p>${day === undefined ? '' : `<p>${escapeHtml(day)}</p>`}</header>`;
   return `<!doctype html>
-<html lang="${pages.language ?? 'en'}" data-theme="light">
+<html lang="${language}" data-theme="light">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(name)}</title>
@@ -62,7 +75,9 @@ function renderChapter({ title, path, level }: Chapter, index: number, pages: Bo
 const bookStyle = `
 .book-title { display: grid; align-content: center; min-height: 80vh; break-after: page; }
 .book-title h1 { padding-bottom: 12px; border-bottom: 2px solid var(--accent); font-size: 36pt; }
-.book-title img { max-width: 60mm; max-height: 18mm; margin-bottom: 24px; }
+.book-title img { width: auto; height: 18mm; max-width: 60mm; margin-bottom: 24px; object-fit: contain; object-position: left; }
+.book-title p { margin: 0; color: var(--soft); }
+.book-title .book-title__lead { margin: 12px 0 24px; color: inherit; font-size: 14pt; }
 .book-contents { break-after: page; }
 .book-contents ol { padding: 0; list-style: none; }
 .book-contents li { display: flex; gap: 12px; padding: 2px 0; break-inside: avoid; }

@@ -1,0 +1,18 @@
+import type { PageData } from './page-data.ts';
+
+/** Kinds of pages that people share. The others, such as the search, have no picture of their own. */
+const pictured: ReadonlySet<string> = new Set([
+  'doc',
+  'category',
+  'tags',
+  'tag',
+  'page',
+  'blog-post',
+  'blog-list',
+  'blog-index',
+]);
+
+/** Whether the build draws a picture of a public page, for services that show links. */
+export function hasSocialPicture(kind: PageData['kind']): boolean {
+  return pictured.has(kind);
+}
