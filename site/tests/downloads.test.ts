@@ -113,7 +113,7 @@ describe.each(storySource.examples)('the example $title', ({ drawing }) => {
 
 const gatewayKinds = ['exclusiveGateway', 'inclusiveGateway', 'parallelGateway'];
 
-/** As the Designer reads a file: without warnings, and with a place for every element. */
+/** Reads a file like the Designer, and expects no warnings and a place for every element. */
 async function importDiagram(file: string): Promise<Diagram> {
   const model = await readBpmn(readFileSync(file, 'utf8'));
   if (typeof model === 'string') throw new Error(`${file}: ${model}`);
@@ -139,7 +139,7 @@ function playAll(diagram: Diagram): { flows: string[]; moves: Move[]; stuck: Pla
   return { flows: [...flows], moves: allMoves, stuck };
 }
 
-/** What users can answer: each option of a field, and small and large numbers, in every combination. */
+/** Lists all combinations of answers: each option of a field, and small and large numbers. */
 function listAnswers({ variables }: Diagram): Record<string, string>[] {
   return variables.reduce<Record<string, string>[]>(
     (answers, { name, look, options }) => {

@@ -17,7 +17,7 @@ const DESCRIPTION_LINES_MAX = 2;
 /** Colours of the light theme, from `ui/theme/tokens.css`: a logo for one theme is one for light pages. */
 const colors = { page: '#fbfbfd', text: '#1b1f2a', soft: '#565c6b', accent: '#006b78' };
 
-/** What is the same in all pictures of a site. */
+/** The properties that all pictures of a site share. */
 export interface PictureLook {
   name: string;
   /** Colour of the brand in hexadecimal. Undefined: that of the program. */
@@ -29,7 +29,7 @@ export interface PictureLook {
   isRightToLeft: boolean;
 }
 
-/** What a picture says about its page. */
+/** The texts of a page that its picture shows. */
 export interface PictureText {
   title: string;
   description: string;
@@ -155,7 +155,7 @@ function placeLines(lines: readonly string[], style: TextStyle, below: number) {
   }));
 }
 
-/** Breaks a text between words. What doesn't fit into the lines ends with an ellipsis. */
+/** Breaks a text between words. A text that doesn't fit into the lines ends with an ellipsis. */
 export function breakLines(
   text: string,
   style: TextStyle,

@@ -29,7 +29,7 @@ const listPictures = (site: TestSite) =>
 const readPicture = (site: TestSite, file = '') => readFileSync(path.join(site.distDir, file));
 
 /** Width and height of a PNG. */
-const sizeOf = (png: Uint8Array) => {
+const readSize = (png: Uint8Array) => {
   const bytes = Buffer.from(png);
   return [bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 };
@@ -42,7 +42,7 @@ test('visitors can load the picture of a public page, and of no other', async ()
   expect(pictures.map(({ url, audience, type }) => [url, audience, type])).toEqual([
     ['/_social/docs/open.png', 'public', 'image/png'],
   ]);
-  expect(sizeOf(readPicture(site, pictures[0]?.file))).toEqual(['PNG', PICTURE_WIDTH, PICTURE_HEIGHT]);
+  expect(readSize(readPicture(site, pictures[0]?.file))).toEqual(['PNG', PICTURE_WIDTH, PICTURE_HEIGHT]);
   const server = await startServer({
     dist: site.distDir,
     origin: 'https://docs.example',
@@ -134,7 +134,7 @@ test('packages that are missing are a problem at the setting', () => {
 
 describe('a text is broken between words', () => {
   const style = { size: 60, weight: 700, color: '#000' } as const;
-  /** As if each character had 60 pixels: 17 of them fit. */
+  /** Each character takes 60 pixels, so 17 of them fit into a line. */
   const break2 = (words: string) =>
     breakLines(words, style, { measure: (line) => line.length * 60, linesMax: 2 });
   test.each([

@@ -209,8 +209,8 @@ function fitKind(
       return isEnglish && !phrases.instruction.test(text) ? UNFIT : 0.4;
     case 'meaning':
       if (passage.kind === 'text') {
-        const shareOf = (subject: string) => share(compareText(subject, language));
-        return findMeaning(passage.sentences[0] ?? '', terms.length, shareOf, at);
+        const measureShare = (subject: string) => share(compareText(subject, language));
+        return findMeaning(passage.sentences[0] ?? '', terms.length, measureShare, at);
       }
       return isProse ? 0.4 : 0;
     case 'amount':
