@@ -57,6 +57,7 @@ const browserSafe = [
   'model/trailing-slash.ts',
   'model/urls.ts',
   'model/written-links.ts',
+  'openapi/request-samples/',
   'search/protocol/wire.ts',
 ];
 /** Modules of `ui/` that run only in Node: they render pages, or describe live parts to the compiler. */
