@@ -1,10 +1,6 @@
 import { parse } from 'acorn';
+import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehouse/api-samples';
 import { expect, test } from 'vitest';
-import {
-  writeCurlSample,
-  writeJavaScriptSample,
-  writePhpSample,
-} from '../../../../../src/openapi/api-samples.ts';
 import { phpSamples } from '../../../../checks/samples/php.ts';
 import { article, check, manualData } from '../../../../testing/manual.ts';
 import { findEndpoint } from '../endpoints.ts';
