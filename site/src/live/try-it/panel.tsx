@@ -1,9 +1,7 @@
+import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehouse/api-samples';
 import { type FormEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { Button } from '../../button.tsx';
 import { Choice } from '../../choice.tsx';
-import { curlSample } from '../../reference/openapi/samples/curl.ts';
-import { javaScriptSample } from '../../reference/openapi/samples/javascript.ts';
-import { phpSample } from '../../reference/openapi/samples/php.ts';
 import { FieldInput } from './field-input.tsx';
 import { keepState, keptState, useKeptText } from './keep-state.ts';
 import { OwnServer, useOwnServer } from './own-server.tsx';
@@ -28,7 +26,7 @@ export interface PanelProps {
   servers: readonly string[];
 }
 
-const languages = { curl: curlSample, JavaScript: javaScriptSample, PHP: phpSample };
+const languages = { curl: writeCurlSample, JavaScript: writeJavaScriptSample, PHP: writePhpSample };
 const languageNames = (['curl', 'JavaScript', 'PHP'] as const).map((name) => [name, name] as const);
 
 /** The fields of a request, the request in code, and what the sandbox or a real server answers. */
