@@ -100,6 +100,25 @@ describe('a link to a section that is opened signed out', () => {
     },
   );
 
+  test('keeps the words to mark that the link names, and arrives when another tab has signed in', async () => {
+    const words = '#:~:text=Section%2033,Words';
+    await page.goto(`/docs/long${words}`);
+    await signIn();
+    await page.waitForURL(`${origin}/docs/long${words}`);
+    await page.goto('about:blank');
+    await page.goto('/login?next=/docs/long#section-12');
+    await expectArrived('/docs/long#section-12');
+  });
+
+  test.each(['/fr/docs/long#section-30', '//docs//long#section-30', '/docs/long?a=%26&b#section-30'])(
+    'arrives from %s',
+    async (address) => {
+      await page.goto(origin + address);
+      await signIn();
+      await expectArrived(address.replace(/\/{2,}/g, '/'));
+    },
+  );
+
   test('is kept from the page of a forgotten password back to signing in', async () => {
     await page.goto('/docs/long#section-30');
     await page.getByRole('link', { name: texts.forgottenLink }).click();
@@ -165,6 +184,21 @@ describe('the same page in another language or version', () => {
     await menu.locator(link).click();
     await expectArrived(`${to}?os=two&q=a+b#section-12`);
     expect(await page.locator('.navbar a[data-same-page]').first().getAttribute('href')).not.toContain('#');
+  });
+
+  test('is copied from the menu of the link with its place', async () => {
+    await page.goto('/docs/long?os=two#section-12');
+    await shellReady(page);
+    const link = page.locator('.navbar a[data-same-page]', { hasText: 'Français' });
+    await page.locator('.navbar details').filter({ has: link }).locator('summary').click();
+    await page.evaluate(() =>
+      addEventListener('contextmenu', ({ target }) => {
+        if (target instanceof HTMLAnchorElement) document.title = target.href;
+      }),
+    );
+    await link.click({ button: 'right' });
+    expect(await page.title()).toBe(`${site.origin}/fr/docs/long?os=two#section-12`);
+    await expect.poll(() => link.getAttribute('href')).toBe('/fr/docs/long');
   });
 
   test('is reached by the banner that leads to the latest version, too', async () => {
