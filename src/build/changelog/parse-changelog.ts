@@ -1,5 +1,5 @@
 /** A release of the product that a site documents, from its changelog. */
-export interface ChangelogRelease {
+interface ChangelogRelease {
   /** As the heading names it: `1.2.0`. */
   version: string;
   /** ISO 8601, such as `2026-11-27`. Undefined if the heading has none. */
