@@ -242,6 +242,8 @@ export const configurationKeys: readonly KeyGroup[] = [
     keys: {
       'blogs[].path': 'Folder of the posts.',
       'blogs[].routeBasePath': 'Address below which they are served.',
+      'blogs[].changelog':
+        'Changelog whose releases are posts of this blog, such as `../CHANGELOG.md`: see [Publish a changelog](../authors/9-changelog.md).',
       'blogs[].blogTitle': 'Title of the blog.',
       'blogs[].blogDescription': 'Description of the blog.',
       'blogs[].blogSidebarTitle': 'Heading of the list beside posts.',

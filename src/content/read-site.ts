@@ -114,6 +114,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
           trailingSlash,
           locale: locale.name,
           localeDir: locale.dir,
+          generatedDir: generated?.blogDirs.get(options.id),
         }),
       ),
     ),

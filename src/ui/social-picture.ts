@@ -1,5 +1,9 @@
 import type { PageData } from './page-data.ts';
 
+/** Pixels: the size that services which show links ask for. */
+export const SOCIAL_PICTURE_WIDTH = 1200;
+export const SOCIAL_PICTURE_HEIGHT = 630;
+
 /** Kinds of pages that people share. The others, such as the search, have no picture of their own. */
 const pictured: ReadonlySet<string> = new Set([
   'doc',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PreparedSite } from '../site-build.ts';
 
 /** The logo of the light theme. */
-export interface LogoPicture {
+interface LogoPicture {
   url: string;
   bytes: Uint8Array;
   width: number;

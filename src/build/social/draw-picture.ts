@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Resvg as ResvgClass } from '@resvg/resvg-wasm';
 import { escapeHtml } from '../../shared/html.ts';
+import { SOCIAL_PICTURE_HEIGHT, SOCIAL_PICTURE_WIDTH } from '../../ui/social-picture.ts';
+import { breakLines, type Measure, type TextStyle } from './break-lines.ts';
 import { FONT_NAME, openPictureFonts, type PictureFonts } from './picture-fonts.ts';
 import { findPictureFile } from './picture-packages.ts';
 
-/** Pixels: the size that services which show links ask for. */
-export const PICTURE_WIDTH = 1200;
-export const PICTURE_HEIGHT = 630;
 const MARGIN = 80;
-const TEXT_WIDTH = PICTURE_WIDTH - 2 * MARGIN;
+const TEXT_WIDTH = SOCIAL_PICTURE_WIDTH - 2 * MARGIN;
 const LOGO_HEIGHT = 64;
 const LOGO_WIDTH_MAX = 480;
 const TITLE_LINES_MAX = 3;
@@ -30,18 +29,12 @@ export interface PictureLook {
 }
 
 /** The texts of a page that its picture shows. */
-export interface PictureText {
+interface PictureText {
   title: string;
   description: string;
 }
 
 export type DrawPicture = (text: PictureText) => Uint8Array;
-
-interface TextStyle {
-  size: number;
-  weight: 400 | 700;
-  color: string;
-}
 
 const titleStyle: TextStyle = { size: 68, weight: 700, color: colors.text };
 const descriptionStyle: TextStyle = { size: 32, weight: 400, color: colors.soft };
@@ -78,9 +71,6 @@ function fontOptions(fonts: PictureFonts, text: string) {
   return { font: { fontBuffers: fonts.load(`${text}…`), ...family } };
 }
 
-/** Width of a text in pixels. */
-type Measure = (text: string, style: TextStyle) => number;
-
 /** Measures words once: titles of one site share many. */
 function createMeasure(Resvg: typeof ResvgClass, fonts: PictureFonts): Measure {
   const widths = new Map<string, number>();
@@ -111,10 +101,10 @@ interface Drawing {
 /** The picture as SVG: logo and name above, the title below, and a bar of the brand's colour at the edge. */
 function composePicture(look: PictureLook, text: PictureText, { fonts, measure }: Drawing): string {
   const { name, logo, accent = colors.accent, isRightToLeft } = look;
-  const edge = isRightToLeft ? PICTURE_WIDTH - MARGIN : MARGIN;
+  const edge = isRightToLeft ? SOCIAL_PICTURE_WIDTH - MARGIN : MARGIN;
   const anchor = isRightToLeft ? 'end' : 'start';
   const fitLines = (words: string, style: TextStyle, linesMax: number) =>
-    fonts.canDraw(words) ? breakLines(words, style, { measure, linesMax }) : [];
+    fonts.canDraw(words) ? breakLines(words, style, { measure, linesMax, width: TEXT_WIDTH }) : [];
   const title = fitLines(text.title, titleStyle, TITLE_LINES_MAX);
   const description = fitLines(text.description, descriptionStyle, DESCRIPTION_LINES_MAX);
   const logoScale = logo ? Math.min(LOGO_HEIGHT / logo.height, LOGO_WIDTH_MAX / logo.width) : 0;
@@ -125,7 +115,7 @@ function composePicture(look: PictureLook, text: PictureText, { fonts, measure }
     : '';
   const besideLogo = logo ? (logoWidth + 24) * (isRightToLeft ? -1 : 1) : 0;
   const [shownName = ''] = fitLines(name, nameStyle, 1);
-  const below = PICTURE_HEIGHT - MARGIN;
+  const below = SOCIAL_PICTURE_HEIGHT - MARGIN;
   const lines = [
     ...placeLines(description, descriptionStyle, below),
     ...placeLines(
@@ -134,9 +124,9 @@ function composePicture(look: PictureLook, text: PictureText, { fonts, measure }
       below - (description.length > 0 ? description.length * lineHeight(descriptionStyle) + 24 : 0),
     ),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}">
-<rect width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" fill="${colors.page}"/>
-<rect x="${isRightToLeft ? PICTURE_WIDTH - 16 : 0}" width="16" height="${PICTURE_HEIGHT}" fill="${escapeHtml(accent)}"/>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_PICTURE_WIDTH}" height="${SOCIAL_PICTURE_HEIGHT}">
+<rect width="${SOCIAL_PICTURE_WIDTH}" height="${SOCIAL_PICTURE_HEIGHT}" fill="${colors.page}"/>
+<rect x="${isRightToLeft ? SOCIAL_PICTURE_WIDTH - 16 : 0}" width="16" height="${SOCIAL_PICTURE_HEIGHT}" fill="${escapeHtml(accent)}"/>
 ${picture}${writeLine(shownName, nameStyle, { x: edge + besideLogo, y: MARGIN + LOGO_HEIGHT / 2 + 13, anchor })}
 ${lines.map(({ line, style, y }) => writeLine(line, style, { x: edge, y, anchor })).join('\n')}
 </svg>`;
@@ -153,44 +143,6 @@ function placeLines(lines: readonly string[], style: TextStyle, below: number) {
     style,
     y: below - (lines.length - 1 - index) * lineHeight(style) - Math.round(style.size * 0.2),
   }));
-}
-
-/** Breaks a text between words. A text that doesn't fit into the lines ends with an ellipsis. */
-export function breakLines(
-  text: string,
-  style: TextStyle,
-  { measure, linesMax }: { measure: Measure; linesMax: number },
-): string[] {
-  const space = measure('a a', style) - 2 * measure('a', style);
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  const lines: string[] = [];
-  let line = '';
-  let width = 0;
-  for (const word of words) {
-    const wordWidth = measure(word, style);
-    if (line !== '' && width + space + wordWidth > TEXT_WIDTH) {
-      lines.push(line);
-      line = word;
-      width = wordWidth;
-    } else {
-      width += (line === '' ? 0 : space) + wordWidth;
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  if (line !== '') lines.push(line);
-  const isCut = lines.length > linesMax;
-  return lines
-    .slice(0, linesMax)
-    .map((each, index) => shorten(each, style, measure, isCut && index === linesMax - 1));
-}
-
-/** Cuts a line that is too long, such as one long word. */
-function shorten(line: string, style: TextStyle, measure: Measure, isCut: boolean): string {
-  const withEnd = (letters: string) => `${letters.trimEnd()}…`;
-  if (!isCut && measure(line, style) <= TEXT_WIDTH) return line;
-  const letters = [...line];
-  while (letters.length > 1 && measure(withEnd(letters.join('')), style) > TEXT_WIDTH) letters.pop();
-  return withEnd(letters.join(''));
 }
 
 function writeLine(

@@ -9,7 +9,7 @@ import type { Problem } from '../../shared/problem.ts';
 const ownRequire = createRequire(import.meta.url);
 
 /** Files of packages that draw pictures. The packages aren't installed with Gatehouse, because few sites need them. */
-export const pictureFiles = {
+const pictureFiles = {
   /** Turns an SVG into a PNG. */
   renderer: '@resvg/resvg-wasm/index_bg.wasm',
   /** A file of the font that pictures are written in. */

@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { startServer } from '../../../testing/server.ts';
 import { TestSite } from '../../../testing/test-site.ts';
 import { readLiveManifest } from '../../model/manifest.ts';
+import { SOCIAL_PICTURE_HEIGHT, SOCIAL_PICTURE_WIDTH } from '../../ui/social-picture.ts';
 import { openViews } from '../../views/scope-views.ts';
-import { breakLines, openPictures, PICTURE_HEIGHT, PICTURE_WIDTH } from './draw-picture.ts';
+import { breakLines } from './break-lines.ts';
+import { openPictures } from './draw-picture.ts';
 import { findMissingPicturePackages } from './picture-packages.ts';
 
 const svg =
@@ -42,7 +44,11 @@ test('visitors can load the picture of a public page, and of no other', async ()
   expect(pictures.map(({ url, audience, type }) => [url, audience, type])).toEqual([
     ['/_social/docs/open.png', 'public', 'image/png'],
   ]);
-  expect(readSize(readPicture(site, pictures[0]?.file))).toEqual(['PNG', PICTURE_WIDTH, PICTURE_HEIGHT]);
+  expect(readSize(readPicture(site, pictures[0]?.file))).toEqual([
+    'PNG',
+    SOCIAL_PICTURE_WIDTH,
+    SOCIAL_PICTURE_HEIGHT,
+  ]);
   const server = await startServer({
     dist: site.distDir,
     origin: 'https://docs.example',
@@ -136,7 +142,7 @@ describe('a text is broken between words', () => {
   const style = { size: 60, weight: 700, color: '#000' } as const;
   /** Each character takes 60 pixels, so 17 of them fit into a line. */
   const break2 = (words: string) =>
-    breakLines(words, style, { measure: (line) => line.length * 60, linesMax: 2 });
+    breakLines(words, style, { measure: (line) => line.length * 60, linesMax: 2, width: 1040 });
   test.each([
     ['', []],
     ['One line', ['One line']],

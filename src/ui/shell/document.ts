@@ -5,7 +5,7 @@ import { formatTitle } from '../navigation/titles.ts';
 import type { PageEnvelope, RenderContext, ShellConfig } from '../page-data.ts';
 import furtherStyle from '../pages/further-pages.css?inline';
 import { needsFurtherStyle } from '../pages/further-pages.ts';
-import { hasSocialPicture } from '../social-picture.ts';
+import { hasSocialPicture, SOCIAL_PICTURE_HEIGHT, SOCIAL_PICTURE_WIDTH } from '../social-picture.ts';
 import type { View } from '../view.ts';
 import { notLoadedBanner } from './drawing/not-loaded-banner.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
@@ -98,8 +98,8 @@ function describePicture(
   if (visitor.pictures && hasSocialPicture(kind))
     return [
       ['og:image', visitor.origin + pageHref(socialPictureUrl(path))],
-      ['og:image:width', '1200'],
-      ['og:image:height', '630'],
+      ['og:image:width', String(SOCIAL_PICTURE_WIDTH)],
+      ['og:image:height', String(SOCIAL_PICTURE_HEIGHT)],
       ['og:image:alt', headTitle],
       ['twitter:card', 'summary_large_image'],
     ];
