@@ -33,13 +33,16 @@ function byGroup<Item extends Grouped>(items: Item[], groups: { id: string }[]):
   return new Map(groups.map(({ id }) => [id, items.filter(({ group }) => group === id)]));
 }
 
-const parameter = z.strictObject({ name: z.string(), type: z.string(), meaning: z.string() });
+/** First release that has it. Undefined where every 3.x release has it. */
+const since = z.string().optional();
+const parameter = z.strictObject({ name: z.string(), type: z.string(), meaning: z.string(), since });
 
 const phpFunction = z.strictObject({
   id: z.string(),
   name: z.string(),
   group: z.string(),
   purpose: z.string(),
+  since,
   params: z.array(
     parameter.extend({
       required: z.boolean(),
@@ -76,6 +79,7 @@ const jsMember = z.strictObject({
   /** Empty for what belongs to no control. */
   appliesTo: z.string(),
   purpose: z.string(),
+  since,
   signatures: z.array(z.string()).min(1),
   params: z.array(parameter.extend({ required: z.union([z.boolean(), z.literal('in grids')]) })),
   /** Empty for variables. */
