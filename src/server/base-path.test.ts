@@ -143,12 +143,7 @@ describe('in several languages', () => {
 
   test.each([
     ['a new account', '/api/v1/accounts', { email: 'new', name: '', role: 'reader' }, 'No es un correo.'],
-    [
-      'an imported file',
-      '/api/v1/accounts/import/plan',
-      { csv: 'email,nombre' },
-      'No hay columna «nombre».',
-    ],
+    ['an imported file', '/api/v1/accounts/import/plan', { csv: 'email,nombre' }, 'No hay columna «nombre».'],
   ])('the language of the page describes what is wrong with %s', async (_, url, body, description) => {
     const ask = (path: string) =>
       server.app.inject({
