@@ -28,7 +28,7 @@ export function plainArticle(html: string, outlet: Outlet): string {
   return toHtml(plainNodes(parseHtml(html), outlet));
 }
 
-/** They hold other elements for a style or a script of the site. Without attributes and contents, they are nothing. */
+/** Elements that hold others for a style or a script of the site. Without attributes and contents, they are removed. */
 const wrapperTags = new Set(['div', 'span', 'p']);
 
 function plainNodes<Node extends RootContent>(nodes: readonly Node[], outlet: Outlet): Node[] {
@@ -71,7 +71,7 @@ function isEmpty({ children }: Element): boolean {
   return children.every((child) => child.type === 'text' && child.value.trim() === '');
 }
 
-/** Until a script shows it. What the browser's search unfolds, `hidden="until-found"`, is content. */
+/** Whether a script shows the element later. `hidden="until-found"`, which the browser's search unfolds, is content. */
 function isHidden({ properties }: Element): boolean {
   return properties.hidden === true || properties.hidden === '';
 }
@@ -81,7 +81,7 @@ function isInterface(node: Element): boolean {
   if (interfaceTags.has(tagName) || tagName === 'live-words') return true;
   if (readClasses(node).some((name) => interfaceClasses.includes(name))) return true;
   if (isHidden(node) || 'dataFootnoteBackref' in properties) return true;
-  // Those of task lists, which readers can't change.
+  // The boxes of task lists stay: readers can't change them.
   if (tagName === 'input') return properties.type !== 'checkbox' || !properties.disabled;
   // Icons, and other decoration beside a text.
   return String(properties.ariaHidden) === 'true' && !textOf(node).trim();

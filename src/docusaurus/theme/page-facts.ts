@@ -9,7 +9,7 @@ export interface PageFacts {
   i18n: LanguageFacts;
   /** Texts of the site's components in this language (`code.json`), by id. */
   messages: Readonly<Record<string, string>>;
-  /** By kind, in this language. Only if some code asks for them: see `Ask`. */
+  /** Titles of admonitions by kind, in this language. Only if some code asks for them: see `Ask`. */
   admonitionTitles?: Readonly<Record<string, string>> | undefined;
   page: {
     path: string;
