@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
-/** As a person who sees nothing but the keyboard's focus: Tab until the control has it. */
+/** Presses Tab until the control has the focus, like a person who works by keyboard. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
@@ -199,7 +199,12 @@ test('pages of the administration are grouped beside the page, and in narrow win
   const menu = page.locator('.own-page__menu');
   const readGroup = (title: string) =>
     menu.getByRole('listitem').filter({ hasText: title }).getByRole('link').allTextContents();
-  expect(await readGroup(texts.administrationReaders)).toEqual(['Users', 'Audiences', 'Sessions', 'Agents']);
+  expect(await readGroup(texts.administrationReaders)).toEqual([
+    'Users',
+    'Audiences',
+    'Sessions',
+    'Connected apps',
+  ]);
   expect(await readGroup(texts.administrationActivity)).toEqual(['Page views', 'Searches', 'Feedback']);
   const siteGroup = ['Announcement', 'Emails', 'Releases', 'Health', 'Backups', 'Audit log'];
   expect(await readGroup(texts.administrationSite)).toEqual(siteGroup);
@@ -272,7 +277,7 @@ test('an announcement is above the pages of every reader, until they close it', 
   await page.getByRole('button', { name: texts.save }).click();
   await done(page).getByText(texts.announcementSaved).waitFor();
   const announced = (where: Page) => where.getByRole('region', { name: texts.announcement });
-  // It appears here and on every page opened from now on: the server asks the store every two seconds.
+  // The announcement appears here and on every page opened from now on: the server asks the store every two seconds.
   await announced(page).getByText('Closed on Monday').waitFor();
   // An open page learns of it within a minute, and so does who listens to it.
   await reading.clock.runFor(60_000);

@@ -71,7 +71,7 @@ test('thirty users are imported from a file, and one action applies to all of th
   await page.keyboard.press('Escape');
   await page.getByText('1–25 of 31').waitFor();
 
-  // By keyboard: all of the page, then all that match the search.
+  // The keyboard selects all users of the page, then all that match the search.
   await page.goto('/admin/users?search=person');
   await findRow(page, 'p1@example.com').waitFor();
   await page.getByLabel(texts.selectPage).focus();
@@ -81,7 +81,7 @@ test('thirty users are imported from a file, and one action applies to all of th
   await page.getByText('30 users selected').waitFor();
   await page.getByLabel(texts.bulkAct).selectOption(texts.disable);
   await page.getByRole('button', { name: texts.bulkApply }).click();
-  await page.getByRole('dialog', { name: 'Disable: 30 users?' }).waitFor();
+  await page.getByRole('dialog', { name: 'Disable 30 users?' }).waitFor();
   await findDialog(page).getByRole('button', { name: texts.disable }).click();
   await findDialog(page).getByText('Done: 30 users.').waitFor();
   await page.keyboard.press('Enter');
