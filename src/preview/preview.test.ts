@@ -106,7 +106,8 @@ function isListening(port: number): Promise<boolean> {
 test('answers the first request like all others', async () => {
   const port = await freePort();
   const opening = open(false, port);
-  // As often as the machine lets it, from before it listens. A connection costs a tenth of a request.
+  // Tries to connect as often as the machine allows, from before the preview listens. A connection costs a tenth of a
+  // request.
   await vi.waitUntil(() => isListening(port), { timeout: PATIENCE_MS, interval: 1 });
   const first = await fetch(`http://127.0.0.1:${port}/docs/intro`);
   expect(first.status).toBe(200);
@@ -301,7 +302,7 @@ test('shows saved changes to the sources of a component', async () => {
   );
   site.write('sections/words.ts', "export const words = 'Words of before.';\n");
   site.write('docs/other.md', '# Other\n\n<Words />\n');
-  // As a program of its own: what runs the tests loads modules in its own way.
+  // Runs in a process of its own, because the test runner loads modules in its own way.
   const { SITE_DIR = '', DIST_DIR } = site.environment();
   const dev = spawn(process.execPath, [path.join(projectDir, 'bin/gatehouse.js'), 'dev'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, SITE_DIR, DIST_DIR, PORT: '0' },

@@ -340,7 +340,7 @@ describe('"was this helpful"', () => {
     await reader.page.getByText(texts.feedbackThanks).first().waitFor();
     expect(await readFeedback()).toEqual([{ helpful: true, comment: '' }]);
     await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
-    // It is kept before the page has heard of it.
+    // The server stores the answer before the page shows it.
     await reader.page.getByRole('button', { name: texts.no, pressed: true }).waitFor();
     expect(await readFeedback()).toEqual([{ helpful: false, comment: '' }]);
     await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Say more.');

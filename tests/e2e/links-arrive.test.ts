@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(siteDir, { recursive: true, force: true });
 });
 
-/** As `BASE_URL` names it. */
+/** The address in `BASE_URL`. */
 let origin: string;
 let context: BrowserContext;
 let page: Page;

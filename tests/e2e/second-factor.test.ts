@@ -14,7 +14,7 @@ import { done, findFaults, refused } from './account-steps.ts';
 /** With a section: every way through the second factor leads back to it. */
 const article = '/docs/guides/everything#tables';
 let site: ReadingSite;
-/** By its name: there are no passkeys at an address in digits. */
+/** The site's address by name, because browsers allow no passkeys at an IP address. */
 let origin: string;
 let context: BrowserContext;
 let page: Page;

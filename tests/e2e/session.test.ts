@@ -51,7 +51,7 @@ test('ended here is left for the sign-in page, whatever else was asked in its ti
   await reader.open(`${proxy.origin}/account`);
   const arrive = proxy.hold('/login');
   const leaving = reader.page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
-  // It waits for the page that it leads to.
+  // The click resolves when the next page has loaded.
   const clicked = signOutByMenu(reader.page);
   await leaving;
   const refused = reader.page.waitForResponse((response) => response.status() === 401);
@@ -82,7 +82,7 @@ test('that ended elsewhere leaves nothing but the theme in the browser either', 
   await expect.poll(() => other.evaluate(readStorage)).toEqual({ theme: 'light' });
 });
 
-// As of a provider that must be asked again: the browser goes there and back, and has a session again.
+// The session ends like one that a provider must confirm: the browser goes there and back, and has a session again.
 test('that is restored after a moment keeps what its reader has written', async () => {
   await reader.open(proxy.origin + article);
   await reader.page.getByRole('button', { name: texts.no, exact: true }).click();

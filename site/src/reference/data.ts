@@ -28,7 +28,7 @@ function withPages<Item extends Grouped>(items: Item[], groups: z.infer<typeof p
   return items.map((item) => ({ ...item, page: pages.get(item.group) ?? '' }));
 }
 
-/** By the id of the group, in the order of the groups. */
+/** Sorts items into their groups, in the order of the groups. */
 function byGroup<Item extends Grouped>(items: Item[], groups: { id: string }[]): ReadonlyMap<string, Item[]> {
   return new Map(groups.map(({ id }) => [id, items.filter(({ group }) => group === id)]));
 }
@@ -43,7 +43,7 @@ const phpFunction = z.strictObject({
   params: z.array(
     parameter.extend({
       required: z.boolean(),
-      /** As PHP writes it. */
+      /** The default value in PHP. */
       default: z.string().optional(),
     }),
   ),
@@ -92,9 +92,9 @@ export const jsMembers = jsonFile(
 );
 
 const controlProperty = z.strictObject({
-  /** As the properties panel shows it. */
+  /** The property's label in the properties panel. */
   name: z.string(),
-  /** As the JSON of the form has it. */
+  /** The property's key in the JSON of the form. */
   key: z.string(),
   group: z.string(),
   default: z.string(),

@@ -34,7 +34,7 @@ export const jsMember = dataComponent(
     }),
 );
 
-/** `<JsMemberTable group="value" />`: links to the sections, but for those on this page. */
+/** `<JsMemberTable group="value" />`: links to the sections, except those on this page. */
 export const jsMemberTable = dataComponent(
   jsMembers,
   { group: oneOfGroups('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all') },

@@ -19,7 +19,7 @@ export const phpFunction = dataComponent(
     }),
 );
 
-/** `<PhpFunctionTable group="case, case-notes" />`: links to the sections, but for those on this page. */
+/** `<PhpFunctionTable group="case, case-notes" />`: links to the sections, except those on this page. */
 export const phpFunctionTable = dataComponent(
   phpFunctions,
   { group: oneOfGroups('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },

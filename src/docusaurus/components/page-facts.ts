@@ -6,7 +6,7 @@ import type { PageFacts } from '../theme/page-facts.ts';
 /** Values that Docusaurus' modules return on every page of a language: see `collectSharedFacts`. */
 export type SharedFacts = Pick<PageFacts, 'site' | 'i18n' | 'messages'>;
 
-/** Collects the values that they return on the page of a document, or on another page. */
+/** Collects the values that the hooks of Docusaurus return on the page of a document, or on another page. */
 export function collectPageFacts(site: Site, doc: Doc | undefined, shared: SharedFacts): PageFacts {
   if (!doc) return { ...shared, page: { path: site.basePath, title: '' } };
   const set = site.sets.find(({ key }) => key === doc.set);

@@ -40,7 +40,7 @@ function keepData(value: Readonly<Record<string, unknown>>): Record<string, unkn
   try {
     return JSON.parse(JSON.stringify(value));
   } catch {
-    // It contains itself: keep the plain values beside that.
+    // The value contains itself, so only its plain values are kept.
     const entries = Object.entries(value).filter(([, one]) =>
       ['string', 'number', 'boolean'].includes(typeof one),
     );

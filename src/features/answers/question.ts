@@ -12,7 +12,7 @@ export interface Question {
 
 /** A word of a question. */
 export interface Term {
-  /** As the reader wrote it. */
+  /** The word in the reader's spelling. */
   spelling: string;
   stem: string;
   /** Stems of other words for the same, which an answer may use instead. */
@@ -56,7 +56,8 @@ const wordsOfAsking: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * Words that manuals use for the same thing. General English only: a site's own terms are synonyms of its configuration.
+ * Words that manuals use for the same thing. General English only: a site's own terms are synonyms of its
+ * configuration.
  */
 const sameMeaning: readonly string[] = [
   'delete remove erase discard',

@@ -24,7 +24,9 @@ interface ScoredPassage {
   score: number;
 }
 
-/** Below this score, a passage isn't shown. Calibrated with questions that the manual doesn't answer: `bench/answers`. */
+/**
+ * Below this score, a passage isn't shown. Calibrated with questions that the manual doesn't answer: `bench/answers`.
+ */
 export const ANSWER_MIN_SCORE = 0.66;
 
 /** How much a word of the question counts by where it is. */
@@ -37,7 +39,7 @@ const parts = {
   covered: 0.36,
   /** One sentence or item has them, and says little else. */
   tight: 0.22,
-  /** The heading, or the first cell of a row, is about what the question is about, and about nothing else. */
+  /** The heading, or the first cell of a row, has the subject of the question, and no other. */
   heading: 0.16,
   /** Search found the section early. */
   prior: 0.08,

@@ -11,7 +11,7 @@ export const mcp = defineFeature({
     access: 'reader',
     kind: 'api',
     byToken: true,
-    // It explains itself to people who open it in a browser.
+    // People who open the address in a browser get an explanation.
     returnable: true,
   })),
   correctTarget: correctMcpTarget,
