@@ -25,7 +25,7 @@ beforeAll(async () => {
           signInLanguage: 'es',
           wrongCredentials: 'No es correcto.',
           emailInvalid: 'No es un correo.',
-          fileUnknownColumn: 'No hay columna {name}.',
+          fileUnknownColumn: 'No hay columna «{name}».',
         };
         const spanish = { tag: 'es-MX', path: '/es/', templates: english?.templates, texts };
         return { ...manifest, basePath: '/our help/', languages: [...manifest.languages, spanish] };
@@ -138,7 +138,7 @@ describe('in several languages', () => {
       'an imported file',
       '/api/v1/accounts/import/plan',
       { csv: 'email,nombre' },
-      'No hay columna \\"nombre\\".',
+      'No hay columna «nombre».',
     ],
   ])('the language of the page describes what is wrong with %s', async (_, url, body, description) => {
     const ask = (path: string) =>
