@@ -77,8 +77,8 @@ await rm(folder, { recursive: true });
 
 const share = (count: number, all: number) => `${Math.round((100 * count) / all)} % (${count} of ${all})`;
 const count = (outcome: string) => share(outcomes.filter((one) => one === outcome).length, outcomes.length);
-const sorted = times.toSorted((a, b) => a - b);
-const quantile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]?.toFixed(0);
+const sortedTimes = times.toSorted((a, b) => a - b);
+const quantile = (part: number) => sortedTimes[Math.floor(part * (sortedTimes.length - 1))]?.toFixed(0);
 console.log(`right ${count('right')}, wrong ${count('wrong')}, silent ${count('silent')}`);
 console.log(`unanswerable: silent ${share(unanswerable.length - noisy, unanswerable.length)}`);
 console.log(

@@ -38,8 +38,8 @@ afterAll(() => server.close());
 
 const at = (url: string) => `/our%20help${url}`;
 const leadsTo = async (url: string, headers = {}) => {
-  const { statusCode, headers: answered } = await server.get(url, { ...page, ...headers });
-  return [statusCode, answered.location];
+  const { statusCode, headers: answerHeaders } = await server.get(url, { ...page, ...headers });
+  return [statusCode, answerHeaders.location];
 };
 let networks = 0;
 /** Each request comes from another network, so that no rate limit applies. */
@@ -134,12 +134,7 @@ describe('in several languages', () => {
 
   test.each([
     ['a new account', '/api/v1/accounts', { email: 'new', name: '', role: 'reader' }, 'No es un correo.'],
-    [
-      'an imported file',
-      '/api/v1/accounts/import/plan',
-      { csv: 'email,nombre' },
-      'No hay columna «nombre».',
-    ],
+    ['an imported file', '/api/v1/accounts/import/plan', { csv: 'email,nombre' }, 'No hay columna «nombre».'],
   ])('the language of the page describes what is wrong with %s', async (_, url, body, description) => {
     const ask = (path: string) =>
       server.app.inject({

@@ -120,13 +120,13 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     expect(answers.filter(({ isVisible }) => !isVisible)).toEqual([]);
 
     phase = 'during';
-    const changed = await servers[1].app.inject({
+    const groupChange = await servers[1].app.inject({
       method: 'PATCH',
       url: `/api/v1/accounts/${accountId}`,
       headers: { cookie: await servers[1].signIn(), host: 'localhost:3000' },
       payload: { groups: ['partners'] },
     });
-    expect(changed.statusCode).toBe(200);
+    expect(groupChange.statusCode).toBe(200);
     const isEnded = async () => {
       const responses = await Promise.all(servers.map(({ get }) => get('/docs/rota', { cookie })));
       return responses.every(({ statusCode }) => statusCode === 401);

@@ -162,15 +162,15 @@ export function createMetrics(): Metrics {
     },
 
     registerDroppedLines: (count: () => number): void => {
-      let counted = 0;
+      let reportedCount = 0;
       new Counter({
         name: 'docs_log_lines_dropped_total',
         help: 'Log lines that were dropped because the log reader was too slow or has exited.',
         registers,
         collect() {
           const now = count();
-          this.inc(now - counted);
-          counted = now;
+          this.inc(now - reportedCount);
+          reportedCount = now;
         },
       });
     },

@@ -46,14 +46,14 @@ function address({ address, query }: SampleRequest): string {
   const parts = address.map((part) =>
     part instanceof FromEnvironment ? `getenv('${part.variable}')` : encodeURI(part),
   );
-  const joined: string[] = [];
+  const joinedLines: string[] = [];
   for (const [index, part] of parts.entries()) {
     const isText = !(address[index] instanceof FromEnvironment);
-    const last = joined.at(-1);
-    if (isText && last?.startsWith("'")) joined[joined.length - 1] = `${last.slice(0, -1)}${part}'`;
-    else joined.push(isText ? text(part) : part);
+    const last = joinedLines.at(-1);
+    if (isText && last?.startsWith("'")) joinedLines[joinedLines.length - 1] = `${last.slice(0, -1)}${part}'`;
+    else joinedLines.push(isText ? text(part) : part);
   }
-  const whole = joined.join(' . ');
+  const whole = joinedLines.join(' . ');
   return query.length === 0 ? whole : `${whole.replace(/'$/, "?'")} . $query`;
 }
 
@@ -75,8 +75,8 @@ function literal(value: unknown, indent = ''): string {
     : Object.entries(value).map(([name, item]) => `${text(name)} => ${literal(item, inner)}`);
   // An empty object would become an empty array.
   if (items.length === 0) return Array.isArray(value) ? '[]' : 'new stdClass()';
-  const short = items.join(', ').length <= LINE_MAX && !items.some((item) => item.includes('\n'));
-  return short
+  const isShort = items.join(', ').length <= LINE_MAX && !items.some((item) => item.includes('\n'));
+  return isShort
     ? `[${items.join(', ')}]`
     : `[\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}]`;
 }
