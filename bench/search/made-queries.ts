@@ -32,7 +32,7 @@ interface Passage {
 interface Corpus {
   headings: Passage[];
   texts: Passage[];
-  /** In how many texts a word stands. */
+  /** Number of texts that contain a word. */
   frequency: Map<string, number>;
 }
 

@@ -146,7 +146,7 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     if (signedIn.outcome !== 'signed-in') throw new Error(signedIn.outcome);
     const header = { cookie: `sid=${signedIn.token}` };
     for (const { get } of servers) {
-      // With what they have from before.
+      // The reader asks with the ETag of what a colleague sees.
       const old = await get('/docs/shared', { cookie: colleague });
       const shared = await get('/docs/shared', { ...header, 'if-none-match': String(old.headers.etag) });
       expect([shared.statusCode, shared.body.includes('zibelines')]).toEqual([200, false]);

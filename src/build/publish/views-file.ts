@@ -32,7 +32,7 @@ export interface StoredViews {
 export interface StoredLanguage {
   ui: Pick<UiBundle, 'hash' | 'assets'>;
   locale: SiteLocale;
-  /** With edit links and generated titles. */
+  /** The site, with edit links and generated titles. */
   site: Site;
   config: StoredConfig;
   /** CSS rules of the site's components, and by page those that replaced inline styles. */

@@ -31,7 +31,7 @@ export interface Metrics {
   registerFeatureMetric(metric: FeatureMetric, read: () => number | undefined): void;
 }
 
-// From the time of an answer from memory to a time that readers notice.
+// Bucket limits: from the time of an answer from memory to a time that readers notice.
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Creates the metrics of this process. Labels are few and fixed. They never contain a path, name or address. */

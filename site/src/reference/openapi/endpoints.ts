@@ -40,7 +40,7 @@ export interface Endpoint {
   tag: string;
   /** The page that has its section, by its path below the docs folder. */
   page: string;
-  /** In capitals. */
+  /** The method in upper case. */
   method: string;
   /** The path in the product's documentation, with its names of parameters. */
   path: string;
