@@ -221,7 +221,9 @@ async function longestTask(context: BrowserContext, url: string, profile: Profil
   const events: TraceEvent[] = [];
   // The protocol of Chromium's developer tools sends events in this form.
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  const tracingComplete = new Promise<void>((resolve) =>
+    session.once('Tracing.tracingComplete', () => resolve()),
+  );
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] },
@@ -242,7 +244,7 @@ async function longestTask(context: BrowserContext, url: string, profile: Profil
     FORMS,
   );
   await session.send('Tracing.end');
-  await complete;
+  await tracingComplete;
   const loaded = Math.max(0, ...events.filter(({ name }) => name === 'MarkLoad').map(({ ts }) => ts));
   const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts > loaded);
   if (tasks.length === 0) throw new Error('The browser reported no task.');

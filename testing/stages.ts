@@ -14,7 +14,7 @@ const quickRooms =
 /** Helpers that start a browser, a build, a database or a process. */
 const slowHelpers =
   /from '[^']*testing\/(caddy|chromium|manuals|nginx|pgbouncer|postgres|both-stores|search-site|serving-process|test-site)\.ts'/;
-/** In those rooms, but slow all the same. */
+/** Test files of those rooms that are slow all the same. */
 const slowFiles =
   /^(src\/(server\/(names-and-addresses|mcp\/conformance|mcp\/mcp|api\/many-accounts|ops\/metrics)|storage\/earlier-release|accounts\/store\/store-postgres)|tests\/structure\/promises)\./;
 const deployment = /^tests\/((deploy|engines|load)\/|search\/load\.)/;

@@ -32,7 +32,7 @@ interface Passage {
 interface Corpus {
   headings: Passage[];
   texts: Passage[];
-  /** In how many texts a word stands. */
+  /** Number of texts that contain a word. */
   frequency: Map<string, number>;
 }
 
@@ -87,8 +87,8 @@ const rules: Record<string, Rule> = {
     const word = random.pick(words);
     if (!/^[a-z]{5,}$/.test(word)) return;
     const at = random.between(1, word.length - 2);
-    const wrong = word.slice(0, at) + word.slice(at + 1);
-    const query = words.map((other) => (other === word ? wrong : other)).join(' ');
+    const misspeltWord = word.slice(0, at) + word.slice(at + 1);
+    const query = words.map((other) => (other === word ? misspeltWord : other)).join(' ');
     return { query, answers: withHeading(headings, words) };
   },
   body: ({ texts, frequency }, random) => {

@@ -226,15 +226,15 @@ async function withLanguages(
 
 /** A problem of an untranslated document occurs in every language, with other URLs. It is reported once. */
 function joinProblems(prepared: readonly Preparation[]): Problem[] {
-  const joined: Problem[] = [];
+  const uniqueProblems: Problem[] = [];
   for (const { problems } of prepared) {
-    const reportedPlaces = new Set(joined.map(identifyProblem));
+    const reportedPlaces = new Set(uniqueProblems.map(identifyProblem));
     const problemsByText = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
-    joined.push(
+    uniqueProblems.push(
       ...[...problemsByText.values()].filter((problem) => !reportedPlaces.has(identifyProblem(problem))),
     );
   }
-  return joined;
+  return uniqueProblems;
 }
 
 /** Identifies a problem across languages: by its place, and for whole files by its text without the link's URL. */

@@ -108,8 +108,8 @@ export async function composeLanguage(
     isMain: locale.isDefault,
     ...(feeds && { html: ({ file }, outlet) => feeds.plainArticle(cache.articleBody(file).html, outlet) }),
   });
-  const served = listStaticFiles(folders.staticDirs, below(site.basePath), folders.boundary);
-  const lists = createSearchEngineFiles(site, config).filter(([url]) => !served.has(url));
+  const staticFiles = listStaticFiles(folders.staticDirs, below(site.basePath), folders.boundary);
+  const lists = createSearchEngineFiles(site, config).filter(([url]) => !staticFiles.has(url));
   const generatedEntries = [
     ...pageEntries,
     ...(await writeTexts([...files, ...lists], 'data', target)),
@@ -123,8 +123,8 @@ export async function composeLanguage(
     generatedEntries.push(await writeLongText(LLMS_FULL_URL, computeManualKey(language), manualText, target));
   }
   const generatedUrls = new Set(generatedEntries.map(({ url }) => url));
-  const { entries, problems } = await writeStaticFiles(served, generatedUrls, target);
-  const audiences = collectEntryAudiences(language, served);
+  const { entries, problems } = await writeStaticFiles(staticFiles, generatedUrls, target);
+  const audiences = collectEntryAudiences(language, staticFiles);
   const pictures = await writeSocialPictures(
     language,
     pages.map(({ plan }) => plan),

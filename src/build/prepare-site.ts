@@ -85,16 +85,16 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
   const config =
     opened.config && (await translateConfig(locale, opened.config, environment.features?.messages));
   const settings = config ?? siteConfigSchema.parse({});
-  const lenient = environment.BROKEN_DOCUMENTS === 'warn';
+  const isLenient = environment.BROKEN_DOCUMENTS === 'warn';
   const imports = await listSiteImports(folders, settings);
-  const sheets = await compileSheets({ folders, config: settings, imports, lenient });
+  const sheets = await compileSheets({ folders, config: settings, imports, lenient: isLenient });
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, graph, dates, parsed }),
     bundleUi({
       ...(await describeBundledSite(folders, settings, locale, environment.features)),
       compiledSheets: sheets.css,
       cacheDir: folders.cacheDir,
-      lenient,
+      lenient: isLenient,
       keepsProcess: opened.keepsThreads,
     }),
   ]);

@@ -43,12 +43,12 @@ export async function loadOutsideFeatures(
   /** Features by the URL of their module, so that one that is named twice is loaded once. */
   const features = new Map<string, Feature>();
   for (const reference of [...siteFeatures.references, ...listedReferences]) {
-    const resolved = await resolveModule(reference);
-    if ('problem' in resolved) problems.push(resolved.problem);
-    else if (!features.has(resolved.file)) {
-      const loaded = await loadFeature(reference, resolved.file);
+    const resolvedModule = await resolveModule(reference);
+    if ('problem' in resolvedModule) problems.push(resolvedModule.problem);
+    else if (!features.has(resolvedModule.file)) {
+      const loaded = await loadFeature(reference, resolvedModule.file);
       if ('problem' in loaded) problems.push(loaded.problem);
-      else features.set(resolved.file, loaded.feature);
+      else features.set(resolvedModule.file, loaded.feature);
     }
   }
   return { features: [...features.values()], problems };
@@ -265,18 +265,18 @@ const featureSchema = z.looseObject({
 });
 
 /** Says what is wrong with the default export of a feature's module, or undefined. */
-function findMistake(declared: unknown): string | undefined {
-  if (typeof declared !== 'object' || declared === null)
+function findMistake(feature: unknown): string | undefined {
+  if (typeof feature !== 'object' || feature === null)
     return 'isn\'t a feature: its module has no default export. Write "export default defineFeature({ … })".';
-  const { needsVersion } = declared as Partial<Feature>;
+  const { needsVersion } = feature as Partial<Feature>;
   const version = engineVersion();
   // Asked first: a newer version may have other rules.
   if (typeof needsVersion === 'string' && isNewer(needsVersion, version))
     return `needs Gatehouse ${needsVersion} or newer, but this is ${version}. Update Gatehouse.`;
-  const unknownKey = Object.keys(declared).find((key) => !Object.hasOwn(featureKeys, key));
+  const unknownKey = Object.keys(feature).find((key) => !Object.hasOwn(featureKeys, key));
   if (unknownKey !== undefined)
     return `declares "${unknownKey}", which Gatehouse ${version} doesn't know.${didYouMean(unknownKey, Object.keys(featureKeys))} Correct the key, or update Gatehouse.`;
-  const [issue] = featureSchema.safeParse(declared).error?.issues ?? [];
+  const [issue] = featureSchema.safeParse(feature).error?.issues ?? [];
   if (!issue) return undefined;
   // Zod says only that a key is invalid. The reason is within.
   const reason = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;

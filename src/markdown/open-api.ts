@@ -261,8 +261,8 @@ function drawElement(node: MdxJsxFlowElement, scope: FileScope): RootContent[] {
 
 /** Reads a file whose text the page shows. One that must not be published is reported. */
 function readPublishedText(scope: FileScope, file: string): string | undefined {
-  const stored = takeFile(scope, [file], 'publish', file, undefined);
-  return stored === undefined || stored === 'refused' ? undefined : stored.bytes.toString('utf8');
+  const storedFile = takeFile(scope, [file], 'publish', file, undefined);
+  return storedFile === undefined || storedFile === 'refused' ? undefined : storedFile.bytes.toString('utf8');
 }
 
 /** Finds the OpenAPI file: `@site/…`, a path from the site folder, or an address in the static folders. */

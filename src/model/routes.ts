@@ -135,11 +135,11 @@ export function notOfTheShell(
     const [, first = '', ...more] = path.split('/');
     return more.length === 0 ? `${escapePattern(first)}$` : `${escapePattern(first)}/`;
   });
-  const sorted = [...new Set(beginnings)].filter((beginning) => !beginning.startsWith('_')).sort();
+  const sortedBeginnings = [...new Set(beginnings)].filter((beginning) => !beginning.startsWith('_')).sort();
   const root = escapePattern(encodeURI(rootPath));
   const language = escapePattern(encodeURI(basePath.slice(rootPath.length)));
   const beside = rootPath === '/' ? '' : `^(?!${root})|`;
-  return `${beside}^${rootPath === '/' ? '/' : root}${language && `(?:${language})?`}(?:_|${sorted.join('|')})`;
+  return `${beside}^${rootPath === '/' ? '/' : root}${language && `(?:${language})?`}(?:_|${sortedBeginnings.join('|')})`;
 }
 
 function escapePattern(text: string): string {

@@ -38,8 +38,8 @@ afterAll(() => server.close());
 
 const at = (url: string) => `/our%20help${url}`;
 const leadsTo = async (url: string, headers = {}) => {
-  const { statusCode, headers: answered } = await server.get(url, { ...page, ...headers });
-  return [statusCode, answered.location];
+  const { statusCode, headers: answerHeaders } = await server.get(url, { ...page, ...headers });
+  return [statusCode, answerHeaders.location];
 };
 let networks = 0;
 /** Each request comes from another network, so that no rate limit applies. */

@@ -253,12 +253,12 @@ export function collectApi(
 
 /** Collects all routes of these features, those of their endpoints and operations included. */
 export function collectRoutes(features: readonly ServerFeature[]): Route[] {
-  const declared = features.flatMap(({ routes = [] }) => routes);
+  const featureRoutes = features.flatMap(({ routes = [] }) => routes);
   const { endpoints, deployOperations } = collectApi(features);
   const forDeployTokens = Object.values(deployOperations).map(
     ({ path }): Route => ({ method: 'POST', path, access: 'deploy', kind: 'api' }),
   );
-  return [...declared, ...endpointsToRoutes(endpoints), ...forDeployTokens];
+  return [...featureRoutes, ...endpointsToRoutes(endpoints), ...forDeployTokens];
 }
 
 /** Collects the tools of these features. Throws if two have the same name. */

@@ -161,7 +161,9 @@ describe('a data folder of the previous release', () => {
 function describeSchema(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string) => database.prepare(sql).all();
-  const described = all("SELECT * FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'")
+  const tableDescriptions = all(
+    "SELECT * FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'",
+  )
     .toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
     .map((table) => [
       table,
@@ -170,7 +172,7 @@ function describeSchema(file: string): unknown {
       all(`SELECT name, "unique", origin, partial FROM pragma_index_list('${table.name}') ORDER BY name`),
     ]);
   database.close();
-  return described;
+  return tableDescriptions;
 }
 
 describe('an upgraded data folder', () => {

@@ -42,12 +42,12 @@ interface ViewOptions {
 }
 
 export function createLanguageView(
-  { locale, ui, site: whole, config: stored }: StoredLanguage,
+  { locale, ui, site: whole, config: storedConfig }: StoredLanguage,
   { articleStyles, languages, featurePages }: StoredViews,
   { sees, isHidden, preview, visitor }: ViewOptions,
 ): LanguageView {
   const defaults = siteConfigSchema.parse({});
-  const config = { ...defaults, ...stored, search: { ...defaults.search, ...stored.search } };
+  const config = { ...defaults, ...storedConfig, search: { ...defaults.search, ...storedConfig.search } };
   const site = createSiteView(whole, sees);
   const addresses = collectSiteAddresses(site, locale);
   const all = languages.map((language) => language.locale);

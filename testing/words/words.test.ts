@@ -162,6 +162,12 @@ describe('the name rule', () => {
     ['const near = nearName(path, routes);', 'near'],
     ['let removed = 0;', 'removed'],
     ['list.map((chosen) => chosen.id);', 'chosen'],
+    ['const stored = await readFile(file);', 'stored'],
+    ['const sorted = times.toSorted();', 'sorted'],
+    ['function explain({ groups: declared }) {}', 'declared'],
+    ['for (const way of flows) {}', 'way'],
+    ['const wrong = await ask(url);', 'wrong'],
+    ['const change = (changed: Account) => {};', 'changed'],
   ])('refuses in `%s` the name %s', (code, name) => {
     expect(findNames(code)).toEqual([name]);
   });

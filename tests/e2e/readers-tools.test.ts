@@ -160,14 +160,14 @@ test('the API reference is a page of the site, linked where tokens are created, 
   await expect
     .poll(() => page.locator('#listTokens').evaluate((heading) => heading.getBoundingClientRect().top))
     .toBeLessThan(200);
-  const described = await page.locator('.api h3').evaluateAll((headings) => headings.map(({ id }) => id));
+  const headingIds = await page.locator('.api h3').evaluateAll((headings) => headings.map(({ id }) => id));
   const { endpoints, deployOperations } = collectApi(engineFeatures);
   const operations = [
     ...Object.keys(commonEndpoints),
     ...Object.keys(endpoints),
     ...Object.keys(deployOperations),
   ];
-  expect(described.toSorted()).toEqual(operations.toSorted());
+  expect(headingIds.toSorted()).toEqual(operations.toSorted());
   const createToken = page.locator('.api__operation', { has: page.locator('#makeToken') });
   for (const phrase of ['days', 'application/json', '201', 'It is returned only once.', '409'])
     await expect.poll(() => createToken.textContent()).toContain(phrase);

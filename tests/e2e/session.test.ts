@@ -127,7 +127,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     return colours.map(({ length }) => length);
   }
 
-  /** In the kept document, by its text and by its pixels. */
+  /** Checks by text and by pixels that the kept document shows only the notice. */
   async function nothingButNotice(): Promise<void> {
     await reader.page.getByText(texts.loading).waitFor();
     expect(await isKept()).toBe(true);

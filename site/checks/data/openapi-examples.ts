@@ -14,7 +14,7 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
       media.schema
         ? validator
             .findFaults(plain(requestExample(document, media)), media.schema)
-            .map((wrong) => `the request does not fit: ${wrong}`)
+            .map((fault) => `the request does not fit: ${fault}`)
         : [],
     ),
     ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
@@ -27,7 +27,7 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
         return [
           ...validator
             .findFaults(answer, schema)
-            .map((wrong) => `the answer ${status} does not fit: ${wrong}`),
+            .map((fault) => `the answer ${status} does not fit: ${fault}`),
           ...findEmptyObjects(answer).map(
             (inside) => `the answer ${status} shows nothing in ${inside}: give it examples`,
           ),
@@ -36,9 +36,9 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
     ),
   ];
   return endpoints.flatMap((endpoint) =>
-    findWrongExamples(endpoint).map((wrong) => ({
+    findWrongExamples(endpoint).map((fault) => ({
       file,
-      message: `${endpoint.method} ${endpoint.path}: ${wrong}.`,
+      message: `${endpoint.method} ${endpoint.path}: ${fault}.`,
     })),
   );
 };

@@ -43,7 +43,7 @@ export interface Table {
   rows: readonly (readonly string[])[];
 }
 
-/** With what a form is opened. */
+/** The state that a form is opened with. */
 export interface FormState {
   mode: Mode;
   fields: Readonly<Record<string, FieldState>>;

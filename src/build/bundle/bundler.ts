@@ -38,7 +38,7 @@ export interface BundlerTask extends BundledSite {
 
 export type BundlerAnswer<Part extends BundlerTask['part'] = BundlerTask['part']> =
   | { problems: Problem[]; result?: never }
-  /** With warnings. */
+  /** A finished bundle, with its warnings. */
   | { problems: Problem[]; result: BundledParts[Part] };
 
 /** Written as URLs so that the import graph sees them: a bundle is out of date when any of these modules changes. */

@@ -336,9 +336,9 @@ export function listShellPages(siteDir: string): [name: string, file: string][] 
 
 function writePagesModule(siteDir: string | undefined): string {
   const pages = new Map([...defaultPages, ...(siteDir === undefined ? [] : listShellPages(siteDir))]);
-  const sorted = [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
-  const imports = sorted.map(([, file], at) => `import * as page${at} from ${JSON.stringify(file)};`);
-  const entries = sorted.map(([name], at) => `${JSON.stringify(name)}: page${at}`);
+  const sortedPages = [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
+  const imports = sortedPages.map(([, file], at) => `import * as page${at} from ${JSON.stringify(file)};`);
+  const entries = sortedPages.map(([name], at) => `${JSON.stringify(name)}: page${at}`);
   return `${imports.join('\n')}\nexport const pages = { ${entries.join(', ')} };\n`;
 }
 

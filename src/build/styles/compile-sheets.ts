@@ -80,12 +80,12 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const home = path.join(cacheDir, 'sheets');
   const record = path.join(home, `${nameHash(JSON.stringify(task))}-${nameHash(code)}.json`);
   // The file was written by this module, so its content has this type.
-  const stored = readJson(textIfPresent(record)) as StoredSheets | undefined;
-  if (stored && areUnchanged(stored.fingerprints))
+  const cachedSheets = readJson(textIfPresent(record)) as StoredSheets | undefined;
+  if (cachedSheets && areUnchanged(cachedSheets.fingerprints))
     return {
-      css: stored.css,
-      problems: reportLeftovers(stored.css),
-      fingerprints: { ...absent, ...graph.fingerprints, ...selectFingerprints(stored, folders) },
+      css: cachedSheets.css,
+      problems: reportLeftovers(cachedSheets.css),
+      fingerprints: { ...absent, ...graph.fingerprints, ...selectFingerprints(cachedSheets, folders) },
     };
 
   const startedAt = Date.now();

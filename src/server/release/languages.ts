@@ -86,9 +86,11 @@ function findPreferredLanguage({ languages }: Release, header: string | undefine
     const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
     return { tag, quality: Number(quality ?? 1) };
   });
-  const sorted = acceptedTags.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  const preferredTags = acceptedTags
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
   const primary = (tag: string) => tag.toLowerCase().split('-', 1)[0];
-  for (const { tag } of sorted) {
+  for (const { tag } of preferredTags) {
     const exact = languages.find((language) => language.tag.toLowerCase() === tag);
     const nearestLanguage = exact ?? languages.find((language) => primary(language.tag) === primary(tag));
     if (nearestLanguage) return nearestLanguage;

@@ -21,7 +21,7 @@ export function inspectFile(
 ): void {
   if (!startsLikeSqlite(file)) throw notADatabaseError(file);
   using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
-  // In a transaction, because another process may be creating the file.
+  // Reads in a transaction, because another process may be creating the file.
   database.exec('BEGIN');
   const version = Number(readPragma(database, 'user_version'));
   if (kind.durable && readPragma(database, 'quick_check(1)') !== 'ok') throw corruptFileError(file);

@@ -19,10 +19,10 @@ export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement |
     remember('session', feedbackStorageKey, JSON.stringify(answer));
     return location.reload();
   }
-  const saved = status === 204;
-  form.dataset.said = saved ? 'thanks' : 'failed';
-  announce(saved ? texts.feedbackThanks : texts.feedbackFailed);
-  if (!saved) return;
+  const isSaved = status === 204;
+  form.dataset.said = isSaved ? 'thanks' : 'failed';
+  announce(isSaved ? texts.feedbackThanks : texts.feedbackFailed);
+  if (!isSaved) return;
   form.dataset.answer = String(answer.helpful);
   for (const button of form.querySelectorAll<HTMLButtonElement>('[name="helpful"]')) {
     button.ariaPressed = String(button.value === answer.helpful);

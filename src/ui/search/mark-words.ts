@@ -25,8 +25,8 @@ export function markOnArrival(url: string, words: readonly string[]): void {
   if (words.length === 0 || !('highlights' in CSS) || !('navigation' in window)) return;
   const { pathname } = new URL(url, location.href);
   const isThere = () => location.pathname === pathname;
-  // The page may have come before this module. While a navigation is under way, its address may be that of the hit and its
-  // content still that of the page before.
+  // The page may be shown before this module is loaded. During a navigation, its address may already be that of the
+  // hit while its content is still that of the previous page.
   if (isThere() && navigation.transition === null) markWords(words);
   else navigation.addEventListener('navigatesuccess', () => isThere() && markWords(words), { once: true });
 }

@@ -26,7 +26,7 @@ export interface Typed {
   pageTimes: number[];
 }
 
-/** With what the server counted. */
+/** The results, with the counts of the server. */
 export interface ServedTyping extends Typed {
   results: Readonly<Record<SearchResult, number>>;
 }

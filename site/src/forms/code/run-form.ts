@@ -51,7 +51,7 @@ export function runForm(
     }
   };
   const later = (action: () => void, milliseconds = 0) => host.later(() => guarded(action), milliseconds);
-  const changed = () => {
+  const reportChange = () => {
     if (isDue) return;
     isDue = true;
     queueMicrotask(() => {
@@ -59,16 +59,22 @@ export function runForm(
       host.post({ kind: 'shown', view: createFormView(form) });
     });
   };
-  const form: FormModel = new FormModel(definition, state, { later, changed });
+  const form: FormModel = new FormModel(definition, state, { later, changed: reportChange });
   const log =
     (level: 'log' | 'warn' | 'error') =>
     (...values: unknown[]) =>
       say(level, values.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' '));
   host.define({
-    ...formGlobals(form, definition.facts, { ...settings, later, changed, say, userAgent: host.userAgent }),
+    ...formGlobals(form, definition.facts, {
+      ...settings,
+      later,
+      changed: reportChange,
+      say,
+      userAgent: host.userAgent,
+    }),
     console: { log: log('log'), info: log('log'), debug: log('log'), warn: log('warn'), error: log('error') },
   });
-  changed();
+  reportChange();
   for (const code of settings.codes) {
     try {
       host.run(code);

@@ -13,7 +13,7 @@ export function runSelect(sql: string, tables: readonly Table[]): string[][] {
   const matching = listScopes(select, tables).filter(
     (scope) => !select.where || isTrue(computeResult(select.where, [scope])),
   );
-  const sorted = select.orderBy.reduceRight(
+  const sortedRows = select.orderBy.reduceRight(
     (rows, { by, descending }) =>
       rows.toSorted(
         (a, b) => compare(computeResult(by, [a]), computeResult(by, [b])) * (descending ? -1 : 1),
@@ -21,8 +21,8 @@ export function runSelect(sql: string, tables: readonly Table[]): string[][] {
     matching,
   );
   const rows = select.columns.some(isAggregate)
-    ? [makeLine(select, sorted)]
-    : sorted.map((scope) => makeLine(select, [scope]));
+    ? [makeLine(select, sortedRows)]
+    : sortedRows.map((scope) => makeLine(select, [scope]));
   const seen = new Set<string>();
   const distinct = rows.filter((row) => {
     const key = row.join('\0');
@@ -112,9 +112,9 @@ function call(name: string, args: readonly Expression[], scopes: readonly Scope[
   const all = scopes.map((scope) => computeResult(first, [scope])).filter((one) => one !== null);
   if (name === 'COUNT') return all.length;
   if (all.length === 0) return null;
-  const sorted = all.toSorted(compare);
-  if (name === 'MIN') return sorted[0] ?? null;
-  if (name === 'MAX') return sorted.at(-1) ?? null;
+  const sortedValues = all.toSorted(compare);
+  if (name === 'MIN') return sortedValues[0] ?? null;
+  if (name === 'MAX') return sortedValues.at(-1) ?? null;
   const sum = all.reduce<number>((total, one) => total + Number(one), 0);
   return name === 'SUM' ? sum : sum / all.length;
 }

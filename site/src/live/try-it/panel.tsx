@@ -59,14 +59,14 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
 
   const askSandbox = () => {
     const world = newWorld({ story, collections, now, uid }, keptState(initialState));
-    const answered = answer(world, endpoint, { ...makeRequest(endpoint, values), token });
+    const sandboxAnswer = answer(world, endpoint, { ...makeRequest(endpoint, values), token });
     keepState(initialState, world.state);
     setSentRequest({ values, token, keptText: JSON.stringify(keptState(initialState)) });
-    show({ status: answered.status, text: formatAnswer(answered) });
+    show({ status: sandboxAnswer.status, text: formatAnswer(sandboxAnswer) });
   };
-  const show = (answered: RealAnswer) => {
-    setRealAnswer(answered);
-    setAnnouncement('status' in answered ? `Answer: ${answered.status}` : 'No answer.');
+  const show = (realAnswer: RealAnswer) => {
+    setRealAnswer(realAnswer);
+    setAnnouncement('status' in realAnswer ? `Answer: ${realAnswer.status}` : 'No answer.');
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();

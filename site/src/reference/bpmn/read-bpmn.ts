@@ -202,7 +202,7 @@ class Plane {
     return all.filter(({ $type }) => $type.endsWith('Association')).map(({ id }) => this.getPoints(id));
   }
 
-  /** Where an editor put the name. */
+  /** The place where an editor put the name. */
   getLabelBox(id: string): Box | undefined {
     return this.#elements.get(id)?.label?.bounds;
   }

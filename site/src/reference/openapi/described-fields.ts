@@ -53,15 +53,15 @@ export function describeFields(
     references.push(referTo(host, fieldsThere, sayWhere));
     for (const field of fieldsThere) referred.add(field);
   }
-  const described = fields.filter((field) => !referred.has(field));
-  for (const siblings of Map.groupBy(described, ({ name }) => readContainer(name)).values()) {
+  const describedFields = fields.filter((field) => !referred.has(field));
+  for (const siblings of Map.groupBy(describedFields, ({ name }) => readContainer(name)).values()) {
     for (const field of siblings) {
       if (host.said.has(fieldKey(field))) continue;
       host.said.set(fieldKey(field), place);
       host.said.set(exactKey(field), String(siblings.length));
     }
   }
-  return { references, table: table(described, columns), count: described.length };
+  return { references, table: table(describedFields, columns), count: describedFields.length };
 }
 
 function referTo(

@@ -113,12 +113,12 @@ function remark({ deprecated, source }: Endpoint): string {
 function parameterSection(endpoint: Endpoint, title: string, host: SiteComponentHost): string {
   const { heading: id, parameters, title: words } = endpoint;
   if (parameters.length === 0) return '';
-  const described = describeParameters(
+  const parameterTable = describeParameters(
     parameters.filter((parameter) => !isInTableOfPaths(host, parameter)),
     `[${prose(words)}](#${id}-parameters)`,
     host,
   );
-  const rows = blocks(described.references.join(' '), described.table);
+  const rows = blocks(parameterTable.references.join(' '), parameterTable.table);
   return rows === '' ? `<span id="${id}-parameters" />` : blocks(title, rows);
 }
 
@@ -179,11 +179,11 @@ function answerText(document: ApiDocument, endpoint: Endpoint, host: SiteCompone
   if (kind === 'file') return `${formatCode(status)} with the file.`;
   if (!json) return `${formatCode(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
   const { schema = {} } = json;
-  const resolved = resolveSchema(document, schema);
-  const isList = resolved.type === 'array';
+  const resolvedSchema = resolveSchema(document, schema);
+  const isList = resolvedSchema.type === 'array';
   const value = answerExample(document, json);
   if (value === undefined) {
-    return `${formatCode(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolved.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
+    return `${formatCode(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolvedSchema.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
   }
   return blocks(
     `${formatCode(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, host)}`,
@@ -193,14 +193,14 @@ function answerText(document: ApiDocument, endpoint: Endpoint, host: SiteCompone
 
 /** The fields, or where the page lists them already. */
 function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, host: SiteComponentHost): string {
-  const resolved = resolveSchema(document, schema);
-  const name = schemaName(schema) ?? (resolved.items && schemaName(resolved.items));
+  const resolvedSchema = resolveSchema(document, schema);
+  const name = schemaName(schema) ?? (resolvedSchema.items && schemaName(resolvedSchema.items));
   const place = `[${name === undefined ? prose(endpoint.title) : formatCode(name)}](#${endpoint.heading}-answer)`;
   const fields = describeAnswerFields(document, schema, place, host);
   if (fields.table === '' && fields.references.length === 0)
-    return resolved.description === undefined
+    return resolvedSchema.description === undefined
       ? '.'
-      : `: ${lowerFirst(sentence(prose(resolved.description)))}`;
+      : `: ${lowerFirst(sentence(prose(resolvedSchema.description)))}`;
   const words = fields.references.join(' ');
   if (fields.table === '') return `. ${words}`;
   const rows = foldFields(fields);

@@ -7,20 +7,20 @@ const OPTIONAL_FIELDS_MAX = 4;
 
 /** The value of a sample answer: every field that the endpoint gives, in its order. */
 export function makeExample(document: ApiDocument, schema: Schema): unknown {
-  const resolved = resolveSchema(document, schema);
-  if (resolved.examples) return resolved.examples[0];
-  const [choice] = resolved.oneOf ?? resolved.anyOf ?? [];
+  const resolvedSchema = resolveSchema(document, schema);
+  if (resolvedSchema.examples) return resolvedSchema.examples[0];
+  const [choice] = resolvedSchema.oneOf ?? resolvedSchema.anyOf ?? [];
   if (choice) return makeExample(document, choice);
-  if (resolved.type === 'array') {
-    const item = resolved.items && makeExample(document, resolved.items);
+  if (resolvedSchema.type === 'array') {
+    const item = resolvedSchema.items && makeExample(document, resolvedSchema.items);
     return item === undefined ? [] : [item];
   }
-  if (resolved.properties) {
-    const entries = Object.entries(resolved.properties);
+  if (resolvedSchema.properties) {
+    const entries = Object.entries(resolvedSchema.properties);
     return Object.fromEntries(entries.map(([name, property]) => [name, makeExample(document, property)]));
   }
-  if (resolved.type === 'object') return {};
-  return resolved.enum?.[0] ?? resolved.default ?? null;
+  if (resolvedSchema.type === 'object') return {};
+  return resolvedSchema.enum?.[0] ?? resolvedSchema.default ?? null;
 }
 
 /** The sample answer; nothing where the product promises no fields, because `{}` would be no sample of them. */

@@ -170,8 +170,8 @@ function describeAccounts(
   identity: Environment['IDENTITY'],
   texts: Texts,
 ): Finding[] {
-  const counted = plural(texts.findAccounts, accounts.length, texts.signInLanguage);
-  const summary = fillText(texts.findStore, { name: where, accounts: counted });
+  const accountCount = plural(texts.findAccounts, accounts.length, texts.signInLanguage);
+  const summary = fillText(texts.findStore, { name: where, accounts: accountCount });
   const administrators = accounts.filter(({ role, disabled }) => role === 'administrator' && !disabled);
   if (administrators.length > 0 || identity !== 'local') return report('ok', summary);
   return report(

@@ -76,9 +76,9 @@ export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
     while (progress.tried < accounts.length && !isClosed.current) {
       const part = accounts.slice(progress.tried, progress.tried + ACCOUNTS_AT_ONCE);
       const body = { act, accounts: part, continues };
-      const answered = await callApi('POST /api/v1/accounts/acts', { body });
-      if (!answered.done) break;
-      const { action, done, refused, links } = answered.answer;
+      const callResult = await callApi('POST /api/v1/accounts/acts', { body });
+      if (!callResult.done) break;
+      const { action, done, refused, links } = callResult.answer;
       continues = action;
       progress = {
         tried: progress.tried + part.length,

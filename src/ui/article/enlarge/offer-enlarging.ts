@@ -33,16 +33,16 @@ export function offerEnlarging(article: HTMLElement): () => void {
   const offers = new Map<Element, Offer>();
   const over = new AbortController();
   const update = (targets: Iterable<Element>) => {
-    const changed: Offer[] = [];
+    const changedOffers: Offer[] = [];
     for (const target of targets) {
       const isOffered = isWorthEnlarging(target);
       const offer = offers.get(target) ?? (isOffered ? addButton(target, article) : undefined);
       if (!offer) continue;
       offers.set(target, offer);
       offer.button.hidden = !isOffered;
-      if (isOffered) changed.push(offer);
+      if (isOffered) changedOffers.push(offer);
     }
-    moveToCorners(changed);
+    moveToCorners(changedOffers);
   };
   // A `ResizeObserver` reports each target when it gets its size, and again when it is shown, hidden or resized.
   const observer = new ResizeObserver((entries) => update(entries.map(({ target }) => target)));

@@ -189,7 +189,7 @@ function listDelegations(
   const tasks = process?.tasks ?? [];
   const last = tasks.findIndex(({ title }) => title === current);
   const delegationLines = one.delegations?.map((line) => line.split(': '));
-  const way =
+  const routing =
     delegationLines?.map(([title, username = '']) => [title, uidOf(username)]) ??
     tasks
       .slice(0, last + 1)
@@ -203,14 +203,14 @@ function listDelegations(
             ? uidOf(one.startedBy ?? '')
             : users[0],
       ]);
-  return way.map(([title = '', user = ''], at): Delegation => {
-    const isOpen = at === way.length - 1 && one.status !== 'COMPLETED';
+  return routing.map(([title = '', user = ''], at): Delegation => {
+    const isOpen = at === routing.length - 1 && one.status !== 'COMPLETED';
     const sentOn = at === 0 ? startedOn : later(startedOn, at);
     return {
       index: at + 1,
       task: tasks.find((task) => task.title === title)?.uid ?? '',
       user,
-      previousUser: way[at - 1]?.[1] ?? '',
+      previousUser: routing[at - 1]?.[1] ?? '',
       state: isOpen ? 'open' : 'closed',
       sentOn,
       openedOn: user === '' ? '' : sentOn,
