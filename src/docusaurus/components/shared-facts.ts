@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { listLocales, type SiteLocale } from '../../content/languages/locales.ts';
 import { readTranslations } from '../../content/languages/translations.ts';
-import { ADMONITION_TYPES } from '../../markdown/syntax/admonition-types.ts';
+import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
 import type { PageFacts } from '../theme/page-facts.ts';
 import type { SharedFacts } from './page-facts.ts';
 

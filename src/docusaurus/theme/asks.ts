@@ -5,7 +5,7 @@ export type Ask =
   | 'customFields'
   | 'original'
   | 'docs'
-  /** Titles for admonitions without a title of their own. */
+  /** Titles for admonitions without a title. */
   | 'admonitionTitles'
   | 'document'
   /** The whole sidebar around the page. */
