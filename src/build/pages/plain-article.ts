@@ -71,7 +71,7 @@ function isEmpty({ children }: Element): boolean {
   return children.every((child) => child.type === 'text' && child.value.trim() === '');
 }
 
-/** Until a script shows it. What the browser's search unfolds, `hidden="until-found"`, is content. */
+/** Until a script shows it. Content that the browser's search unfolds has `hidden="until-found"` and stays. */
 function isHidden({ properties }: Element): boolean {
   return properties.hidden === true || properties.hidden === '';
 }
