@@ -115,7 +115,7 @@ export function createWordPattern(words: readonly string[]): RegExp {
 function writePattern(word: string): string {
   const escaped = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   if (UNSPACED.test(word)) return escaped;
-  // A single letter, such as the last one of "don't", is no beginning: it would mark every word with this letter.
+  // A single letter, such as the last one of "don't", would mark every word that begins with it.
   const end = /^\p{L}$/u.test(word) ? '(?![\\p{L}\\p{N}])' : '';
   return `(?<![\\p{L}\\p{N}])${escaped}${end}`;
 }
