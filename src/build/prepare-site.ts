@@ -18,6 +18,7 @@ import { createCompileSetup } from './compile/compile-setup.ts';
 import { listDocuments } from './compile/documents.ts';
 import { checkExtensions } from './compile/load-extensions.ts';
 import { checkSections } from './compile/site-sections.ts';
+import { markUnsettled } from './other-languages.ts';
 import { markRedirects } from './page-redirects.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
@@ -67,7 +68,12 @@ export async function openSite(build: Build): Promise<OpenedSite> {
 /** Prepares the site in its default language: see `prepareLanguage`. */
 export async function prepareSite(build: Build): Promise<Preparation> {
   const opened = await openSite(build);
-  return prepareLanguage({ ...opened, locale: opened.locales[0] });
+  const preparation = await prepareLanguage({ ...opened, locale: opened.locales[0] });
+  // The other languages aren't read, so they get the benefit of the doubt.
+  return {
+    ...preparation,
+    problems: preparation.problems.filter(({ missingPage }) => missingPage === undefined),
+  };
 }
 
 /** Reads, bundles, compiles and checks. After a problem it continues as long as there is something left to check. */
@@ -155,7 +161,8 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     config,
     features: environment.features,
   });
-  const weighedProblems = weighProblems([...problems, ...checked.problems], config?.broken, environment);
+  const foundProblems = markUnsettled([...problems, ...checked.problems], locale);
+  const weighedProblems = weighProblems(foundProblems, config?.broken, environment);
   if (!checked.config || !bundle) return { problems: weighedProblems, compiled, fingerprints };
   const siteWithRedirects = markRedirects({ site, folders, articles });
   const shell = moveShellStyles({ config: checked.config, site: siteWithRedirects });

@@ -10,6 +10,8 @@ export interface Problem {
   column?: number | undefined;
   /** One sentence that says what is wrong, followed by the next step or the nearest name, if there is one. */
   message: string;
+  /** Path of the missing page, while it isn't known yet whether another language of the site has it. */
+  missingPage?: string | undefined;
 }
 
 /** Returns a function that creates errors of one kind in one file. */

@@ -76,6 +76,7 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
       return {
         code: 'broken-link',
         message: explainMissingPage(path, redirects.get(withoutSlash(path)), routes),
+        missingPage: canonicalText(decodeUrl(path)),
       };
     }
     const fragment = canonicalText(decodeUrl(hash.replace(/:~:.*$/s, '')));
@@ -93,7 +94,7 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
       const fault = (checked || raw) && isInternal(href) ? check(href, from) : undefined;
       if (!fault) return [];
       const message = `Broken link "${writtenLink}": ${fault.message}`;
-      return [{ code: fault.code, severity: raw ? 'warning' : 'error', file, line, column, message }];
+      return [{ ...fault, severity: raw ? 'warning' : 'error', file, line, column, message }];
     });
   return [
     ...articles.flatMap((article) => [

@@ -43,8 +43,12 @@ export async function readRedirects(
   for (const [from, to] of Object.entries(parsed.data)) {
     if (!isInLanguage(from)) continue;
     const fault = findFault(from, to, routes);
-    if (fault === undefined) redirects.push({ from, to });
-    else problems.push(problem(fault, from));
+    const page = to.replace(/[?#].*$/s, '');
+    // Whether another language has this page is checked when all languages are read.
+    const isElsewhere = from.startsWith('/') && !routes.has(from) && !isInLanguage(page);
+    if (fault === undefined || isElsewhere) redirects.push({ from, to });
+    if (fault !== undefined)
+      problems.push({ ...problem(fault, from), ...(isElsewhere && { missingPage: page }) });
   }
   return { redirects, problems };
 }
