@@ -3,7 +3,7 @@ import { findLocaleProblems, translateConfig } from '../content/languages/locale
 import { bundleComponents, listSiteImports } from '../docusaurus/components/bundle-components.ts';
 import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
-import type { Problem } from '../shared/problem.ts';
+import type { LanguageProblem } from '../shared/problem.ts';
 import { findBrandProblems } from './brand/read-brand.ts';
 import { bundleUi } from './bundle/bundle.ts';
 import { describeBundledSite } from './bundle/site-plugin.ts';
@@ -30,7 +30,7 @@ import { prepareThread } from './work/threads.ts';
 
 export interface Preparation {
   /** All problems of the site, warnings included. */
-  problems: readonly Problem[];
+  problems: readonly LanguageProblem[];
   compiled: number;
   /** Fingerprints of the files that the UI is made from. */
   fingerprints: Fingerprints;

@@ -10,7 +10,11 @@ export interface Problem {
   column?: number | undefined;
   /** One sentence that says what is wrong, followed by the next step or the nearest name, if there is one. */
   message: string;
-  /** Path of the missing page, while it isn't known yet whether another language of the site has it. */
+}
+
+/** A problem of one language, before the other languages of the site are read. */
+export interface LanguageProblem extends Problem {
+  /** Path of the missing page, which another language may have. */
   missingPage?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { decodePath } from '../../shared/decode.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { lineOfText } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { LanguageProblem, Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { runAsSite } from '../../shared/site-process.ts';
 import { withoutSlash } from './permalinks.ts';
@@ -37,7 +37,7 @@ export function readConfiguredRedirects(
   isInLanguage: (address: string) => boolean = () => true,
 ): { redirects: Redirect[]; problems: Problem[] } {
   const pageByPath = new Map(pages.map((page) => [withoutSlash(page), page]));
-  const problems: Problem[] = [];
+  const problems: LanguageProblem[] = [];
   const report = (severity: Problem['severity'], about: string, message: string, missingPage?: string) => {
     const line = lineOfText(readFileSync(file, 'utf8'), about);
     const unsettled = missingPage === undefined ? {} : { missingPage };

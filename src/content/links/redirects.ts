@@ -5,7 +5,7 @@ import { canonicalData } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { lineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { LanguageProblem, Problem } from '../../shared/problem.ts';
 import { describeFileReason } from '../../shared/reason.ts';
 
 const schema = z.record(z.string(), z.string());
@@ -39,7 +39,7 @@ export async function readRedirects(
     };
   }
   const redirects: Redirect[] = [];
-  const problems: Problem[] = [];
+  const problems: LanguageProblem[] = [];
   for (const [from, to] of Object.entries(parsed.data)) {
     if (!isInLanguage(from)) continue;
     const fault = findFault(from, to, routes);
