@@ -3,7 +3,7 @@ import { findLocaleProblems, translateConfig } from '../content/languages/locale
 import { bundleComponents, listSiteImports } from '../docusaurus/components/bundle-components.ts';
 import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
-import type { Problem } from '../shared/problem.ts';
+import type { LanguageProblem } from '../shared/problem.ts';
 import { findBrandProblems } from './brand/read-brand.ts';
 import { bundleUi } from './bundle/bundle.ts';
 import { describeBundledSite } from './bundle/site-plugin.ts';
@@ -18,6 +18,7 @@ import { createCompileSetup } from './compile/compile-setup.ts';
 import { listDocuments } from './compile/documents.ts';
 import { checkExtensions } from './compile/load-extensions.ts';
 import { checkSections } from './compile/site-sections.ts';
+import { markUnsettled } from './other-languages.ts';
 import { markRedirects } from './page-redirects.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
@@ -30,7 +31,7 @@ import { prepareThread } from './work/threads.ts';
 
 export interface Preparation {
   /** All problems of the site, warnings included. */
-  problems: readonly Problem[];
+  problems: readonly LanguageProblem[];
   compiled: number;
   /** Fingerprints of the files that the UI is made from. */
   fingerprints: Fingerprints;
@@ -69,7 +70,12 @@ export async function openSite(build: Build): Promise<OpenedSite> {
 /** Prepares the site in its default language: see `prepareLanguage`. */
 export async function prepareSite(build: Build): Promise<Preparation> {
   const opened = await openSite(build);
-  return prepareLanguage({ ...opened, locale: opened.locales[0] });
+  const preparation = await prepareLanguage({ ...opened, locale: opened.locales[0] });
+  // The other languages aren't read, so they get the benefit of the doubt.
+  return {
+    ...preparation,
+    problems: preparation.problems.filter(({ missingPage }) => missingPage === undefined),
+  };
 }
 
 /** Reads, bundles, compiles and checks. After a problem it continues as long as there is something left to check. */
@@ -157,7 +163,8 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     config,
     features: environment.features,
   });
-  const weighedProblems = weighProblems([...problems, ...checked.problems], config?.broken, environment);
+  const foundProblems = markUnsettled([...problems, ...checked.problems], locale);
+  const weighedProblems = weighProblems(foundProblems, config?.broken, environment);
   if (!checked.config || !bundle) return { problems: weighedProblems, compiled, fingerprints };
   const siteWithRedirects = markRedirects({ site, folders, articles });
   const shell = moveShellStyles({ config: checked.config, site: siteWithRedirects });

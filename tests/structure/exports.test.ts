@@ -15,6 +15,7 @@ const forTests = [
   'src/markdown/owners-code.ts createEmptyOwnersCode',
   'src/features/agents/feature.ts createAgentsFeature',
   'src/model/routes.ts routes',
+  'src/ui/search/mark-words.ts createWordPattern',
   'src/build/cache/cache-files.ts discardCache',
   'src/build/cache/code-keys.ts cachedKinds',
   'src/server/app.ts createGateSteps',

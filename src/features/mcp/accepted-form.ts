@@ -1,7 +1,7 @@
 import { findMediaQuality } from '../../server/http/media-ranges.ts';
 
 /** Format of an answer: one JSON text, or an event stream (`text/event-stream`). */
-export type AnswerForm = 'json' | 'events';
+type AnswerForm = 'json' | 'events';
 
 const mediaTypes: Readonly<Record<AnswerForm, string>> = {
   json: 'application/json',

@@ -85,7 +85,7 @@ const handlers: Record<string, Handle> = {
   // Only one of two images for the two themes is exported.
   img: (state, node) =>
     readClasses(node).includes('themed-image--dark') ? undefined : defaultHandlers.img(state, node),
-  // Fields belong to the reader, except the boxes of task lists, which readers can't change.
+  // Fields belong to the reader, except the boxes of task lists, which no reader can change.
   input: (state, node) =>
     node.properties.type === 'checkbox' && node.properties.disabled
       ? defaultHandlers.input(state, node)
@@ -112,9 +112,9 @@ function link(state: State, node: Element): ReturnType<Handle> {
     return { type: 'footnoteReference', identifier: footnoteName(toText(node.properties.href) ?? '') };
   }
   if (classes.includes('card')) return card(node);
-  const exported = defaultHandlers.a(state, unpackButtons(node));
+  const markdownLink = defaultHandlers.a(state, unpackButtons(node));
   // A target of links, such as `<a name="old">`.
-  return exported.children.length === 0 ? undefined : exported;
+  return markdownLink.children.length === 0 ? undefined : markdownLink;
 }
 
 /** The words of a button inside a link are those of the link. */
@@ -129,10 +129,10 @@ function unpackButtons(node: Element): Element {
 
 /** A video or a sound, as a link that has at least the name of its file as text. */
 function recording(state: State, node: Element): ReturnType<Handle> {
-  const exported = defaultHandlers[node.tagName === 'video' ? 'video' : 'audio'](state, node);
-  if (Array.isArray(exported) || exported?.type !== 'link' || exported.children.length > 0) return exported;
-  const fileName = decodeUrl(/[^/?#]*(?=[?#]|$)/.exec(exported.url)?.[0] ?? '');
-  return { ...exported, children: [{ type: 'text', value: fileName || exported.url }] };
+  const media = defaultHandlers[node.tagName === 'video' ? 'video' : 'audio'](state, node);
+  if (Array.isArray(media) || media?.type !== 'link' || media.children.length > 0) return media;
+  const fileName = decodeUrl(/[^/?#]*(?=[?#]|$)/.exec(media.url)?.[0] ?? '');
+  return { ...media, children: [{ type: 'text', value: fileName || media.url }] };
 }
 
 /** Renders a card as one line: a link and its description. */
