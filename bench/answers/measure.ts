@@ -73,7 +73,7 @@ for (const question of unanswerable) {
     console.log(`noise  ${question}\n       ${answer.source.url} ${listTexts(answer.passage).join(' ')}`);
 }
 const firstTimes = times.splice(0);
-for (const question of [...answerable.map((asked) => asked.question), ...unanswerable]) await ask(question);
+for (const question of [...answerable.map((one) => one.question), ...unanswerable]) await ask(question);
 const secondTimes = times.splice(0);
 await server.close();
 await rm(folder, { recursive: true });

@@ -142,9 +142,9 @@ export function createTextComparer({ terms }: Question): TextComparer {
       return matches;
     },
     countAsked({ stems, meaningful }) {
-      let asked = 0;
-      for (let at = 0; at < meaningful; at += 1) if (termsByStem.has(stems[at] ?? '')) asked += 1;
-      return asked;
+      let count = 0;
+      for (let at = 0; at < meaningful; at += 1) if (termsByStem.has(stems[at] ?? '')) count += 1;
+      return count;
     },
   };
 }

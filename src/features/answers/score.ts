@@ -207,8 +207,8 @@ function fitKind(
       return isEnglish && !phrases.instruction.test(text) ? UNFIT : 0.4;
     case 'meaning':
       if (passage.kind === 'text') {
-        const shareOf = (subject: string) => share(compareText(subject, language));
-        return findMeaning(passage.sentences[0] ?? '', terms.length, shareOf, at);
+        const findShare = (subject: string) => share(compareText(subject, language));
+        return findMeaning(passage.sentences[0] ?? '', terms.length, findShare, at);
       }
       return isProse ? 0.4 : 0;
     case 'amount':

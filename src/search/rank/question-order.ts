@@ -25,9 +25,9 @@ export function createQuestionOrder(index: SearchIndex): QuestionOrder {
   return (query, ranked, view) => {
     const best = ranked.slice(0, weights.ordered);
     const forms = query.terms.flatMap((term) => term.forms);
-    const sectionsOf = (hits: readonly Ranked[]) => hits.map(({ section }) => section);
-    const similarities = similarity(forms, sectionsOf(best), view);
-    const neighbours = sectionsOf(ranked.slice(0, weights.neighbours));
+    const listSections = (hits: readonly Ranked[]) => hits.map(({ section }) => section);
+    const similarities = similarity(forms, listSections(best), view);
+    const neighbours = listSections(ranked.slice(0, weights.neighbours));
     const overlaps = overlap(forms, neighbours, view);
     const isShared = sharedHeadings.get(view) ?? markSharedHeadings(view);
     const ordered = best.map((hit, at) => {

@@ -47,7 +47,7 @@ export function createQuestionOverlap({ section, vocabulary }: SearchIndex): Ove
   return (forms, sections, view) => {
     const rarities = new Map<string, number>();
     const findRarity = (stem: string): number => {
-      const rarity = rarities.get(stem) ?? rarityOf(stem, view);
+      const rarity = rarities.get(stem) ?? computeRarity(stem, view);
       rarities.set(stem, rarity);
       return rarity;
     };
@@ -74,7 +74,7 @@ export function createQuestionOverlap({ section, vocabulary }: SearchIndex): Ove
     });
   };
 
-  function rarityOf(stem: string, view: IndexView): number {
+  function computeRarity(stem: string, view: IndexView): number {
     let most = 0;
     for (const word of [...vocabulary.ofStem(stem), vocabulary.findNumber(stem)])
       if (view.has(word)) most = Math.max(most, view.frequency(word));
