@@ -67,7 +67,7 @@ test.each([
   ['how do I count the barrels that arrive by ship', '/docs/store-c#Count'],
   ['how are barrels counted that a ship brings', '/docs/store-c#Count'],
 ])('"%s" is answered on the page whose other section answers a similar question', (question, address) => {
-  const counting = stores.urls(question).filter((url) => url.endsWith('#Count'));
+  const counting = stores.urls(question).filter((url) => String(url).endsWith('#Count'));
   expect(counting[0]).toBe(address);
 });
 
