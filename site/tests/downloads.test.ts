@@ -139,7 +139,7 @@ function playAll(diagram: Diagram): { flows: string[]; moves: Move[]; stuck: Pla
   return { flows: [...flows], moves: allMoves, stuck };
 }
 
-/** What users can answer: each option of a field, and small and large numbers, in every combination. */
+/** Answers that users can give: each option of a field, and small and large numbers, in every combination. */
 function listAnswers({ variables }: Diagram): Record<string, string>[] {
   return variables.reduce<Record<string, string>[]>(
     (answers, { name, look, options }) => {
