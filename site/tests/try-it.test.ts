@@ -58,7 +58,7 @@ test('a case that is started on one page is in the list of another, until the sa
   const part = await opened(page, `${CASES}/StartRouteControl`, 'Start a case');
   await part.getByRole('textbox', { name: 'variables' }).fill('[{ "requestTitle": "Sensors" }]');
   await part.getByText('"requestTitle": "Sensors"').first().waitFor();
-  await part.getByRole('combobox', { name: 'Request in' }).selectOption('PHP');
+  await part.getByRole('tab', { name: 'PHP' }).press('Enter');
   await part.getByText("'requestTitle' => 'Sensors'").waitFor();
   await part.getByRole('button', { name: 'Send' }).press('Enter');
   await part.getByText('"app_number": 1212').waitFor();
