@@ -18,8 +18,8 @@ const FENCE = /^ {0,3}(?<fence>`{3,}|~{3,})/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:\s+\S/;
 
 /**
- * Reads a changelog in the format of keepachangelog.com: each heading of the second level is a release. What isn't
- * released yet has no date and no version, and is left out.
+ * Reads a changelog in the format of keepachangelog.com: each heading of the second level is a release. The section
+ * of unreleased changes is left out.
  */
 export function parseChangelog(text: string): ChangelogRelease[] {
   const releases: (ChangelogRelease & { lines: string[] })[] = [];

@@ -31,7 +31,7 @@ const listPictures = (site: TestSite) =>
 const readPicture = (site: TestSite, file = '') => readFileSync(path.join(site.distDir, file));
 
 /** Width and height of a PNG. */
-const sizeOf = (png: Uint8Array) => {
+const readSize = (png: Uint8Array) => {
   const bytes = Buffer.from(png);
   return [bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 };
@@ -44,7 +44,7 @@ test('visitors can load the picture of a public page, and of no other', async ()
   expect(pictures.map(({ url, audience, type }) => [url, audience, type])).toEqual([
     ['/_social/docs/open.png', 'public', 'image/png'],
   ]);
-  expect(sizeOf(readPicture(site, pictures[0]?.file))).toEqual([
+  expect(readSize(readPicture(site, pictures[0]?.file))).toEqual([
     'PNG',
     SOCIAL_PICTURE_WIDTH,
     SOCIAL_PICTURE_HEIGHT,

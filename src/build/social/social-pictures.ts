@@ -19,7 +19,7 @@ import type { DrawPicture, PictureLook } from './draw-picture.ts';
 type PicturedPage = Pick<PagePlan, 'path' | 'kind' | 'headTitle' | 'description'>;
 
 /**
- * Draws the picture of each public page that changed, and returns the entries of all. Nobody but readers could load the
+ * Draws the picture of each public page that changed, and returns the entries of all. Strangers couldn't load the
  * picture of another page, so it has none.
  */
 export async function writeSocialPictures(

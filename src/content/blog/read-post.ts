@@ -44,7 +44,7 @@ const WORDS_A_MINUTE = 200;
 
 /**
  * Reads a post. A draft returns no post. `full` is the absolute path of the file. `isGenerated`: the post is made from a
- * release in a changelog, which is shown whole, and whose reading time helps nobody.
+ * release in a changelog, which is shown whole, and whose reading time isn't useful.
  */
 export function readPost(
   file: string,

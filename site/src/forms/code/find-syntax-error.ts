@@ -3,7 +3,7 @@ import { parse } from 'acorn';
 interface SyntaxErrorPlace {
   /** Counted from 1. Undefined if the parser doesn't know it. */
   line: number | undefined;
-  /** What is wrong: `Unexpected token`. */
+  /** The problem in words: `Unexpected token`. */
   words: string;
 }
 

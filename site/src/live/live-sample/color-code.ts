@@ -9,7 +9,7 @@ interface Span {
   kind: Kind;
 }
 
-/** Colors JavaScript as HTML, with the classes of compiled code blocks. What follows an error stays without colors. */
+/** Colors JavaScript as HTML, with the classes of compiled code blocks. Code after an error stays without colors. */
 export function colorCode(code: string): string {
   const spans = findSpans(code).sort((a, b) => a.start - b.start);
   let html = '';

@@ -47,7 +47,7 @@ export interface EnlargeWindowProps {
   onClose: () => void;
   /** Controls in the bar, before those that zoom. */
   tools?: ReactNode;
-  /** What stays in sight below the content. */
+  /** Controls that stay in sight below the content. */
   children?: ReactNode;
   /** The element whose place in the window stays while its size changes. Default: what is in the middle. */
   findAnchor?: () => Element | null | undefined;
