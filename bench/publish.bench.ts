@@ -89,7 +89,7 @@ function longestStall(file: string): number {
   return Math.max(0, ...lines.map((line) => Number(line.split(' ')[2])));
 }
 
-/** How long someone waits who asks all the time. */
+/** Measures how long a client that sends requests without a pause waits. */
 function watchAnswers(origin: string): { longestMs(): Promise<number> } {
   let [longest, isOver] = [0, false];
   const asking = (async () => {

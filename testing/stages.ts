@@ -34,7 +34,7 @@ export function findStage(file: string): Stage {
   return quickRooms.test(file) && !slowFiles.test(file) && !slowHelpers.test(source) ? 'quick' : 'builds';
 }
 
-/** By the tags at the head of the file, see `needed-program.ts`. */
+/** Whether a test file drives a browser, according to the tags at its head: see `needed-program.ts`. */
 function drivesBrowser(source: string): boolean {
   return [...source.matchAll(/^\/\/ @module-tag (\S+)$/gm)].some(([, tag = '']) => isBrowser(tag));
 }

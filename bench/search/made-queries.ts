@@ -13,7 +13,7 @@ const RARE = 120;
 const STRANGE = 'banana umbrella penguin volcano guitar giraffe chocolate violin dinosaur spaceship'.split(
   ' ',
 );
-/** These are on many pages, and their words say nothing about a section. */
+/** Headings that many pages have, whose words say nothing about a section. */
 const genericHeadings = new Set(
   `parameters,request,answer,response,example,examples,errors,return value,returns,what goes wrong,
   what can go wrong,before you start,overview,see also,related,related pages,next steps,further reading`.split(

@@ -289,7 +289,7 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
   // More than anybody reads, and longer.
   await run('for (var i = 0; i < 100000; i++) console.log("line " + i); alert("x")');
   await lines.filter({ hasText: 'No more lines are shown.' }).waitFor();
-  expect(await lines.count()).toBe(201);
+  await expect.poll(() => lines.count()).toBe(201);
   await run('console.log("y".repeat(3000))');
   await expect.poll(() => lines.first().textContent()).toBe(`${'y'.repeat(2000)}…`);
 
@@ -373,7 +373,7 @@ test('with scripts off there is the drawing and nothing to fill in', async () =>
   await page.goto(REQUEST_FORM);
   await page.getByText('Fields and columns of the form').click();
   const form = page.locator('.live-form').first();
-  expect(await form.locator('.form-sketch').isVisible()).toBe(true);
+  await expect.poll(() => form.locator('.form-sketch').isVisible()).toBe(true);
   expect(await form.locator(':is(input, textarea, select, button):visible').count()).toBe(0);
   await context.close();
 });

@@ -91,7 +91,7 @@ test('a gateway asks for the values of the form: they choose the way, and the re
   await following.and(page.getByRole('button', { name: /\S follows from the values$/ })).waitFor();
   await expect.poll(() => following.count()).toBe(1);
   expect(await axeViolations(page)).toEqual([]);
-  // As well where the diagram is large.
+  // The same holds for the enlarged diagram.
   await page.getByRole('button', { name: 'Enlarge' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /to Place order/ }).click();
@@ -199,7 +199,7 @@ test('with scripts off there is the drawing and nothing to press', async () => {
   const context = await site.signedIn({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(GATEWAYS);
-  expect(await page.getByRole('img', { name: TITLE }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('img', { name: TITLE }).count()).toBe(1);
   expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(0);
   await context.close();
 });

@@ -68,7 +68,7 @@ test('a case that is started on one page is in the list of another, until the sa
   const route = await opened(page, `${CASES}/StartRouteControl`, 'Route a case');
   await route.getByRole('button', { name: 'Send' }).press('Enter');
   await route.getByText('Answer: 200').waitFor();
-  expect(await route.getByRole('textbox', { name: 'del_index' }).inputValue()).toBe('1');
+  await expect.poll(() => route.getByRole('textbox', { name: 'del_index' }).inputValue()).toBe('1');
   const inbox = await opened(page, `${CASES}/CaseLists`, 'List the Inbox');
   await inbox.getByRole('button', { name: 'Send' }).press('Enter');
   await inbox.getByText('"DEL_TITLE": "Sensors"').waitFor();

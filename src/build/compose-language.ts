@@ -102,7 +102,7 @@ export async function composeLanguage(
   const assets = [...articles.values()].flatMap(({ summary }) =>
     summary.assets.map((asset) => ({ ...asset, url: below(asset.url) })),
   );
-  // It brings an HTML parser, which a site without a blog doesn't need.
+  // Loaded on demand, because this module brings an HTML parser, which a site without a blog doesn't need.
   const feeds = site.blogs.length > 0 ? await import('./pages/plain-article.ts') : undefined;
   const files = listSiteFiles(site, config, {
     isMain: locale.isDefault,

@@ -111,7 +111,7 @@ export async function makeRelease(
     ],
     pages: sum(outputs, (output) => output.pages),
     rendered: sum(outputs, (output) => output.rendered),
-    siteJson: JSON.stringify(createSiteJson(main.site, headings, listRoutes(main.site))),
+    siteJson: JSON.stringify(createSiteJson(main.site, main.locale, headings, listRoutes(main.site))),
     origin: await origin,
     present,
     save: () => {

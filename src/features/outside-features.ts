@@ -27,7 +27,8 @@ interface FeatureReference {
 type FeatureEnvironment = Pick<Environment, 'SITE_DIR' | 'FEATURES'>;
 
 /**
- * Loads the features that don't come with the program: those that `site.config.ts` of the site folder names, and those of
+ * Loads the features that don't come with the program: those that `site.config.ts` of the site folder names, and those
+ * of
  * `FEATURES`. A release isn't asked, because a release must not bring code to a server.
  */
 export async function loadOutsideFeatures(
@@ -39,7 +40,7 @@ export async function loadOutsideFeatures(
     (specifier): FeatureReference => ({ specifier, folder: workDir, place: 'FEATURES' }),
   );
   const problems = [...siteFeatures.problems];
-  /** By the URL of their module, so that a feature that is named twice is loaded once. */
+  /** Features by the URL of their module, so that one that is named twice is loaded once. */
   const features = new Map<string, Feature>();
   for (const reference of [...siteFeatures.references, ...listedReferences]) {
     const resolved = await resolveModule(reference);
@@ -55,7 +56,9 @@ export async function loadOutsideFeatures(
 
 const configuredSchema = z.object({ features: z.array(z.string().min(1)).default([]) });
 
-/** Evaluates `site.config.ts` only if its text has the key, because most servers start without any feature of a site. */
+/**
+ * Evaluates `site.config.ts` only if its text has the key, because most servers start without any feature of a site.
+ */
 async function readConfiguredFeatures(
   siteDir: string,
 ): Promise<{ references: FeatureReference[]; problems: Problem[] }> {
@@ -125,14 +128,14 @@ async function loadFeature(
     const reason = describeReason(error);
     return reportProblem(
       reference,
-      // Node says so of a name that the module of a newer version exports.
+      // Node reports this if the feature imports a name that only a newer version of Gatehouse exports.
       /'gatehouse\/[^']*' does not provide an export named/.test(reason)
         ? `needs a newer version of Gatehouse than ${engineVersion()}: ${reason}. Update Gatehouse.`
         : `can't be loaded: ${reason}. Fix it, or remove it from ${reference.place}.`,
     );
   }
   const message = findMistake(module.default);
-  // The check has just said so.
+  // A module without a mistake is a feature.
   return message === undefined ? { feature: module.default as Feature } : reportProblem(reference, message);
 }
 

@@ -15,7 +15,7 @@ import type { RenderContext, ShellConfig, StandaloneContext } from '../ui/page-d
 /** One language of the site in one scope: everything that its pages are planned and rendered with. */
 export interface LanguageView {
   sources: PageSources;
-  /** By path as in the manifest. */
+  /** Pages by their path in the manifest. */
   pages: ReadonlyMap<string, SitePage>;
   context: RenderContext;
   standalone: StandaloneContext;

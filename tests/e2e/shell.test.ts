@@ -16,7 +16,7 @@ describe('the sidebar', () => {
     await reader.open('/docs/guides/next-steps');
     expect(sidebarRequests).toEqual([]);
     const reference = sidebar().getByRole('button', { name: 'Reference', exact: true });
-    expect(await reference.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => reference.getAttribute('aria-expanded')).toBe('false');
     await reference.click();
     await sidebar().getByRole('link', { name: 'Alpha' }).waitFor();
     await sidebar().getByRole('button', { name: 'Pages in Deep' }).press('Enter');

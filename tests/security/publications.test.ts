@@ -339,7 +339,7 @@ describe('a server that is served from a damaged folder', () => {
       damage(next, manifest);
       const { server } = await serving(site.distDir);
       const before = server.releases.current().build;
-      // As a copy onto a shared volume, past every check of a publication.
+      // Copies the release onto a shared volume, past every check of a publication.
       cpSync(next, server.dist, { recursive: true });
       await server.releases.refresh();
       expect(server.releases.current().build).toBe(before);

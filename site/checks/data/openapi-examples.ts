@@ -1,6 +1,6 @@
+import { EnvironmentVariable } from 'gatehouse/api-samples';
 import { type Endpoint, openApi } from '../../src/reference/openapi/endpoints.ts';
 import { answerExample, requestExample } from '../../src/reference/openapi/example-value.ts';
-import { FromEnvironment } from '../../src/reference/openapi/from-environment.ts';
 import { ApiValidator } from '../api-validator.ts';
 import type { Rule } from '../rule.ts';
 
@@ -54,7 +54,7 @@ function findEmptyObjects(value: unknown, inside = 'itself'): string[] {
 
 /** A secret is some text. */
 function plain(value: unknown): unknown {
-  if (value instanceof FromEnvironment) return 'secret';
+  if (value instanceof EnvironmentVariable) return 'secret';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
 }

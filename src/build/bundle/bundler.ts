@@ -126,7 +126,11 @@ async function bundle({ part, islandsScript, outDir, ...site }: BundlerTask): Pr
       ssr: fileURLToPath(entries.renderer),
       target: 'node24',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'renderer.mjs', codeSplitting: false } },
+      rolldownOptions: {
+        output: { entryFileNames: 'renderer.mjs', codeSplitting: false },
+        // Comments with the paths of modules would make the release depend on where the engine and the site are.
+        experimental: { attachDebugInfo: 'none' },
+      },
     },
   });
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);

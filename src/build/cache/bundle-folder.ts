@@ -20,7 +20,7 @@ export async function bundleInto<Answer extends { problems: readonly Problem[] }
   if (existsSync(answerFile(folder))) {
     const now = new Date();
     await utimes(folder, now, now);
-    // This code wrote the file.
+    // The file was written by this module, so its content has this type.
     return JSON.parse(await readFile(answerFile(folder), 'utf8')) as Answer;
   }
   const home = path.dirname(folder);

@@ -19,7 +19,7 @@ export interface IndexParts {
 
 interface IndexedLanguage {
   site: Site;
-  /** By file of the document. */
+  /** Articles by the file of their document. */
   articles: ReadonlyMap<string, IndexedArticle>;
   cache: BuildCache;
 }

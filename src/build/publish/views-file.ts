@@ -20,7 +20,7 @@ import { writeContentFile } from './content-file.ts';
 /** Everything that the server needs to make the pages of a scope. */
 export interface StoredViews {
   articleStyles: RenderContext['articleStyles'];
-  /** By URL: files in articles with parts, with all articles that show them. */
+  /** Files in articles with parts, by URL, with all articles that show them. */
   files: Record<string, FileUser[]>;
   languages: StoredLanguage[];
   /** Pages of features, by name. Earlier releases don't have it. */

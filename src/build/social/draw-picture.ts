@@ -16,7 +16,7 @@ const DESCRIPTION_LINES_MAX = 2;
 /** Colours of the light theme, from `ui/theme/tokens.css`: a logo for one theme is one for light pages. */
 const colors = { page: '#fbfbfd', text: '#1b1f2a', soft: '#565c6b', accent: '#006b78' };
 
-/** The look that all pictures of a site share. */
+/** The properties that all pictures of a site share. */
 export interface PictureLook {
   name: string;
   /** Colour of the brand in hexadecimal. Undefined: that of the program. */
@@ -28,7 +28,7 @@ export interface PictureLook {
   isRightToLeft: boolean;
 }
 
-/** The text of the picture of one page. */
+/** The texts of a page that its picture shows. */
 interface PictureText {
   title: string;
   description: string;

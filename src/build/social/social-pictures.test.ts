@@ -140,7 +140,7 @@ test('packages that are missing are a problem at the setting', () => {
 
 describe('a text is broken between words', () => {
   const style = { size: 60, weight: 700, color: '#000' } as const;
-  /** As if each character had 60 pixels: 17 of them fit. */
+  /** Each character takes 60 pixels, so 17 of them fit into a line. */
   const break2 = (words: string) =>
     breakLines(words, style, { measure: (line) => line.length * 60, linesMax: 2, width: 1040 });
   test.each([

@@ -19,8 +19,8 @@ import type { DrawPicture, PictureLook } from './draw-picture.ts';
 type PicturedPage = Pick<PagePlan, 'path' | 'kind' | 'headTitle' | 'description'>;
 
 /**
- * Draws the picture of each public page that changed, and returns the entries of all. Strangers couldn't load the
- * picture of another page, so it has none.
+ * Draws the picture of each public page that changed, and returns the entries of all. Other pages have none, because
+ * only their readers could load it.
  */
 export async function writeSocialPictures(
   site: PreparedSite,

@@ -79,7 +79,7 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const task: SheetsTask = { siteDir, sheets: sheetsToCompile, aliases, configuresPostCss, preprocessors };
   const home = path.join(cacheDir, 'sheets');
   const record = path.join(home, `${nameHash(JSON.stringify(task))}-${nameHash(code)}.json`);
-  // This code wrote the file.
+  // The file was written by this module, so its content has this type.
   const stored = readJson(textIfPresent(record)) as StoredSheets | undefined;
   if (stored && areUnchanged(stored.fingerprints))
     return {

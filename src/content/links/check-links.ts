@@ -25,9 +25,9 @@ export interface LinkList {
 }
 
 export interface ArticleLink {
-  /** As in the HTML: an unencoded path that may have a query and fragment, or `https://…`. */
+  /** The link's target in the HTML: an unencoded path that may have a query and fragment, or `https://…`. */
   href: string;
-  /** As written in the source. */
+  /** The link's target in the source. */
   written: string;
   /** False for a raw `<a href>` and for `pathname://`, which stay as written. */
   checked: boolean;

@@ -46,7 +46,7 @@ export interface ComponentsTask {
 
 export interface BundledComponents {
   problems: Problem[];
-  /** By id of the import. */
+  /** Bundled modules by id of the import. */
   modules: Record<string, BundledModule>;
   /** Names of files in `client/`. */
   files: string[];

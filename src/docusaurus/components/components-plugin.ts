@@ -257,7 +257,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   /** Replaces the texts of a document by references, so that no script contains them. */
   function replaceWords(code: string, id: string): string {
     if (!options.words || code === '') return code;
-    const key = shortHash(id);
+    // The key is made of the path in the site, so that scripts are the same wherever the site is.
+    const key = shortHash(toSitePath(id));
     const extracted = extractWords(code, parseAst(code));
     findings.words.set(id, { key, words: extracted.words });
     const { head, expression } = options.words(key);

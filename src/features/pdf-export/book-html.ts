@@ -1,14 +1,18 @@
+import { createMessageReader } from '../../config/feature-messages.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import en from './messages/en.json' with { type: 'json' };
 import type { Chapter, PublishedPages } from './published-pages.ts';
+
+const readMessages = createMessageReader('pdf-export', en, new URL('./messages/', import.meta.url));
 
 /** Id of a chapter in the book, for links to it. */
 export const chapterId = (index: number): string => `chapter-${index + 1}`;
 
 /** The pages that a book is made of: `PublishedPages`, or those of a reader. */
 export interface BookPages extends Pick<PublishedPages, 'article' | 'styles'> {
-  /** BCP 47 tag. Default: English. */
-  language?: string;
+  /** BCP 47 tag. */
+  language: string;
   file(url: string): ReturnType<PublishedPages['file']> | Promise<ReturnType<PublishedPages['file']>>;
 }
 
@@ -47,11 +51,12 @@ export function renderBook({
     })
     .join('');
   const bodies = chapters.map((chapter, index) => renderChapter(chapter, index, pages)).join('\n');
-  const language = pages.language ?? 'en';
-  const day = date?.toLocaleDateString(language, { dateStyle: 'long' });
+  const day = date?.toLocaleDateString(pages.language, { dateStyle: 'long' });
+  const { bookContents } = readMessages(pages.language).mail;
+  const heading = layout === 'book' ? bookContents : name;
   const title = `<header class="book-title">${logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`}<h1>${escapeHtml(name)}</h1><p class="book-title__lead">${escapeHtml(subtitle)}</p>${day === undefined ? '' : `<p>${escapeHtml(day)}</p>`}</header>`;
   return `<!doctype html>
-<html lang="${language}" data-theme="light">
+<html lang="${pages.language}" data-theme="light">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(name)}</title>
@@ -59,7 +64,7 @@ ${pages.styles}
 <style>${bookStyle}</style>
 </head>
 <body>
-${layout === 'book' ? title : ''}${layout === 'page' ? '' : `<nav class="book-contents"><h2>${layout === 'book' ? 'Contents' : escapeHtml(name)}</h2><ol>${contents}</ol></nav>`}
+${layout === 'book' ? title : ''}${layout === 'page' ? '' : `<nav class="book-contents"><h2>${escapeHtml(heading)}</h2><ol>${contents}</ol></nav>`}
 ${bodies}
 </body>
 </html>`;

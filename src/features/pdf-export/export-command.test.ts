@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.dispose]());
 
-const run = (...args: string[]) => runForSite(site, {}, ...args);
+const run = (...args: string[]) => runCommand(site, {}, ...args);
 
-const runForSite = (of: TestSite, environment: Record<string, string>, ...args: string[]) =>
+const runCommand = (of: TestSite, environment: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(
     process.execPath,
     [path.resolve(import.meta.dirname, '../../../bin/gatehouse.js'), 'export', ...args],
@@ -127,7 +127,7 @@ test.each([
   });
   expect((await branded.build()).ok).toBe(true);
   const file = path.join(branded.root, 'kettles.pdf');
-  expect(await runForSite(branded, { SITE_DIR: branded.root }, 'pdf', '--out', file)).toMatchObject({
+  expect(await runCommand(branded, { SITE_DIR: branded.root }, 'pdf', '--out', file)).toMatchObject({
     code: 0,
   });
   const colors = await readColors(file, 1);

@@ -271,7 +271,7 @@ function operation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiO
 }
 
 function queryParameters(query: z.ZodType) {
-  // As an input, a parameter with a default can be left out.
+  // Callers can leave out a parameter with a default.
   const { properties = {}, required: requiredNames = [] } = toJsonSchema(query, 'input');
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === 'object' ? property : {};

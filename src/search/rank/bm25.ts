@@ -14,7 +14,7 @@ export interface Scores {
   count: number;
   /** Scores by section. */
   bm25f: Float32Array;
-  /** By section, the number of words in it, in its heading, and outside of its texts. */
+  /** The number of matching words for each section: in all of it, in its heading, and outside of its texts. */
   matched: Uint8Array;
   inHeading: Uint8Array;
   outside: Uint8Array;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { listNetworks } from '../../accounts/networks.ts';
 
 const MINUTE_MS = 60_000;
-/** Searches of one network: about as many as a dozen people cause who type all the time. */
+/** Searches that one network may send in a minute: about as many as a dozen people who type without a pause. */
 const SEARCHES_A_MINUTE = 600;
 
 /** The key of a visitor. All visitors of one network share it, so they share one reader's turns. */

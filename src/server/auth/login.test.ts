@@ -233,9 +233,17 @@ describe('the login page', () => {
     expect((await server.get('/login?next=%22%3E%3Cscript%3E')).body).not.toContain('<script>"');
   });
 
-  test('redirects signed-in users to the home page', async () => {
-    const response = await server.get('/login?next=/docs/Tasks', { cookie: await server.signIn() });
-    expect([response.statusCode, response.headers.location]).toEqual([303, '/']);
+  test.each([
+    ['/login', '/'],
+    ['/login?next=/docs/Tasks', '/docs/Tasks'],
+    ['/login?next=/docs/Tasks%3Fa%3D1%23part', '/docs/Tasks?a=1#part'],
+    ['/login?next=/docs/nothing&ended=yes', '/docs/nothing'],
+    ['/login?next=//evil.example', '/'],
+    ['/login?next=/login', '/'],
+    ['/login?next=/auth/session', '/'],
+  ])('leads users who are signed in by now from %s to %s', async (url, target) => {
+    const response = await server.get(url, { cookie: await server.signIn() });
+    expect([response.statusCode, response.headers.location]).toEqual([303, target]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Route, RouteTable } from '../../model/routes.ts';
 import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
+import { mergeSlashes } from '../gate/merge-slashes.ts';
 import type { Release } from './release.ts';
 
 interface LanguageRequest {
@@ -37,7 +38,8 @@ export function selectLanguage(
 
 /** The language whose folder contains this path. If several do, the deepest folder counts. */
 function findLanguageAt({ languages }: Release, path: string): Release | undefined {
-  const enclosingLanguages = languages.filter((language) => path.startsWith(language.path));
+  const mergedPath = mergeSlashes(path);
+  const enclosingLanguages = languages.filter((language) => mergedPath.startsWith(language.path));
   return enclosingLanguages.sort((a, b) => b.path.length - a.path.length)[0];
 }
 

@@ -37,7 +37,7 @@ export async function sendKeptFeedback(): Promise<void> {
   forget('session', feedbackStorageKey);
   const form = document.querySelector<HTMLFormElement>('form.feedback');
   if (storedAnswers === null || form === null) return;
-  // This script wrote it.
+  // The stored value was written by this module, so its content has this type.
   const { page, helpful, comment } = JSON.parse(storedAnswers) as Record<string, string | undefined>;
   if (new FormData(form).get('page') !== page) return;
   const more = form.querySelector('details');

@@ -44,7 +44,7 @@ export function runForm(
     if (lines === LINES_MAX) host.post({ kind: 'line', level: 'warn', text: 'No more lines are shown.' });
   };
   const failed = (error: unknown) => say('error', describeError(error, host.findLine?.(error)));
-  /** An error of a handler ends it, and nothing else. */
+  /** An error in a handler ends only this handler. */
   const guarded = (action: () => void) => {
     try {
       action();
@@ -92,7 +92,7 @@ export function runForm(
   };
 }
 
-/** Code with a syntax error is not loaded. Which of the two errors says so depends on the browser. */
+/** Code with a syntax error is not loaded. Which of the two errors reports it depends on the browser. */
 function isLoadError(error: unknown): boolean {
   const { name } = Object(error);
   return name === 'NetworkError' || name === 'SyntaxError';
@@ -105,7 +105,7 @@ function describeError(error: unknown, line?: number): string {
   return isError ? `${error.name}${place}: ${error.message}` : inspect(error);
 }
 
-/** As a console shows it, in one line. */
+/** Formats a value in one line, like a console. */
 function inspect(value: unknown, depth = 0): string {
   if (value instanceof FieldObject) return `Field ${value.id}`;
   if (typeof value === 'string') return JSON.stringify(value);

@@ -76,7 +76,7 @@ export class FormModel extends FollowingValues {
     this.host.changed();
   }
 
-  /** As the reader does it. */
+  /** Shows another page of a grid when the reader chooses it. */
   openPage(grid: Field, page: number): void {
     if (page < 1 || page > pageWith(grid) || page === grid.page) return;
     grid.page = page;

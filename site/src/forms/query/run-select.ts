@@ -133,7 +133,7 @@ function binary(
   return holds ? Number(holds(compare(a, b))) : (SUMS[operator]?.(Number(a), Number(b)) ?? null);
 }
 
-/** By how the two are in order. */
+/** Comparisons by operator. `order` is negative, 0 or positive, like the result of a sort function. */
 const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
   '=': (order) => order === 0,
   '<>': (order) => order !== 0,
@@ -155,7 +155,9 @@ function isTrue(value: Value): boolean {
   return value !== null && Number(value) !== 0;
 }
 
-/** As MySQL does: numbers where both can be read as such, else texts without regard to case. */
+/**
+ * Compares two values like MySQL: as numbers if both can be read as numbers, otherwise as texts without regard to case.
+ */
 function compare(a: Value, b: Value): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (isNumeric(a) && isNumeric(b)) return Number(a) - Number(b);

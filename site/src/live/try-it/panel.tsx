@@ -1,10 +1,8 @@
+import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehouse/api-samples';
 import { useTabChoice } from 'gatehouse/live';
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../button.tsx';
 import { Choice } from '../../choice.tsx';
-import { curlSample } from '../../reference/openapi/samples/curl.ts';
-import { javaScriptSample } from '../../reference/openapi/samples/javascript.ts';
-import { phpSample } from '../../reference/openapi/samples/php.ts';
 import { CodeFigure } from './code-figure.tsx';
 import { FieldInput } from './field-input.tsx';
 import { keepState, keptState, useKeptText } from './keep-state.ts';
@@ -33,9 +31,9 @@ export interface PanelProps {
 
 /** By the values that the tabs of samples on the page have. */
 const languages = {
-  curl: { label: 'curl', write: curlSample },
-  javascript: { label: 'JavaScript', write: javaScriptSample },
-  php: { label: 'PHP', write: phpSample },
+  curl: { label: 'curl', write: writeCurlSample },
+  javascript: { label: 'JavaScript', write: writeJavaScriptSample },
+  php: { label: 'PHP', write: writePhpSample },
 } as const;
 const languageNames = ['curl', 'javascript', 'php'] as const;
 

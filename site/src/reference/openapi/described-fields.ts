@@ -8,7 +8,7 @@ export interface DescribedField {
   type: string;
   meaning: string;
   isRequired: boolean;
-  /** As a reader sends it; `undefined` where the API has none. */
+  /** The default value in the form that a reader sends. Undefined if the API has none. */
   defaultValue?: string | undefined;
 }
 
@@ -33,7 +33,8 @@ interface DescriptionForm {
 const REFERRED_FIELDS_MIN = 3;
 
 /**
- * Describes fields. Fields of the same name, type and meaning are described once on a page. `place` is a link to this description, for later ones.
+ * Describes fields. Fields of the same name, type and meaning are described once on a page. `place` is a link to this
+ * description, for later ones.
  * `sayWhere` says that all fields are described at an earlier place.
  */
 export function describeFields(

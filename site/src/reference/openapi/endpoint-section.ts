@@ -1,3 +1,4 @@
+import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehouse/api-samples';
 import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/sections';
 import { readData } from '../component.ts';
 import { permissionKeys } from '../data.ts';
@@ -19,9 +20,6 @@ import { type Api, describeAnswer, type Endpoint, resolveSchema, schemaName } fr
 import { answerExample } from './example-value.ts';
 import { ownErrorsTable } from './own-errors.ts';
 import { ANY_USER, anyUserMay, isInTableOfPaths } from './page-statements.ts';
-import { curlSample } from './samples/curl.ts';
-import { javaScriptSample } from './samples/javascript.ts';
-import { phpSample } from './samples/php.ts';
 import { sampleRequest } from './samples/sample-request.ts';
 import { sandboxFiles } from './sandbox/sandbox-files.ts';
 import { storyFile } from './sandbox/story-file.ts';
@@ -170,9 +168,9 @@ function sentence(words: string): string {
 function sampleTabs(document: ApiDocument, endpoint: Endpoint): string {
   const request = sampleRequest(document, endpoint);
   return tabs([
-    { value: 'curl', label: 'curl', content: fence('bash', curlSample(request)) },
-    { value: 'javascript', label: 'JavaScript', content: fence('js', javaScriptSample(request)) },
-    { value: 'php', label: 'PHP', content: fence('php', phpSample(request)) },
+    { value: 'curl', label: 'curl', content: fence('bash', writeCurlSample(request)) },
+    { value: 'javascript', label: 'JavaScript', content: fence('js', writeJavaScriptSample(request)) },
+    { value: 'php', label: 'PHP', content: fence('php', writePhpSample(request)) },
   ]);
 }
 

@@ -15,7 +15,7 @@ export const openApi: DataFile<Api> = { file: 'static/openapi/lurana.json', pars
 export interface Api {
   document: ApiDocument;
   endpoints: readonly Endpoint[];
-  /** By tag, in the order of the document. */
+  /** Endpoints by tag, in the order of the document. */
   tags: ReadonlyMap<string, readonly Endpoint[]>;
 }
 
@@ -42,7 +42,7 @@ export interface Endpoint {
   page: string;
   /** In capitals. */
   method: string;
-  /** As the product writes it, with its own names of parameters. */
+  /** The path in the product's documentation, with its names of parameters. */
   path: string;
   /** The path as a reader sees it: with the workspace where it is not below the API. */
   shownPath: string;

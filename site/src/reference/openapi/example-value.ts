@@ -1,6 +1,6 @@
+import { EnvironmentVariable } from 'gatehouse/api-samples';
 import type { ApiDocument, MediaContent, Schema } from './document.ts';
 import { resolveSchema } from './endpoints.ts';
-import { FromEnvironment } from './from-environment.ts';
 
 /** Optional fields that a sample request shows; more would hide the ones that matter. */
 const OPTIONAL_FIELDS_MAX = 4;
@@ -42,7 +42,8 @@ export function requestExample(document: ApiDocument, content: MediaContent[stri
   let optional = 0;
   const fields = Object.entries(schema.properties).flatMap(([name, property]) => {
     const { 'x-env': variable } = property;
-    const value = variable === undefined ? makeExample(document, property) : new FromEnvironment(variable);
+    const value =
+      variable === undefined ? makeExample(document, property) : new EnvironmentVariable(variable);
     if (!required.has(name) && (saysNothing(value) || optional >= OPTIONAL_FIELDS_MAX)) return [];
     if (!required.has(name)) optional += 1;
     return [[name, value] as const];
@@ -51,7 +52,7 @@ export function requestExample(document: ApiDocument, content: MediaContent[stri
 }
 
 function saysNothing(value: unknown): boolean {
-  if (value instanceof FromEnvironment) return false;
+  if (value instanceof EnvironmentVariable) return false;
   if (value === '' || value === null || value === undefined) return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }

@@ -210,6 +210,8 @@ function adviseOn({ code }: StoreError, texts: Texts): string {
       return texts.adviseLost;
     case 'store-newer':
       return texts.adviseNewer;
+    case 'store-older':
+      return texts.adviseOlder;
     case 'store-corrupt':
     case 'store-not-a-database':
     case 'store-foreign':

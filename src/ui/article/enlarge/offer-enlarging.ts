@@ -44,7 +44,7 @@ export function offerEnlarging(article: HTMLElement): () => void {
     }
     moveToCorners(changed);
   };
-  // It reports each target when it gets its size, and again when it is shown, hidden or resized.
+  // A `ResizeObserver` reports each target when it gets its size, and again when it is shown, hidden or resized.
   const observer = new ResizeObserver((entries) => update(entries.map(({ target }) => target)));
   for (const target of article.querySelectorAll('img, svg, .table-scroll, .diagram'))
     if (isOfArticle(target)) observer.observe(target);

@@ -99,12 +99,12 @@ export function makeToken(name: string): string {
   return hash('sha1', `token of ${name}`);
 }
 
-/** As the samples have them. */
+/** The uid that the samples use for a permission. */
 function permissionUid(key: string): string {
   return key === 'PM_CASES' ? 'be7035968f19e3380b020be8052fa61f' : hash('md5', key);
 }
 
-/** By code: those as installed, and those that the story adds. */
+/** Uids of roles by code: the installed roles, and those that the story adds. */
 export function roleUids({ roles, users }: Pick<StoryFile, 'roles' | 'users'>): Map<string, string> {
   const uidByRole = new Map(roles.map(({ code, uid }) => [code, uid]));
   for (const { role } of users) if (!uidByRole.has(role)) uidByRole.set(role, hash('md5', role));
