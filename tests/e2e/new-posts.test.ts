@@ -34,7 +34,7 @@ test('posts since the last visit are marked as new until the visit is over', asy
   const badges = () => page.locator('article .badge').allTextContents();
   // At the first visit everything would be new.
   expect(await open('2026-11-27T10:00Z')).toEqual([]);
-  // As if the last visit had been before the latest release.
+  // The last visit was before the latest release.
   const seen = { before: '', latest: '2026-10-02T00:00:00.000Z', at: Date.parse('2026-11-01T10:00Z') };
   await page.evaluate((value) => localStorage.setItem('blog-seen:/changelog', value), JSON.stringify(seen));
   expect(await open('2026-11-27T10:10Z')).toEqual(['1.1.0']);

@@ -1,6 +1,6 @@
 /** A release of the product that a site documents, from its changelog. */
 interface ChangelogRelease {
-  /** As the heading names it: `1.2.0`. */
+  /** Version in the heading: `1.2.0`. */
   version: string;
   /** ISO 8601, such as `2026-11-27`. Undefined if the heading has none. */
   date: string | undefined;

@@ -29,7 +29,7 @@ export interface PanelProps {
   servers: readonly string[];
 }
 
-/** By the values that the tabs of samples on the page have. */
+/** The languages by the values that the tabs of samples on the page have. */
 const languages = {
   curl: { label: 'curl', write: writeCurlSample },
   javascript: { label: 'JavaScript', write: writeJavaScriptSample },
