@@ -22,6 +22,7 @@ test.each([
   ["$answer = ['a' => null];", "[parameter $answer] = [[string 'a'] => [constant null]];"],
   ['', ''],
   ['plain words', 'plain words'],
+  ['curl https://x.example/api/1.0/cases', '[keyword curl] https://x.example/api/1.0/cases'],
 ])('colors %j', (sample, colored) => {
   expect(format(sample)).toBe(colored);
   expect(
