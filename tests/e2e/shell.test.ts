@@ -25,6 +25,25 @@ describe('the sidebar', () => {
     expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/next-steps');
   });
 
+  test('has one stop of the Tab key for each entry, and opens sections with the arrow keys', async () => {
+    await reader.open('/docs/guides/everything');
+    const stops = await sidebar()
+      .locator('.menu__list')
+      .first()
+      .evaluate((list) =>
+        [...list.querySelectorAll<HTMLElement>('a, button')].filter((one) => one.tabIndex >= 0),
+      );
+    expect(stops.length).toBeGreaterThan(2);
+    const entries = sidebar().locator('.menu__list-item');
+    expect(stops).toHaveLength(await entries.count());
+    const guides = sidebar().getByRole('link', { name: 'Guides', exact: true });
+    await guides.press('ArrowLeft');
+    await sidebar().getByRole('link', { name: 'Next steps' }).waitFor({ state: 'detached' });
+    await guides.press('ArrowRight');
+    await sidebar().getByRole('link', { name: 'Next steps' }).waitFor();
+    expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/everything');
+  });
+
   test('says when they did not come, and tries again', async () => {
     await reader.page.route(/sidebar/, (route) => route.abort(), { times: 1 });
     await reader.open('/docs/guides/next-steps');

@@ -79,6 +79,8 @@ const infimaStyles = ['infima.css', 'infima-classes.css'].map((name) =>
 const BRAND_STYLE = 'virtual:site/brand-style.css';
 const brandStyleId = path.join(engineBrand, 'of-the-site.css');
 const homeStyle = path.join(sourceDir, 'ui/pages/home.css');
+/** A moved site has the widths of Docusaurus. */
+const wideScreensStyle = path.join(sourceDir, 'ui/shell/wide-screens.css');
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
 /** A navbar in the accent's colour, or one that is dark in both themes. */
 type NavbarStyle = NonNullable<SiteConfig['navbar']['style']>;
@@ -246,7 +248,7 @@ function writeStylesModule(site: BundledSite | undefined): string {
     ...(usesInfima && hasOwnHome(site?.siteDir) ? [] : [homeStyle]),
     ...(features.blog ? [blogStyle] : []),
     ...listPartStyles(site, (part) => part.setting !== undefined),
-    ...(usesInfima ? infimaStyles : []),
+    ...(usesInfima ? infimaStyles : [wideScreensStyle]),
     ...(brandStyle === '' ? [] : [BRAND_STYLE]),
     ...navbarStyles.map((style) => navbarStyleSheets[style]),
     ...(hasLongNavbar ? [navbarRowsStyle] : []),

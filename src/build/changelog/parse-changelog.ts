@@ -1,6 +1,6 @@
 /** A release of the product that a site documents, from its changelog. */
 interface ChangelogRelease {
-  /** The name in its heading: `1.2.0`. */
+  /** Version in the heading: `1.2.0`. */
   version: string;
   /** ISO 8601, such as `2026-11-27`. Undefined if the heading has none. */
   date: string | undefined;
@@ -18,8 +18,8 @@ const FENCE = /^ {0,3}(?<fence>`{3,}|~{3,})/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:\s+\S/;
 
 /**
- * Reads a changelog in the format of keepachangelog.com: each heading of the second level is a release. Changes
- * that aren't released yet have no date and no version, and are left out.
+ * Reads a changelog in the format of keepachangelog.com: each heading of the second level is a release. The section
+ * of unreleased changes is left out.
  */
 export function parseChangelog(text: string): ChangelogRelease[] {
   const releases: (ChangelogRelease & { lines: string[] })[] = [];

@@ -7,7 +7,7 @@ export interface TextStyle {
 /** Width of a text in pixels. */
 export type Measure = (text: string, style: TextStyle) => number;
 
-/** Breaks a text between words. A text that doesn't fit into the lines ends with an ellipsis. */
+/** Breaks a text between words. A text that doesn't fit ends with an ellipsis. */
 export function breakLines(
   text: string,
   style: TextStyle,

@@ -6,7 +6,7 @@ import type { BlogHome, ListedPost } from './blog-data.ts';
 /** Within this time, opening the list again is the same visit. */
 const VISIT_MS = 30 * 60_000;
 
-/** A browser's memory of a blog, which no server hears of. */
+/** A browser's memory of a blog. It isn't sent to the server. */
 interface SeenPosts {
   /** Date of the latest post before this visit. */
   before: string;

@@ -13,6 +13,8 @@ interface RunHost {
   post(message: FromWorker): void;
   later(action: () => void, milliseconds: number): void;
   userAgent: string;
+  /** Line of the code that ran last in which an error was thrown. */
+  findLine?(error: unknown): number | undefined;
 }
 
 /** No reader reads more, and a loop would fill the page. */
@@ -41,7 +43,7 @@ export function runForm(
     if (lines <= LINES_MAX) host.post({ kind: 'line', level, text });
     if (lines === LINES_MAX) host.post({ kind: 'line', level: 'warn', text: 'No more lines are shown.' });
   };
-  const failed = (error: unknown) => say('error', describeError(error));
+  const failed = (error: unknown) => say('error', describeError(error, host.findLine?.(error)));
   /** An error in a handler ends only this handler. */
   const guarded = (action: () => void) => {
     try {
@@ -102,9 +104,11 @@ function isLoadError(error: unknown): boolean {
   return name === 'NetworkError' || name === 'SyntaxError';
 }
 
-function describeError(error: unknown): string {
+/** `TypeError in line 3: a is undefined`, like a syntax error. */
+function describeError(error: unknown, line?: number): string {
   const isError = typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
-  return isError ? `${error.name}: ${error.message}` : inspect(error);
+  const place = line === undefined ? '' : ` in line ${line}`;
+  return isError ? `${error.name}${place}: ${error.message}` : inspect(error);
 }
 
 /** Formats a value in one line, like a console. */

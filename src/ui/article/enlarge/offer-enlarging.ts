@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { adoptStyle } from '../../adopt-style.ts';
 import { fillText } from '../../fill-text.ts';
-import type { Enlargeable } from './enlarged.tsx';
+import type { Enlargeable } from './enlarge-window.tsx';
 import style from './offer.css?inline';
 
 /** A picture smaller than this is an icon or an ornament, in CSS pixels. */
