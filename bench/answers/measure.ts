@@ -86,8 +86,9 @@ console.log(`processor time, pages read for the first time: ${describeTimes(firs
 console.log(`processor time, pages in memory: ${describeTimes(secondTimes)}`);
 
 function describeTimes(values: readonly number[]): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  const quantile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]?.toFixed(0);
+  const ascendingValues = values.toSorted((a, b) => a - b);
+  const quantile = (part: number) =>
+    ascendingValues[Math.floor(part * (ascendingValues.length - 1))]?.toFixed(0);
   return `median ${quantile(0.5)} ms, 95 of 100 within ${quantile(0.95)} ms, first ${values[0]?.toFixed(0)} ms`;
 }
 

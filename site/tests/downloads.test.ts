@@ -67,9 +67,11 @@ describe.each(storySource.examples)('the example $title', ({ drawing }) => {
     for (const { id } of diagram.nodes.filter(
       ({ kind }) => kind === 'exclusiveGateway' || kind === 'inclusiveGateway',
     )) {
-      const ways = diagram.flows.filter(({ source }) => source === id);
-      const withoutCondition = ways.filter(({ condition }) => condition === undefined);
-      expect(ways.length === 1 || withoutCondition.every(({ isDefault }) => isDefault), id).toBe(true);
+      const outgoingFlows = diagram.flows.filter(({ source }) => source === id);
+      const withoutCondition = outgoingFlows.filter(({ condition }) => condition === undefined);
+      expect(outgoingFlows.length === 1 || withoutCondition.every(({ isDefault }) => isDefault), id).toBe(
+        true,
+      );
     }
   });
 

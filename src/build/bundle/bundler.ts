@@ -111,13 +111,13 @@ async function bundle({ parts, frames, islands, ...site }: BundlerTask): Promise
       refusedUses.set(JSON.stringify(problem), problem);
       refusedParts.add(part);
     });
-    const bundled = await bundlePart(part, { site, common, frames: allFrames, islands });
-    if ('problem' in bundled) return { problems: [bundled.problem], answers };
+    const result = await bundlePart(part, { site, common, frames: allFrames, islands });
+    if ('problem' in result) return { problems: [result.problem], answers };
     // Scripts that name the frame must not be stored without it.
     if (part.kind === 'frame' && refusedParts.has(part)) return { problems: listProblems(), answers };
     const problems = part.kind === 'styles' ? styleProblems : [];
-    answers.push(refusedParts.has(part) ? undefined : { problems, result: bundled });
-    if ('html' in bundled) allFrames.push(bundled);
+    answers.push(refusedParts.has(part) ? undefined : { problems, result });
+    if ('html' in result) allFrames.push(result);
   }
   return { problems: listProblems(), answers };
 }

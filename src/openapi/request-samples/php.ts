@@ -60,13 +60,14 @@ function writeAddress({ address, query }: SampleRequest): string {
 
 /** Texts side by side become one. */
 function writeText(text: SampleText): string {
-  const joined: (string | EnvironmentVariable)[] = [];
+  const joinedParts: (string | EnvironmentVariable)[] = [];
   for (const part of text) {
-    const last = joined.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part;
-    else joined.push(part);
+    const last = joinedParts.at(-1);
+    if (typeof part === 'string' && typeof last === 'string')
+      joinedParts[joinedParts.length - 1] = last + part;
+    else joinedParts.push(part);
   }
-  return joined.map((part) => writeValue(part)).join(' . ');
+  return joinedParts.map((part) => writeValue(part)).join(' . ');
 }
 
 function writeAnswer({ answer }: SampleRequest): string[] {

@@ -39,10 +39,14 @@ export function useNewPosts(home: BlogHome | undefined, posts: readonly ListedPo
 /** Stores this visit, and returns what the reader had seen before it. */
 function noteVisit(blog: string, latest: string, now: number): SeenPosts {
   const key = blogStorageKey(blog);
-  const stored = parseSeen(recall('local', key));
-  const isSameVisit = stored !== undefined && now - stored.at < VISIT_MS;
-  const before = stored === undefined ? latest : isSameVisit ? stored.before : stored.latest;
-  const seen = { before, latest: stored && stored.latest > latest ? stored.latest : latest, at: now };
+  const lastVisit = parseSeen(recall('local', key));
+  const isSameVisit = lastVisit !== undefined && now - lastVisit.at < VISIT_MS;
+  const before = lastVisit === undefined ? latest : isSameVisit ? lastVisit.before : lastVisit.latest;
+  const seen = {
+    before,
+    latest: lastVisit && lastVisit.latest > latest ? lastVisit.latest : latest,
+    at: now,
+  };
   remember('local', key, JSON.stringify(seen));
   return seen;
 }

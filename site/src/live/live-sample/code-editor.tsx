@@ -25,8 +25,8 @@ export function CodeEditor({ code, onChange }: CodeEditorProps) {
     if (!element) return undefined;
     const editor = CodeJar(
       element,
-      (changed) => {
-        changed.innerHTML = colorCode(changed.textContent ?? '');
+      (box) => {
+        box.innerHTML = colorCode(box.textContent ?? '');
       },
       // The Tab key leads on, as everywhere else.
       { tab: '  ', catchTab: false, addClosing: false },
@@ -35,7 +35,7 @@ export function CodeEditor({ code, onChange }: CodeEditorProps) {
     element.style.whiteSpace = 'pre';
     element.style.overflowWrap = 'normal';
     editor.updateCode(firstCode);
-    const report = (changed: string) => latestOnChange.current(changed.replace(/\n$/, ''));
+    const report = (newCode: string) => latestOnChange.current(newCode.replace(/\n$/, ''));
     editor.onUpdate(report);
     // The library waits for keys to go up. Phones, dictation and spelling correction change text without keys.
     const onInput = (event: Event) => {
