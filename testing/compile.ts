@@ -21,6 +21,7 @@ export interface Project
       | 'texts'
       | 'markdown'
       | 'code'
+      | 'usesInfima'
       | 'lenient'
       | 'components'
       | 'liveParts'

@@ -37,6 +37,8 @@ export interface CompileContext extends OwnersCode {
   apiFiles?: Readonly<Record<string, string>> | undefined;
   /** See `SiteComponentHost`. */
   connect?: readonly string[] | undefined;
+  /** Whether the site uses classes of Infima, Docusaurus' style sheet. */
+  usesInfima?: boolean | undefined;
   /** The site's settings for code blocks. */
   code?: CodeOptions | undefined;
   /** Markdown features that the owner turned on, by the `settings` of a document. */

@@ -50,7 +50,16 @@ export interface SnapshotLanguage {
   /** The parts of the configuration that this thread needs and that can be passed to it. */
   config: Pick<
     SiteConfig,
-    'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat' | 'groups' | 'connect' | 'openApi'
+    | 'name'
+    | 'tagline'
+    | 'texts'
+    | 'search'
+    | 'code'
+    | 'markdownFormat'
+    | 'groups'
+    | 'connect'
+    | 'openApi'
+    | 'infima'
   >;
   folders: Folders;
   /** The cache of the build, which has what a build or an earlier preview has compiled. */

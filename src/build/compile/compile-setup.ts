@@ -38,6 +38,7 @@ export interface CompileSetup
     | 'lenient'
     | 'texts'
     | 'code'
+    | 'usesInfima'
     | 'groups'
     | 'connect'
     | 'apiFiles'
@@ -61,7 +62,7 @@ export interface CompileSetup
 export function createCompileSetup(
   { siteDir, docsDir, docsHome, pagesDir, staticDirs, boundary }: Folders,
   environment: ContentSettings,
-  config: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect' | 'openApi'>,
+  config: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect' | 'openApi' | 'infima'>,
   site: Site,
 ): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
   return {
@@ -76,6 +77,7 @@ export function createCompileSetup(
     lenient: environment.BROKEN_DOCUMENTS === 'warn',
     texts: config.texts,
     code: config.code,
+    usesInfima: config.infima,
     groups: config.groups.map(({ name }) => name),
     connect: config.connect,
     apiFiles: mapApiFilesById(config.openApi, siteDir),

@@ -170,7 +170,7 @@ function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
   );
   return createElement(
     'div',
-    { className: 'tabs-container' },
+    { className: 'tabs-container theme-tabs-container' },
     createElement('ul', { role: 'tablist', className: 'tabs' }, tabs),
     createElement('div', { className: 'tabs-panels' }, tabPanels),
   );

@@ -12,6 +12,7 @@ import { isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { readCodeInfo } from './code-info.ts';
 import { isDisplayed } from './formula-text.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
+import { findUtilityRule } from './infima-utilities.ts';
 import { cardGrid, describeCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
@@ -80,6 +81,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   // Links to ids in drawings don't work everywhere, and the same ids can appear in several drawings.
   if (id !== undefined && !findings.inDrawing) findings.anchors.push(id);
   noteNames(node, id, findings);
+  addUtilityRules(node, findings);
   if (node.tagName === 'a') finishLink(node, findings);
   if (node.tagName === 'img') finishPicture(node, findings.compilation);
   if (node.tagName === 'math' && isDisplayed(node)) findings.styles.set('formulas', scrollingFormulas);
@@ -124,6 +126,15 @@ function addWideRules(node: Element, { styles }: Findings): void {
     styles.set('live-island-formulas', wideFormulas);
 }
 
+/** Adds the rules for classes of Infima that few pages use. */
+function addUtilityRules(node: Element, { styles, compilation }: Findings): void {
+  if (!compilation.context.usesInfima) return;
+  for (const name of readClasses(node)) {
+    const rule = findUtilityRule(name);
+    if (rule !== undefined) styles.set(rule, rule);
+  }
+}
+
 /** Finishes an island. React will take it over, so only what is passed to it changes. */
 function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
   const module = takeProperty(node, 'dataModule') ?? '';
@@ -147,6 +158,7 @@ function finishIslandNodes(
     if (node.type !== 'element') continue;
     if (node.tagName === 'x-head') readHead(node, findings);
     addWideRules(node, findings);
+    addUtilityRules(node, findings);
     readLayout(node, findings);
     if ('style' in node.properties) {
       // The browser turns it back into a style of the element.

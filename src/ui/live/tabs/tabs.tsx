@@ -48,7 +48,7 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
   };
 
   return (
-    <div className="tabs-container">
+    <div className="tabs-container theme-tabs-container">
       {/* Styles of sites rely on this markup. */}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above */}
       <ul role="tablist" className={names('tabs', className)} ref={list}>

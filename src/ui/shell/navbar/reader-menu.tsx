@@ -53,7 +53,7 @@ export function ReaderMenu({ config, path, place }: Props) {
     <div className="reader-menu dropdown">
       <Dropdown place={place}>
         <summary
-          className="quiet-button account-link"
+          className="navbar__link quiet-button account-link"
           aria-label={name ? `${texts.account}: ${name}` : texts.account}
           title={name}
         >
@@ -83,7 +83,7 @@ export function ReaderMenu({ config, path, place }: Props) {
 function SignInLink({ path }: { path: string }) {
   return (
     <a
-      className="quiet-button sign-in-link"
+      className="navbar__link quiet-button sign-in-link"
       href={loginUrl({ next: serverUrl(pageHref(path)) })}
       // The fragment is known only when the reader leaves.
       onClick={({ currentTarget }) => {

@@ -6,7 +6,7 @@ const entry = (id: string, level: number) => ({ id, level, text: id, html: id })
 /** `a(b c)`: b and c are listed below a. */
 function outline(entries: ReturnType<typeof entry>[]): string {
   const html = renderToStaticMarkup(<TableOfContents entries={entries} />);
-  const list = /<ul class="table-of-contents">(.*)<\/ul>/.exec(html)?.[1] ?? '';
+  const list = /<ul class="table-of-contents[^"]*">(.*)<\/ul>/.exec(html)?.[1] ?? '';
   return list
     .replaceAll('<ul>', '(')
     .replaceAll('</ul>', ')')

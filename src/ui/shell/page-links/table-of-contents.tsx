@@ -15,7 +15,12 @@ export function TableOfContents({ entries }: { entries: readonly TocEntry[] }) {
   if (entries.length === 0) return null;
   return (
     <nav ref={list} className="toc" aria-label={texts.onThisPage} data-open={open || undefined}>
-      <button type="button" className="toc__toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="toc__toggle theme-doc-toc-mobile"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <ChevronRight size={16} className="caret" />
         {texts.onThisPage}
         {current && (
@@ -27,7 +32,7 @@ export function TableOfContents({ entries }: { entries: readonly TocEntry[] }) {
           />
         )}
       </button>
-      <ul className="table-of-contents">
+      <ul className="table-of-contents theme-doc-toc-desktop">
         {nest(entries).map((branch) => (
           <TocItem
             key={branch.entry.id}

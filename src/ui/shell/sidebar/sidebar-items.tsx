@@ -12,19 +12,21 @@ interface ListProps {
   nodes: readonly SidebarNode[];
   /** Key of the parent category. */
   parent: string;
+  /** From 1, for items that are in no category. */
+  level: number;
   path: string;
   state: SidebarState;
 }
 
-export function SidebarItems({ nodes, parent, path, state }: ListProps) {
+export function SidebarItems({ nodes, ...rest }: ListProps) {
   return (
     <ul className="menu__list">
       {nodes
-        .filter((node) => isListed(node, path))
+        .filter((node) => isListed(node, rest.path))
         .map((node, index) => (
           // Items have no identity but their place, which the build gives them.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <SidebarEntry key={index} node={node} parent={parent} path={path} state={state} />
+          <SidebarEntry key={index} node={node} {...rest} />
         ))}
     </ul>
   );
@@ -35,7 +37,9 @@ interface EntryProps<Node extends SidebarNode = SidebarNode> extends Omit<ListPr
 }
 
 function SidebarEntry({ node, ...rest }: EntryProps) {
-  const className = ['menu__list-item', node.className].filter(Boolean).join(' ');
+  // Style sheets of sites aim at these classes of Docusaurus.
+  const item = `theme-doc-sidebar-item-${node.type === 'category' ? 'category' : 'link'}`;
+  const className = `${item} ${item}-level-${rest.level} menu__list-item ${node.className ?? ''}`.trimEnd();
   switch (node.type) {
     case 'html':
       // The owner's own HTML, out of sidebars.js.
@@ -62,7 +66,7 @@ function SidebarEntry({ node, ...rest }: EntryProps) {
   }
 }
 
-function SidebarCategory({ node, parent, path, state }: EntryProps<CategoryNode>) {
+function SidebarCategory({ node, parent, level, path, state }: EntryProps<CategoryNode>) {
   const key = categoryKey(parent, node.label);
   const open = isOpen(node, path, state.choices[key]);
   const toggle = () => state.choose(key, !open);
@@ -98,7 +102,7 @@ function SidebarCategory({ node, parent, path, state }: EntryProps<CategoryNode>
           </button>
         )}
       </div>
-      {open && <CategoryItems node={node} parent={key} path={path} state={state} />}
+      {open && <CategoryItems node={node} parent={key} level={level + 1} path={path} state={state} />}
     </>
   );
 }
@@ -157,10 +161,11 @@ function CategoryLabel({ node, className, open, toggle }: LabelProps) {
   );
 }
 
-function CategoryItems({ node, parent, path, state }: EntryProps<CategoryNode>) {
+function CategoryItems({ node, ...rest }: EntryProps<CategoryNode>) {
+  const { state } = rest;
   if (node.more !== true || state.whole === 'loaded') {
     if (node.items.length === 0) return null;
-    return <SidebarItems nodes={node.items} parent={parent} path={path} state={state} />;
+    return <SidebarItems nodes={node.items} {...rest} />;
   }
   return (
     <div className="menu__late">

@@ -73,7 +73,7 @@ export function SidebarMenu({ sidebar, path, label }: MenuProps) {
   const state = useSidebarState(sidebar, path);
   return (
     <nav className="theme-doc-sidebar-menu" aria-label={label}>
-      <SidebarItems nodes={state.nodes} parent="" path={path} state={state} />
+      <SidebarItems nodes={state.nodes} parent="" level={1} path={path} state={state} />
     </nav>
   );
 }
