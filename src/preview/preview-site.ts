@@ -235,8 +235,13 @@ export class PreviewSite {
       keepsProcess,
     });
     this.#problems.ui = [...sheets.problems, ...problems, ...owners.problems];
-    this.#fingerprints.ui = { ...sheets.fingerprints, ...fingerprints, ...owners.fingerprints };
     const preview = bundle && (await bundlePreviewScript({ ...of, islandsScript }));
+    this.#fingerprints.ui = {
+      ...sheets.fingerprints,
+      ...fingerprints,
+      ...owners.fingerprints,
+      ...preview?.fingerprints,
+    };
     if (!bundle || !preview) return;
     const renderer = await loadRenderer(bundle.rendererModule);
     const { script } = preview;

@@ -1,7 +1,6 @@
 import './theme/site.css';
 import 'virtual:feature-live-styles';
 import './live/styles.ts';
-import 'virtual:site/styles';
 import { hasAnnouncements, hasOtherEditions, hasPublic } from 'virtual:site/has';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';

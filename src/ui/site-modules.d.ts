@@ -34,9 +34,6 @@ declare module 'virtual:site/live-now' {
 /** Style sheets of the live parts of features. */
 declare module 'virtual:feature-live-styles' {}
 
-/** Style sheets of the site. */
-declare module 'virtual:site/styles' {}
-
 declare module 'virtual:site/brand' {
   /** SVG in one colour, `currentColor`. */
   export const logo: string;

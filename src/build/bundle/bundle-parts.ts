@@ -6,84 +6,152 @@ import type { RenderContext } from '../../ui/page-data.ts';
 import { writeFontFace } from '../brand/brand-style.ts';
 import type { AddedLivePart } from '../build-features.ts';
 import type { UiFile } from './bundle.ts';
+import type { LiveFrame } from './live-frame.ts';
 import type { Output } from './run-vite.ts';
 import type { LogoFiles } from './site-plugin.ts';
 
-/** The result of the bundler for the site itself, or for the preview of `gatehouse dev`. */
+/** The answer of the bundler for each part of the UI. Names are of files in `client/`, unless a comment says otherwise. */
 export interface BundledParts {
-  site: {
-    assets: RenderContext['assets'];
-    /** Files in `client/`. */
-    files: (Omit<UiFile, 'file' | 'url'> & { name: string })[];
+  shell: {
+    /** The script of every page. */
+    script: string;
+    /** The scripts that it loads first. */
+    preload: string[];
+    style: string;
+    /** The script that islands share with the shell. */
+    islandsScript: string;
+    files: BundledFile[];
+  };
+  styles: {
+    style: string;
+    /** Files that the style sheets name, such as pictures. */
+    files: BundledFile[];
+  };
+  visitors: {
+    loginScript: string;
+    passkeyScript: string;
+    firebaseScript?: string | undefined;
+    style: string;
+    files: BundledFile[];
+  };
+  renderer: {
     /** Name of a file in `server/`. */
     rendererModule: string;
-    /** Name of a file in `client/`: what islands share with the shell. */
-    islandsScript: string;
   };
   preview: {
-    /** Names of files in `client/`. */
-    files: string[];
     /** The file that loads the others. */
     script: string;
+    files: BundledFile[];
   };
+  frame: LiveFrame;
+  look: SiteLook;
 }
 
-/** The look of the site, for pages that visitors see: names of files in `client/`, and rules. */
-export interface VisitorLook {
+export type BundledFile = Omit<UiFile, 'file' | 'url'> & { name: string };
+
+/** The pictures and the font of the site, which visitors may load, too. */
+export interface SiteLook {
   icon: string;
   logo: LogoFiles | undefined;
   font: { name: string; isVariable: boolean } | undefined;
-  brandStyle: string | undefined;
 }
 
-/** Describes the scripts and styles that the bundler wrote, for pages and for the build. */
-export function describeBundle(
-  outputs: Output[],
-  { icon, logo, font, brandStyle = '' }: VisitorLook,
-  rootPath: string,
+/** Describes the scripts and styles of readers. */
+export function describeShell(
+  outputs: readonly Output[],
   addedParts: readonly AddedLivePart[] = [],
-): Pick<BundledParts['site'], 'assets' | 'files' | 'islandsScript'> {
-  const shell = listLoadedFiles(outputs, 'shell', { later: true });
+): BundledParts['shell'] {
+  const { scripts, styles } = listLoadedFiles(outputs, 'shell', { later: true });
+  const livePartByFile = mapFilesToLiveParts(outputs, addedParts);
+  const usedByPages = listFilesOfPages(outputs);
+  return {
+    script: firstScript(scripts),
+    preload: scripts.slice(1),
+    style: joinStyles(outputs, styles),
+    islandsScript: firstScript(listLoadedFiles(outputs, 'islands').scripts),
+    files: listNames(outputs)
+      .filter((name) => !styles.includes(name))
+      .map((name) => ({
+        name,
+        audience: 'reader',
+        livePart: livePartByFile.get(name),
+        isOfPages: usedByPages.has(name),
+      })),
+  };
+}
+
+/** Describes the style sheets of the site. The bundler may write a script for them, which is empty. */
+export function describeStyles(outputs: readonly Output[]): BundledParts['styles'] {
+  const assets = listNames(outputs.filter(({ type }) => type === 'asset'));
+  const isSheet = (name: string) => name.endsWith('.css');
+  return {
+    style: joinStyles(outputs, assets.filter(isSheet)),
+    files: assets
+      .filter((name) => !isSheet(name))
+      .map((name) => ({ name, audience: 'reader', isOfPages: true })),
+  };
+}
+
+/** Describes what visitors load. Each entry is bundled separately. */
+export function describeVisitors(outputs: readonly Output[]): BundledParts['visitors'] {
   const login = listLoadedFiles(outputs, 'login');
   const passkey = listLoadedFiles(outputs, 'passkey');
   const firebase = listLoadedFiles(outputs, 'firebase');
-  const livePartByFile = mapFilesToLiveParts(outputs, addedParts);
-  const usedByPages = listFilesOfPages(outputs);
-  const lookFiles = [icon, logo?.light, logo?.dark, font?.name].filter((name) => name !== undefined);
-  const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, ...lookFiles]);
-  const inPages = new Set([...shell.styles, ...login.styles]);
-  const joinStyles = (names: string[]) => names.map((name) => readStyle(outputs, name)).join('\n');
-  const url = (name: string) => atBasePath(ASSETS_PREFIX + name, rootPath);
-  const firstUrl = ([name]: string[]) => {
-    if (name === undefined) throw new Error('The bundler wrote no script for an entry.');
-    return url(name);
-  };
-  const fontFace = font ? writeFontFace(url(font.name), font.isVariable) : '';
-  const [islandsScript = ''] = listLoadedFiles(outputs, 'islands').scripts;
+  const scripts = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts]);
   return {
-    islandsScript,
-    assets: {
-      script: firstUrl(shell.scripts),
-      preload: shell.scripts.slice(1).map(url),
-      style: joinStyles(shell.styles) + fontFace,
-      loginScript: firstUrl(login.scripts),
-      passkeyScript: firstUrl(passkey.scripts),
-      loginStyle:
-        joinStyles(login.styles) + brandStyle + fontFace + writeAccentRules(joinStyles(shell.styles)),
-      ...(firebase.scripts.length > 0 ? { firebaseScript: firstUrl(firebase.scripts) } : {}),
-      icon: url(icon),
-      ...(font && { font: url(font.name) }),
-      ...(logo && { logo: { src: url(logo.light), ...(logo.dark && { srcDark: url(logo.dark) }) } }),
-    },
-    files: [...new Set([...outputs.map((output) => output.fileName), ...lookFiles])]
-      .filter((name) => !inPages.has(name))
-      .map((name) => ({
-        name,
-        audience: visitors.has(name) ? 'visitor' : 'reader',
-        livePart: livePartByFile.get(name),
-        isOfPages: usedByPages.has(name) || name === icon || name === font?.name,
-      })),
+    loginScript: firstScript(login.scripts),
+    passkeyScript: firstScript(passkey.scripts),
+    firebaseScript: firebase.scripts[0],
+    style: joinStyles(outputs, login.styles),
+    files: listNames(outputs)
+      .filter((name) => !login.styles.includes(name))
+      .map((name) => ({ name, audience: scripts.has(name) ? 'visitor' : 'reader', isOfPages: false })),
   };
+}
+
+/** Describes what pages load, from all parts of the UI. `visitorStyle` is the brand's, for pages of visitors. */
+export function composeAssets(
+  { shell, styles, visitors, look }: Pick<BundledParts, 'shell' | 'styles' | 'visitors' | 'look'>,
+  rootPath: string,
+  visitorStyle = '',
+): RenderContext['assets'] {
+  const url = (name: string) => atBasePath(ASSETS_PREFIX + name, rootPath);
+  const { icon, logo, font } = look;
+  const { firebaseScript } = visitors;
+  const fontFace = font ? writeFontFace(url(font.name), font.isVariable) : '';
+  const style = [shell.style, styles.style].filter((text) => text !== '').join('\n');
+  return {
+    script: url(shell.script),
+    preload: shell.preload.map(url),
+    style: style + fontFace,
+    loginScript: url(visitors.loginScript),
+    passkeyScript: url(visitors.passkeyScript),
+    loginStyle: visitors.style + visitorStyle + fontFace + writeAccentRules(style),
+    ...(firebaseScript !== undefined && { firebaseScript: url(firebaseScript) }),
+    icon: url(icon),
+    ...(font && { font: url(font.name) }),
+    ...(logo && { logo: { src: url(logo.light), ...(logo.dark && { srcDark: url(logo.dark) }) } }),
+  };
+}
+
+/** The files of the site's look. */
+export function listLookFiles({ icon, logo, font }: SiteLook): BundledFile[] {
+  return [icon, logo?.light, logo?.dark, font?.name]
+    .filter((name) => name !== undefined)
+    .map((name) => ({ name, audience: 'visitor', isOfPages: name === icon || name === font?.name }));
+}
+
+function listNames(outputs: readonly Output[]): string[] {
+  return [...new Set(outputs.map(({ fileName }) => fileName))];
+}
+
+function firstScript([name]: readonly string[]): string {
+  if (name === undefined) throw new Error('The bundler wrote no script for an entry.');
+  return name;
+}
+
+function joinStyles(outputs: readonly Output[], names: readonly string[]): string {
+  return names.map((name) => readStyle(outputs, name)).join('\n');
 }
 
 /**
@@ -104,7 +172,7 @@ function writeAccentRules(style: string): string {
 const onAccent = 'oklch(from var(--accent) clamp(.15,(.66 - l)*1000,.99) 0 h)';
 
 /** CSS that is part of each page, so that it applies before the first paint without another request. */
-function readStyle(outputs: Output[], name: string): string {
+function readStyle(outputs: readonly Output[], name: string): string {
   const output = outputs.find(({ fileName }) => fileName === name);
   if (output?.type !== 'asset') throw new Error(`The bundler wrote no style sheet ${name}.`);
   const text = Buffer.from(output.source).toString('utf8').trim();
@@ -122,7 +190,7 @@ function indexChunks(outputs: readonly Output[]): Map<string, Rolldown.OutputChu
  * With `later`, also what the entry itself loads by `import()`, but not what those files load in turn.
  */
 export function listLoadedFiles(
-  outputs: Output[],
+  outputs: readonly Output[],
   entry: string,
   { later = false } = {},
 ): { scripts: string[]; styles: string[] } {
@@ -143,7 +211,7 @@ export function listLoadedFiles(
 }
 
 /** Lists all files that a page of the site may request, now or later, without those of administration and account. */
-function listFilesOfPages(outputs: Output[]): Set<string> {
+function listFilesOfPages(outputs: readonly Output[]): Set<string> {
   const chunks = indexChunks(outputs);
   const reachedFiles = new Set<string>();
   const visit = (name: string) => {
@@ -181,7 +249,10 @@ function listAssets(chunk: Rolldown.OutputChunk, outputs: readonly Output[]): st
  * Maps each file that only one live part loads to that part: the name of its folder in `ui/live` or `src/live`, or what
  * that would be for the part of a feature.
  */
-function mapFilesToLiveParts(outputs: Output[], addedParts: readonly AddedLivePart[]): Map<string, string> {
+function mapFilesToLiveParts(
+  outputs: readonly Output[],
+  addedParts: readonly AddedLivePart[],
+): Map<string, string> {
   const chunks = indexChunks(outputs);
   const addedFolders = new Map(addedParts.map(({ name, module }) => [module, liveFolder(name)]));
   const findLivePart = (name: string) => {

@@ -1,22 +1,24 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
-import { bundleInto } from '../cache/bundle-folder.ts';
-import { type Fingerprints, ImportGraph } from '../cache/import-graph.ts';
+import { isVariableFont } from '../brand/variable-font.ts';
+import { readBundle, storeBundles } from '../cache/bundle-folder.ts';
+import type { Fingerprints } from '../cache/import-graph.ts';
 import { nameHash } from '../hashing.ts';
-import type { TaskOptions } from '../work/run-task.ts';
-import type { BundlerAnswer, BundlerTask } from './bundler.ts';
+import { runTask, type TaskOptions } from '../work/run-task.ts';
 import {
-  atRoot,
-  type BundledSite,
-  hasSiteCode,
-  listBrandFiles,
-  listFramedParts,
-  writeSiteModules,
-} from './site-plugin.ts';
+  type BundledFile,
+  type BundledParts,
+  composeAssets,
+  listLookFiles,
+  type SiteLook,
+} from './bundle-parts.ts';
+import type { BundledKind, BundlerTask, BundlerTaskAnswer, PartAnswer } from './bundler.ts';
+import { atRoot, type BundledSite, findBrandFile } from './site-plugin.ts';
+import { createUiParts, islandsModule, UI_FOLDER, type UiPart, type UiParts } from './ui-parts.ts';
 
 /** The bundled UI: what browsers load, and the module that renders pages in the build. */
 export interface UiBundle {
@@ -54,18 +56,25 @@ interface BundleOptions extends BundledSite, TaskOptions {
   cacheDir: string;
   /** Whether a style sheet or a scope of live code that can't be used is left out, with a warning. */
   lenient?: boolean;
-  /** For the script of the preview: see `BundlerTask`. */
+  /** For the script of the preview: URL of the script that islands share with the shell. */
   islandsScript?: string | undefined;
 }
 
 /**
- * Bundles the UI for browsers and for the build, or reuses the result of an earlier run with the same inputs. A page of
+ * Bundles the UI for browsers and for the build, or reuses what earlier runs made of the same inputs. A page of
  * `src/pages/` that can't be used is a problem; anything else that fails is a bug and throws. `of` is what was bundled,
  * which is less than was asked for if something was left out.
  */
 export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> {
-  const { folder, hash, fingerprints, problems, result } = await loadBundle('site', options);
-  if (!result) {
+  const { cacheDir } = options;
+  const rootPath = getRootPath(options);
+  const ui = createUiParts(options);
+  const uiParts = [ui.shell, ui.styles, ui.visitors, ui.renderer];
+  const { problems, bundled } = await bundleParts(ui, uiParts, options);
+  const [shell, styles] = [bundled(ui.shell), bundled(ui.styles)];
+  const [visitors, renderer] = [bundled(ui.visitors), bundled(ui.renderer)];
+  const { fingerprints } = ui.graph;
+  if (!shell || !styles || !visitors || !renderer) {
     if (!options.lenient || !problems.some(isAboutAppearance)) return { problems, fingerprints };
     const without = await bundleUi(await leaveOutBroken(options, problems));
     const leftOut = problems.filter(isAboutAppearance).map((problem) => ({
@@ -79,18 +88,41 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
       problems: [...leftOut, ...without.problems],
     };
   }
-  const { assets, files, rendererModule, islandsScript } = result;
+  const look = await copyLook(options, path.join(cacheDir, UI_FOLDER, `look-${ui.lookKey}`));
+  const describeFiles = (folder: string, files: readonly BundledFile[]) =>
+    files.map(({ name, audience, ...use }) => ({ ...describeClientFile(folder, name, audience), ...use }));
+  const files = [
+    ...describeFiles(ui.shell.folder, shell.files),
+    ...describeFiles(ui.styles.folder, styles.files),
+    ...describeFiles(ui.visitors.folder, visitors.files),
+    ...describeFiles(look.folder, listLookFiles(look.result)),
+  ];
+  const parts = { shell, styles, visitors, look: look.result };
+  const { visitorStyle } = options;
   const bundle: UiBundle = {
-    hash,
-    assets,
-    files: files.map(({ name, audience, ...use }) => ({
-      ...describeClientFile(folder, name, audience),
-      ...use,
-    })),
-    rendererModule: path.join(folder, 'server', rendererModule),
-    islandsScript: atBasePath(toAssetUrl(islandsScript), (options.locale ?? atRoot).rootPath),
+    hash: nameHash(
+      JSON.stringify([...uiParts.map(({ folder }) => path.basename(folder)), ui.lookKey, visitorStyle]),
+    ),
+    assets: composeAssets(parts, rootPath, visitorStyle),
+    files: joinFiles(files),
+    rendererModule: path.join(ui.renderer.folder, 'server', renderer.rendererModule),
+    islandsScript: atBasePath(toAssetUrl(shell.islandsScript), rootPath),
   };
   return { bundle, problems, fingerprints, of: options };
+}
+
+/** Parts may contain the same file. It is for visitors if one of them says so. */
+function joinFiles(files: readonly UiFile[]): UiFile[] {
+  const filesByUrl = new Map<string, UiFile>();
+  for (const file of files) {
+    const { audience, isOfPages } = filesByUrl.get(file.url) ?? {};
+    filesByUrl.set(file.url, {
+      ...file,
+      ...(audience === 'visitor' && { audience }),
+      ...(isOfPages && { isOfPages }),
+    });
+  }
+  return [...filesByUrl.values()];
 }
 
 /** Whether only the appearance of pages, or what their samples can use, depends on it. */
@@ -113,12 +145,15 @@ async function leaveOutBroken(options: BundleOptions, problems: readonly Problem
 /** Bundles the script of the preview (`gatehouse dev`), and what it loads. */
 export async function bundlePreviewScript(
   options: BundleOptions,
-): Promise<{ script: string; files: UiFile[] } | undefined> {
-  const { folder, result } = await loadBundle('preview', options);
+): Promise<{ script: string; files: UiFile[]; fingerprints: Fingerprints } | undefined> {
+  const ui = createUiParts(options);
+  const { bundled } = await bundleParts(ui, [ui.preview], options);
+  const preview = bundled(ui.preview);
   return (
-    result && {
-      script: atBasePath(toAssetUrl(result.script), (options.locale ?? atRoot).rootPath),
-      files: result.files.map((name) => describeClientFile(folder, name, 'reader')),
+    preview && {
+      script: atBasePath(toAssetUrl(preview.script), getRootPath(options)),
+      files: preview.files.map(({ name, audience }) => describeClientFile(ui.preview.folder, name, audience)),
+      fingerprints: ui.graph.fingerprints,
     }
   );
 }
@@ -132,6 +167,7 @@ export function selectUsedFiles(
   return files.filter(({ livePart }) => livePart === undefined || used.has(livePart));
 }
 
+const getRootPath = ({ locale = atRoot }: BundledSite) => locale.rootPath;
 const toAssetUrl = (name: string) => `${ASSETS_PREFIX}${name}`;
 
 export function describeClientFile(folder: string, name: string, audience: UiFile['audience']): UiFile {
@@ -140,28 +176,85 @@ export function describeClientFile(folder: string, name: string, audience: UiFil
 
 const bundler = new URL('./bundler.ts', import.meta.url);
 
-async function loadBundle<Part extends BundlerTask['part']>(
-  part: Part,
-  { cacheDir, lenient: _, keepsProcess, ...site }: BundleOptions,
-): Promise<{ folder: string; hash: string; fingerprints: Fingerprints } & BundlerAnswer<Part>> {
-  const { siteDir, aliases = {} } = site;
-  const graph = new ImportGraph({ siteDir, aliases, virtual: writeSiteModules(site) });
-  const hash = nameHash(
-    JSON.stringify([
-      graph.key([
-        fileURLToPath(bundler),
-        ...listBrandFiles(site),
-        ...listFramedParts(site).map(({ frame }) => frame.script),
-      ]),
-      site.locale ?? atRoot,
-      site.compiledSheets,
-      site.islandsScript,
-      site.brandStyle,
-    ]),
-  );
-  // Sites without code share a bundle. With code, the boundary decides what may be bundled, so it's part of the key.
-  const name = hasSiteCode(site) ? nameHash(JSON.stringify([hash, site.boundary])) : hash;
-  const folder = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview', name);
-  const answer = await bundleInto<BundlerAnswer<Part>>(folder, bundler, { ...site, part }, { keepsProcess });
-  return { folder, hash, fingerprints: graph.fingerprints, ...answer };
+/**
+ * Bundles these parts, those that are missing in one process, and returns how to get the result of each. It is
+ * undefined for a part that has problems.
+ */
+async function bundleParts(
+  ui: UiParts,
+  neededParts: readonly UiPart[],
+  { cacheDir: _cacheDir, lenient: _lenient, keepsProcess, islandsScript, ...site }: BundleOptions,
+) {
+  const answers = new Map<UiPart, PartAnswer>();
+  const readStored = async (parts: readonly UiPart[]) => {
+    for (const part of parts) {
+      const answer = await readBundle<PartAnswer>(part.folder);
+      if (answer) answers.set(part, answer);
+    }
+    return parts.filter((part) => !answers.has(part));
+  };
+  const missing = await readStored(neededParts);
+  const namesFrames = missing.some(({ kind }) => kind === 'shell' || kind === 'preview');
+  const missingFrames = namesFrames ? await readStored(ui.frames) : [];
+  const parts = [...missingFrames, ...missing];
+  const problems: Problem[] = [...answers.values()].flatMap((answer) => answer.problems);
+  if (parts.length > 0) {
+    const frames = ui.frames.flatMap((part) => getResult(answers, part) ?? []);
+    const islands =
+      islandsScript === undefined ? undefined : { script: islandsScript, module: islandsModule };
+    const done = await storeBundles(
+      parts.map(({ folder }) => folder),
+      async (drafts) => {
+        const tasks = parts.map(({ kind, entries }, at) => ({ kind, entries, outDir: drafts[at] ?? '' }));
+        const task = { ...site, parts: tasks, frames, islands } satisfies BundlerTask;
+        const result = await runTask<BundlerTaskAnswer>(bundler, task, { keepsProcess });
+        return { result, answers: result.answers };
+      },
+    );
+    problems.push(...done.problems);
+    for (const [at, part] of parts.entries()) {
+      const answer = done.answers[at];
+      if (answer) answers.set(part, answer);
+    }
+  }
+  return { problems, bundled: <Kind extends BundledKind>(part: UiPart<Kind>) => getResult(answers, part) };
+}
+
+function getResult<Kind extends BundledKind>(
+  answers: ReadonlyMap<UiPart, PartAnswer>,
+  part: UiPart<Kind>,
+): BundledParts[Kind] | undefined {
+  // The bundler answers each part with what belongs to its kind.
+  return answers.get(part)?.result as BundledParts[Kind] | undefined;
+}
+
+/** Copies the site's icon, logo and font under content-hashed names, so that the sign-in page may use them. */
+async function copyLook(
+  { siteDir, icon, logo, font }: BundledSite,
+  folder: string,
+): Promise<{ folder: string; result: SiteLook }> {
+  const stored = await readBundle<{ problems: []; result: SiteLook }>(folder);
+  if (stored) return { folder, result: stored.result };
+  return storeBundles([folder], async ([draft = '']) => {
+    const client = path.join(draft, 'client');
+    await mkdir(client);
+    const copy = async (kind: string, file: string) => {
+      const bytes = await readFile(file);
+      const name = `${kind}.${nameHash(bytes).slice(0, 8)}${path.extname(file)}`;
+      await writeFile(path.join(client, name), bytes);
+      return name;
+    };
+    const result: SiteLook = {
+      icon: await copy('icon', icon ?? findBrandFile(siteDir, 'icon.svg')),
+      logo: logo && {
+        light: await copy('logo', logo.light),
+        dark: logo.dark === undefined ? undefined : await copy('logo', logo.dark),
+      },
+      font:
+        font === undefined
+          ? undefined
+          : { name: await copy('font', font), isVariable: isVariableFont(await readFile(font)) },
+    };
+    return { result: { folder, result }, answers: [{ problems: [], result }] };
+  });
 }

@@ -1,57 +1,66 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { findPackageJSON } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Plugin } from 'vite';
 import { engineDir } from '../../shared/engine-dir.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { acceptAnyEncoding } from '../any-encoding.ts';
-import { isVariableFont } from '../brand/variable-font.ts';
-import { nameHash } from '../hashing.ts';
 import { compiledSheetsPlugin } from '../styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { boundaryPlugin } from './boundary-plugin.ts';
-import { type BundledParts, describeBundle, listLoadedFiles, type VisitorLook } from './bundle-parts.ts';
-import { composeLiveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
-import { liveScopePlugin } from './live-scope-plugin.ts';
-import { browsers, createViteSettings, runVite } from './run-vite.ts';
-import { sandboxFramePlugin } from './sandbox-frame.ts';
 import {
-  atRoot,
-  type BundledSite,
-  type FramedPart,
-  findBrandFile,
-  listFramedParts,
-  sitePlugin,
-} from './site-plugin.ts';
+  type BundledParts,
+  describeShell,
+  describeStyles,
+  describeVisitors,
+  listLoadedFiles,
+} from './bundle-parts.ts';
+import { composeLiveFrame, type LiveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
+import { liveScopePlugin } from './live-scope-plugin.ts';
+import { browsers, createViteSettings, type Output, runVite } from './run-vite.ts';
+import { sandboxFramePlugin } from './sandbox-frame.ts';
+import { atRoot, type BundledSite, listFramedParts, sitePlugin } from './site-plugin.ts';
 import { checkSiteStyles } from './site-styles.ts';
 import { checkStandalonePages } from './standalone-pages.ts';
 
+/** Parts of the UI to bundle, in an order in which frames come before the scripts that name them. */
 export interface BundlerTask extends BundledSite {
-  /** `preview` bundles only the script that the preview uses instead of the shell's. */
-  part: 'site' | 'preview';
-  /** For the preview: URL of the script that islands share with the shell, which it loads instead of its own copy. */
-  islandsScript?: string | undefined;
+  parts: readonly PartTask[];
+  /** Frames that earlier tasks have bundled. */
+  frames: readonly LiveFrame[];
+  /** For the preview: see `SharedIslands`. */
+  islands?: SharedIslands | undefined;
+}
+
+/** The script that islands share with the shell. The preview loads it instead of its own copy. */
+interface SharedIslands {
+  /** URL of the bundled script. */
+  script: string;
+  /** Absolute path of its module. */
+  module: string;
+}
+
+interface PartTask {
+  kind: BundledKind;
+  /** Modules to bundle, by name: absolute paths, or virtual modules. */
+  entries: Readonly<Record<string, string>>;
   outDir: string;
 }
 
-export type BundlerAnswer<Part extends BundlerTask['part'] = BundlerTask['part']> =
-  | { problems: Problem[]; result?: never }
-  /** With warnings. */
-  | { problems: Problem[]; result: BundledParts[Part] };
+/** Parts of the UI that a bundler makes, each by itself: a change of one leaves the others as they are. */
+export type BundledKind = Exclude<keyof BundledParts, 'look'>;
 
-/** Written as URLs so that the import graph sees them: a bundle is out of date when any of these modules changes. */
-const entries = {
-  shell: new URL('../../ui/client.ts', import.meta.url),
-  login: new URL('../../ui/login/login-client.ts', import.meta.url),
-  passkey: new URL('../../ui/login/passkey-client.ts', import.meta.url),
-  firebase: new URL('../../ui/login/firebase-client.ts', import.meta.url),
-  preview: new URL('../../ui/dev/dev-client.tsx', import.meta.url),
-  /** Loaded by the shell, and by the scripts of the site's components. */
-  islands: new URL('../../docusaurus/browser/islands.tsx', import.meta.url),
-  renderer: new URL('../../ui/server.tsx', import.meta.url),
-} as const;
+export interface BundlerTaskAnswer {
+  /** Mistakes in the site's code. With an error, the parts that it concerns have no answer. */
+  problems: Problem[];
+  /** An answer for each part of the task, in the same order. */
+  answers: (PartAnswer | undefined)[];
+}
+
+/** `problems` are warnings. */
+export interface PartAnswer<Kind extends BundledKind = BundledKind> {
+  problems: Problem[];
+  result: BundledParts[Kind];
+}
 
 /**
  * Makes the browser compile every function of a file while it loads, on another thread, instead of one by one on the
@@ -77,94 +86,132 @@ const plainDynamicImports: Plugin = {
   renderChunk: (code) => code.replaceAll(/,\s*__VITE_PRELOAD__/g, ''),
 };
 
-async function bundle({ part, islandsScript, outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
-  const problems = [...(await checkStandalonePages(site.siteDir)), ...(await checkSiteStyles(site))];
-  if (problems.some(({ severity }) => severity === 'error')) return { problems };
+async function bundle({ parts, frames, islands, ...site }: BundlerTask): Promise<BundlerTaskAnswer> {
+  const has = (kind: BundledKind) => parts.some((part) => part.kind === kind);
+  const styleProblems = has('styles') ? await checkSiteStyles(site) : [];
+  const pageProblems = has('renderer') ? await checkStandalonePages(site.siteDir) : [];
+  const answers: (PartAnswer | undefined)[] = [];
+  const siteProblems = [...pageProblems, ...styleProblems];
+  if (siteProblems.some(({ severity }) => severity === 'error')) return { problems: siteProblems, answers };
+  const allFrames = [...frames];
+  /** Several parts may use the same file. */
   const refusedUses = new Map<string, Problem>();
-  const common = commonConfig(site, ({ file, line, message }) => {
-    const relativeFile = pathFrom(site.siteDir, file);
-    const problem = {
-      code: 'file-outside-site',
-      severity: 'error',
-      file: relativeFile,
-      line,
-      message,
-    } as const;
-    refusedUses.set(JSON.stringify(problem), problem);
-  });
-  const { rootPath } = site.locale ?? atRoot;
-  const frames: Plugin[] = [sandboxFramePlugin];
-  for (const framed of listFramedParts(site)) {
-    const frame = await bundleLiveFrame(common, site, framed, outDir);
-    if ('problem' in frame) return { problems: [frame.problem] };
-    frames.push(liveFramePlugin(frame));
+  const refusedParts = new Set<PartTask>();
+  const listProblems = () => [...siteProblems, ...refusedUses.values()];
+  for (const part of parts) {
+    const common = commonConfig(site, ({ file, line, message }) => {
+      const relativeFile = pathFrom(site.siteDir, file);
+      const problem = {
+        code: 'file-outside-site',
+        severity: 'error',
+        file: relativeFile,
+        line,
+        message,
+      } as const;
+      refusedUses.set(JSON.stringify(problem), problem);
+      refusedParts.add(part);
+    });
+    const bundled = await bundlePart(part, { site, common, frames: allFrames, islands });
+    if ('problem' in bundled) return { problems: [bundled.problem], answers };
+    // Scripts that name the frame must not be stored without it.
+    if (part.kind === 'frame' && refusedParts.has(part)) return { problems: listProblems(), answers };
+    const problems = part.kind === 'styles' ? styleProblems : [];
+    answers.push(refusedParts.has(part) ? undefined : { problems, result: bundled });
+    if ('html' in bundled) allFrames.push(bundled);
   }
-  const plugins = [...frames, ...(common.plugins ?? [])];
-  const bundleFor = (config: InlineConfig, ...names: (keyof typeof entries)[]) => {
-    const inputs = Object.fromEntries(names.map((name) => [name, fileURLToPath(entries[name])]));
-    return runVite(clientConfig(config, inputs, path.join(outDir, 'client')));
-  };
-  if (part === 'preview') {
-    const outputs = await bundleFor(
-      { ...common, plugins: [...plugins, externalIslands(islandsScript)] },
-      'preview',
-    );
-    if (refusedUses.size > 0) return { problems: [...refusedUses.values()] };
-    const [script] = listLoadedFiles(outputs, 'preview').scripts;
-    if (script === undefined) throw new Error('The bundler wrote no script for the preview.');
-    return { problems, result: { files: outputs.map(({ fileName }) => fileName), script } };
+  return { problems: listProblems(), answers };
+}
+
+interface PartContext {
+  site: BundledSite;
+  common: InlineConfig;
+  frames: readonly LiveFrame[];
+  islands: SharedIslands | undefined;
+}
+
+async function bundlePart(
+  { kind, entries, outDir }: PartTask,
+  { site, common, frames, islands }: PartContext,
+): Promise<BundledParts[BundledKind] | { problem: Problem }> {
+  const clientDir = path.join(outDir, 'client');
+  const framePlugins = [sandboxFramePlugin, ...frames.map(liveFramePlugin)];
+  const withFrames = { ...common, plugins: [...framePlugins, ...(common.plugins ?? [])] };
+  switch (kind) {
+    case 'frame':
+      return bundleLiveFrame(common, site, entries, outDir);
+    case 'shell':
+      return describeShell(
+        await runVite(clientConfig(withFrames, entries, clientDir)),
+        site.added?.liveParts,
+      );
+    case 'styles':
+      return describeStyles(await runVite(clientConfig(common, entries, clientDir)));
+    case 'visitors': {
+      const outputs: Output[] = [];
+      // Bundled separately: code that they share would be a request of its own.
+      for (const [name, file] of Object.entries(entries))
+        outputs.push(...(await runVite(clientConfig(common, { [name]: file }, clientDir))));
+      return describeVisitors(outputs);
+    }
+    case 'preview': {
+      const plugins = [...withFrames.plugins, externalIslands(islands)];
+      const outputs = await runVite(clientConfig({ ...common, plugins }, entries, clientDir));
+      const [script] = listLoadedFiles(outputs, 'preview').scripts;
+      if (script === undefined) throw new Error('The bundler wrote no script for the preview.');
+      return { script, files: outputs.map(({ fileName }) => ({ name: fileName, audience: 'reader' })) };
+    }
+    case 'renderer':
+      return bundleRenderer(common, entries, outDir);
   }
-  const clientOutputs = await bundleFor({ ...common, plugins }, 'shell', 'islands');
-  // Bundled separately: code that visitors' scripts share with the others would make them larger.
-  for (const name of ['login', 'passkey'] as const) clientOutputs.push(...(await bundleFor(common, name)));
-  if (isFirebaseInstalled()) clientOutputs.push(...(await bundleFor(common, 'firebase')));
-  const server = await runVite({
+}
+
+async function bundleRenderer(
+  common: InlineConfig,
+  entries: PartTask['entries'],
+  outDir: string,
+): Promise<BundledParts['renderer']> {
+  const outputs = await runVite({
     ...common,
     ssr: { noExternal: true },
     build: {
       outDir: path.join(outDir, 'server'),
-      ssr: fileURLToPath(entries.renderer),
+      ssr: true,
       target: 'node24',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'renderer.mjs', codeSplitting: false } },
+      rolldownOptions: { input: entries, output: { entryFileNames: 'renderer.mjs', codeSplitting: false } },
     },
   });
-  const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
+  const renderer = outputs.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler wrote no renderer.');
-  if (refusedUses.size > 0) return { problems: [...refusedUses.values()] };
-  const look = await addLook(site, path.join(outDir, 'client'));
-  return {
-    problems,
-    result: {
-      ...describeBundle(clientOutputs, look, rootPath, site.added?.liveParts),
-      rendererModule: renderer.fileName,
-    },
-  };
+  return { rendererModule: renderer.fileName };
 }
 
 /** A second copy of the script of islands would bring a second React, whose hooks fail in components of the site. */
-function externalIslands(islandsScript: string | undefined): Plugin {
-  const islandsFile = fileURLToPath(entries.islands);
+function externalIslands(islands: SharedIslands | undefined): Plugin {
   return {
     name: 'external-islands',
     enforce: 'pre',
     async resolveId(id, importer) {
-      if (islandsScript === undefined || importer === undefined || !/islands/.test(id)) return undefined;
+      if (islands === undefined || importer === undefined || !/islands/.test(id)) return undefined;
       const file = path.resolve(path.dirname(importer), id);
-      return file === islandsFile ? { id: islandsScript, external: true } : undefined;
+      return file === islands.module ? { id: islands.script, external: true } : undefined;
     },
   };
 }
 
 async function bundleLiveFrame(
   common: InlineConfig,
-  { siteDir, aliases }: BundledSite,
-  { name, frame: { title, script } }: FramedPart,
+  site: BundledSite,
+  entries: PartTask['entries'],
   outDir: string,
-) {
+): Promise<LiveFrame | { problem: Problem }> {
+  const { siteDir, aliases } = site;
+  const part = listFramedParts(site).find(({ name }) => name in entries);
+  if (!part) throw new Error(`There is no live part ${Object.keys(entries).join()} with a frame.`);
+  const { name, frame } = part;
   // Errors are returned as a problem, so the bundler prints nothing.
   const config = {
-    ...clientConfig(common, { [name]: script }, path.join(outDir, 'frames', name)),
+    ...clientConfig(common, entries, path.join(outDir, 'client')),
     logLevel: 'silent' as const,
   };
   try {
@@ -178,21 +225,10 @@ async function bundleLiveFrame(
       plugins,
       build: { ...config.build, rolldownOptions: output },
     });
-    return composeLiveFrame({ part: name, title }, outputs);
+    return composeLiveFrame({ part: name, title: frame.title }, outputs);
   } catch (error) {
     return { problem: liveScopeProblem(siteDir, error) };
   }
-}
-
-/** 23 MB that most sites don't need, so they are optional. Without them a release has no Firebase sign-in page. */
-function isFirebaseInstalled(): boolean {
-  return ['@firebase/app', '@firebase/auth'].every((name) => {
-    try {
-      return findPackageJSON(name, import.meta.url) !== undefined;
-    } catch {
-      return false;
-    }
-  });
 }
 
 function commonConfig(site: BundledSite, refuse: Parameters<typeof boundaryPlugin>[1]): InlineConfig {
@@ -268,31 +304,6 @@ function clientConfig(
         },
       },
     },
-  };
-}
-
-/** Copies the site's icon, logo and font under content-hashed names, so that the sign-in page may use them. */
-async function addLook(
-  { siteDir, icon, logo, font, visitorStyle }: BundledSite,
-  folder: string,
-): Promise<VisitorLook> {
-  const add = async (kind: string, file: string) => {
-    const bytes = await readFile(file);
-    const name = `${kind}.${nameHash(bytes).slice(0, 8)}${path.extname(file)}`;
-    await writeFile(path.join(folder, name), bytes);
-    return name;
-  };
-  return {
-    icon: await add('icon', icon ?? findBrandFile(siteDir, 'icon.svg')),
-    logo: logo && {
-      light: await add('logo', logo.light),
-      dark: logo.dark === undefined ? undefined : await add('logo', logo.dark),
-    },
-    font:
-      font === undefined
-        ? undefined
-        : { name: await add('font', font), isVariable: isVariableFont(await readFile(font)) },
-    brandStyle: visitorStyle,
   };
 }
 

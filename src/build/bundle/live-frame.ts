@@ -10,7 +10,7 @@ import type { Output } from './run-vite.ts';
 import { liveFrameModule, writeLiveFrameModule } from './site-plugin.ts';
 
 /** A document in a frame, published under a name that contains the hash of its script. */
-interface LiveFrame {
+export interface LiveFrame {
   /** Name of the live part. */
   part: string;
   title: string;

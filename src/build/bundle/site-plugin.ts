@@ -151,17 +151,20 @@ export async function describeBundledSite(
   };
 }
 
-/** Whether any code of the site is bundled with the shell. */
-export function hasSiteCode(site: BundledSite): boolean {
-  const { siteDir, styles, added } = site;
+/** Whether a file (absolute path) is the engine's. */
+export function isEngineFile(file: string): boolean {
+  return file.startsWith(sourceDir + path.sep);
+}
+
+/** Whether any code of the site, or of features outside of the engine, is bundled with the shell. */
+export function hasOwnShellCode({ siteDir, added }: BundledSite): boolean {
+  const addedModules = [
+    ...Object.values(added?.pages ?? {}),
+    ...(added?.parts ?? []),
+    ...(added?.liveParts ?? []),
+  ];
   return (
-    styles.length > 0 ||
-    [...Object.values(added?.pages ?? {}), ...(added?.liveParts ?? [])].some(
-      ({ module }) => !module.startsWith(sourceDir + path.sep),
-    ) ||
-    listFramedParts(site).length > 0 ||
-    listShellPages(siteDir).length > 0 ||
-    existsSync(path.join(siteDir, 'src/live'))
+    addedModules.some(({ module }) => !isEngineFile(module)) || existsSync(path.join(siteDir, 'src/live'))
   );
 }
 
@@ -180,7 +183,7 @@ export function writeSiteModules(site: BundledSite | undefined): Readonly<Record
     ),
     'virtual:site/brand': writeBrandModule(site?.siteDir),
     'virtual:site/look': writeLookModule(site),
-    'virtual:site/styles': writeStylesModule(site),
+    [SITE_STYLES]: writeStyleImports(listSiteStyles(site)),
     ...Object.fromEntries(
       listFramedParts(site).map(({ name }) => [
         liveFrameModule(name),
@@ -238,11 +241,14 @@ function writeFeaturesModule(site: BundledSite | undefined): string {
     .join('');
 }
 
+/** The module that imports them. It is bundled by itself, so that a change of style leaves the scripts as they are. */
+export const SITE_STYLES = 'virtual:site/styles';
+
 /** The engine's style sheets for features that not every site has, then the site's own. */
-function writeStylesModule(site: BundledSite | undefined): string {
+export function listSiteStyles(site: BundledSite | undefined): string[] {
   const { features = allFeatures, usesInfima = false, styles = [] } = site ?? {};
   const { hasLongNavbar = false, navbarStyles = ['primary', 'dark'], brandStyle = '' } = site ?? {};
-  const files = [
+  return [
     ...(usesInfima && hasOwnHome(site?.siteDir) ? [] : [homeStyle]),
     ...(features.blog ? [blogStyle] : []),
     ...listPartStyles(site, (part) => part.setting !== undefined),
@@ -252,7 +258,6 @@ function writeStylesModule(site: BundledSite | undefined): string {
     ...(hasLongNavbar ? [navbarRowsStyle] : []),
     ...styles,
   ];
-  return writeStyleImports(files);
 }
 
 function writeStyleImports(files: readonly string[]): string {
@@ -265,7 +270,7 @@ function listPartStyles(site: BundledSite | undefined, isWanted: (part: AddedLiv
 }
 
 /** A live part that runs code in a document of its own. */
-export type FramedPart = AddedLivePart & { frame: NonNullable<AddedLivePart['frame']> };
+type FramedPart = AddedLivePart & { frame: NonNullable<AddedLivePart['frame']> };
 
 export function listFramedParts(site: Pick<BundledSite, 'added'> | undefined): FramedPart[] {
   return (site?.added?.liveParts ?? []).flatMap(({ frame, ...part }) => (frame ? [{ ...part, frame }] : []));
@@ -292,14 +297,16 @@ export function writeLiveFrameModule(name: string): string {
 
 const scopeFiles = ['/index', ''].flatMap((name) => ['.tsx', '.ts', '.jsx', '.js'].map((end) => name + end));
 
+/** The site's module of what code in frames can use, if it has one. */
+export function findScopeFile(site: BundledSite): string | undefined {
+  if (listFramedParts(site).length === 0 || site.usesLiveScope === false) return undefined;
+  return scopeFiles
+    .map((end) => path.join(site.siteDir, `src/theme/ReactLiveScope${end}`))
+    .find((file) => existsSync(file));
+}
+
 function writeLiveScopeModule(site: BundledSite | undefined): string {
-  const file =
-    site &&
-    listFramedParts(site).length > 0 &&
-    site.usesLiveScope !== false &&
-    scopeFiles
-      .map((end) => path.join(site.siteDir, `src/theme/ReactLiveScope${end}`))
-      .find((one) => existsSync(one));
+  const file = site && findScopeFile(site);
   return file ? `export { default } from ${JSON.stringify(file)};\n` : 'export default {};\n';
 }
 

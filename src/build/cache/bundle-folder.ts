@@ -5,38 +5,67 @@ import { DAY_MS } from '../../shared/duration.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { runTask, type TaskOptions } from '../work/run-task.ts';
 
+interface BundlerAnswer {
+  problems: readonly Problem[];
+}
+
 const answerFile = (folder: string) => path.join(folder, 'answer.json');
 
 /**
  * Runs a bundler in this folder and returns its answer, or the answer of an earlier run. The folder's name must be the
  * hash of everything that the bundle is made from, including the bundler.
  */
-export async function bundleInto<Answer extends { problems: readonly Problem[] }>(
+export async function bundleInto<Answer extends BundlerAnswer>(
   folder: string,
   bundler: URL,
   task: object,
   options?: TaskOptions,
 ): Promise<Answer> {
-  if (existsSync(answerFile(folder))) {
-    const now = new Date();
-    await utimes(folder, now, now);
-    // This code wrote the file.
-    return JSON.parse(await readFile(answerFile(folder), 'utf8')) as Answer;
-  }
-  const home = path.dirname(folder);
-  await mkdir(home, { recursive: true });
-  // A unique folder, because another build, also in this process, may make the same bundle at the same time.
-  const draft = await mkdtemp(path.join(home, 'draft-'));
+  const stored = await readBundle<Answer>(folder);
+  if (stored) return stored;
+  return storeBundles([folder], async ([outDir]) => {
+    const answer = await runTask<Answer>(bundler, { ...task, outDir }, options);
+    return { result: answer, answers: [answer] };
+  });
+}
+
+/** The answer of the bundler that wrote this folder in an earlier run, if any. The bundle then counts as used. */
+export async function readBundle<Answer extends BundlerAnswer>(folder: string): Promise<Answer | undefined> {
+  if (!existsSync(answerFile(folder))) return undefined;
+  const now = new Date();
+  await utimes(folder, now, now);
+  // This code wrote the file.
+  return JSON.parse(await readFile(answerFile(folder), 'utf8')) as Answer;
+}
+
+/**
+ * Stores what `bundle` writes into one draft for each of these folders. An answer with errors isn't stored: their cause
+ * may be outside of what the hash covers, such as a package to be installed. Neither is a bundle without an answer.
+ */
+export async function storeBundles<Result>(
+  folders: readonly string[],
+  bundle: (
+    drafts: readonly string[],
+  ) => Promise<{ result: Result; answers: readonly (BundlerAnswer | undefined)[] }>,
+): Promise<Result> {
+  const homes = new Set(folders.map((folder) => path.dirname(folder)));
+  for (const home of homes) await mkdir(home, { recursive: true });
+  const drafts: string[] = [];
   try {
-    const answer = await runTask<Answer>(bundler, { ...task, outDir: draft }, options);
-    // Not stored with errors: their cause may be outside of what the hash covers, such as a package to be installed.
-    if (answer.problems.every(({ severity }) => severity === 'warning'))
-      await writeFile(answerFile(draft), JSON.stringify(answer));
-    await moveInto(folder, draft);
-    await removeOld(home, folder);
-    return answer;
+    // Unique folders, because another build, also in this process, may make the same bundle at the same time.
+    for (const folder of folders) drafts.push(await mkdtemp(path.join(path.dirname(folder), 'draft-')));
+    const { result, answers } = await bundle(drafts);
+    for (const [at, folder] of folders.entries()) {
+      const [draft, answer] = [drafts[at], answers[at]];
+      if (draft === undefined || answer === undefined) continue;
+      if (answer.problems.every(({ severity }) => severity === 'warning'))
+        await writeFile(answerFile(draft), JSON.stringify(answer));
+      await moveInto(folder, draft);
+    }
+    for (const home of homes) await removeOld(home, folders);
+    return result;
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    for (const draft of drafts) await rm(draft, { recursive: true, force: true });
   }
 }
 
@@ -52,8 +81,10 @@ async function moveInto(folder: string, draft: string): Promise<void> {
 }
 
 /** Removes bundles that were not used for a day. Newer ones may be in use by a build of another site. */
-async function removeOld(home: string, current: string): Promise<void> {
-  const folders = (await readdir(home)).map((name) => path.join(home, name)).filter((one) => one !== current);
+async function removeOld(home: string, current: readonly string[]): Promise<void> {
+  const folders = (await readdir(home))
+    .map((name) => path.join(home, name))
+    .filter((one) => !current.includes(one));
   for (const folder of folders) {
     // Another build may have removed it already.
     const used = await stat(folder).catch(() => undefined);

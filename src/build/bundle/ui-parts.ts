@@ -1,0 +1,131 @@
+import { findPackageJSON } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ImportGraph } from '../cache/import-graph.ts';
+import { nameHash } from '../hashing.ts';
+import type { BundledKind } from './bundler.ts';
+import {
+  atRoot,
+  type BundledSite,
+  findScopeFile,
+  hasOwnShellCode,
+  isEngineFile,
+  listBrandFiles,
+  listFramedParts,
+  listShellPages,
+  listSiteStyles,
+  SITE_STYLES,
+  writeSiteModules,
+} from './site-plugin.ts';
+
+/** A part of the UI that is bundled and stored by itself. */
+export interface UiPart<Kind extends BundledKind = BundledKind> {
+  kind: Kind;
+  /** Modules to bundle, by name: absolute paths, or virtual modules. */
+  entries: Readonly<Record<string, string>>;
+  /** Absolute path. Its name is the hash of everything that the part is made from. */
+  folder: string;
+}
+
+export interface UiParts {
+  /** Scripts and styles of readers. */
+  shell: UiPart<'shell'>;
+  /** The style sheets that the site's configuration chooses, and its own. */
+  styles: UiPart<'styles'>;
+  /** Scripts and styles of visitors. */
+  visitors: UiPart<'visitors'>;
+  /** The module that renders pages in the build. */
+  renderer: UiPart<'renderer'>;
+  /** The script that the preview uses instead of the shell's. */
+  preview: UiPart<'preview'>;
+  /** Frames of live parts. Shell and preview contain their names. */
+  frames: readonly UiPart<'frame'>[];
+  /** Changes with icon, logo and font. */
+  lookKey: string;
+  /** Knows all files that the keys cover. */
+  graph: ImportGraph;
+}
+
+/** Folder of bundles in the cache folder. */
+export const UI_FOLDER = 'ui';
+const PREVIEW_FOLDER = 'ui-preview';
+
+const toFile = (url: URL) => fileURLToPath(url);
+const bundler = toFile(new URL('./bundler.ts', import.meta.url));
+/** Loaded by the shell, and by the scripts of the site's components. */
+export const islandsModule = toFile(new URL('../../docusaurus/browser/islands.tsx', import.meta.url));
+/**
+ * Written as URLs so that the import graph sees them: a build is out of date when any of these modules changes. The
+ * bundler isn't told where they are until it runs, so a part changes only with its own modules.
+ */
+const modules = {
+  shell: { shell: toFile(new URL('../../ui/client.ts', import.meta.url)), islands: islandsModule },
+  visitors: {
+    login: toFile(new URL('../../ui/login/login-client.ts', import.meta.url)),
+    passkey: toFile(new URL('../../ui/login/passkey-client.ts', import.meta.url)),
+  },
+  firebase: { firebase: toFile(new URL('../../ui/login/firebase-client.ts', import.meta.url)) },
+  preview: { preview: toFile(new URL('../../ui/dev/dev-client.tsx', import.meta.url)) },
+  renderer: { renderer: toFile(new URL('../../ui/server.tsx', import.meta.url)) },
+} as const;
+
+/** Lists the parts of the UI of a site. A part is the same for all sites that give it the same modules. */
+export function createUiParts(
+  site: BundledSite & { cacheDir: string; islandsScript?: string | undefined },
+): UiParts {
+  const { siteDir, cacheDir, aliases = {}, boundary, compiledSheets } = site;
+  const graph = new ImportGraph({ siteDir, aliases, virtual: writeSiteModules(site) });
+  const describePart = <Kind extends BundledKind>(
+    kind: Kind,
+    entries: UiPart['entries'],
+    otherInputs: readonly unknown[] = [],
+  ): UiPart<Kind> => {
+    const code = graph.key([bundler, ...Object.values(entries)]);
+    const hash = nameHash(JSON.stringify([code, Object.keys(entries), site.locale ?? atRoot, otherInputs]));
+    const home = path.join(cacheDir, kind === 'preview' ? PREVIEW_FOLDER : UI_FOLDER);
+    return { kind, entries, folder: path.join(home, `${kind}-${hash}`) };
+  };
+  // With code of the site, the boundary decides what may be bundled. Sites without code share a bundle.
+  const hasShellCode = hasOwnShellCode(site);
+  const siteCode = [boundary, compiledSheets];
+  const hasPages = listShellPages(siteDir).length > 0;
+  const hasOwnStyles = listSiteStyles(site).some((file) => !isEngineFile(file));
+  const frames = listFramedParts(site).map(({ name, frame: { script } }) => {
+    const hasOwnCode = findScopeFile(site) !== undefined || !isEngineFile(script);
+    return describePart('frame', { [name]: script }, hasOwnCode ? [boundary, aliases] : []);
+  });
+  const shellInputs = [
+    ...(hasShellCode ? siteCode : []),
+    ...frames.map(({ folder }) => path.basename(folder)),
+  ];
+  return {
+    frames,
+    shell: describePart('shell', modules.shell, shellInputs),
+    styles: describePart('styles', { styles: SITE_STYLES }, [
+      site.usesInfima,
+      site.brandStyle,
+      ...(hasOwnStyles ? siteCode : []),
+    ]),
+    // The key changes when the client of Firebase is installed, too.
+    visitors: describePart(
+      'visitors',
+      { ...modules.visitors, ...(isFirebaseInstalled() && modules.firebase) },
+      [graph.key([modules.firebase.firebase])],
+    ),
+    renderer: describePart('renderer', modules.renderer, hasShellCode || hasPages ? siteCode : []),
+    preview: describePart('preview', modules.preview, [...shellInputs, site.islandsScript]),
+    lookKey: graph.key(listBrandFiles(site)),
+    graph,
+  };
+}
+
+/** 23 MB that most sites don't need, so they are optional. Without them a release has no Firebase sign-in page. */
+function isFirebaseInstalled(): boolean {
+  return ['@firebase/app', '@firebase/auth'].every((name) => {
+    try {
+      return findPackageJSON(name, import.meta.url) !== undefined;
+    } catch {
+      return false;
+    }
+  });
+}
