@@ -263,6 +263,26 @@ describe('a page that cannot be used', () => {
     expect(problems).toMatchObject([{ code: 'page-syntax', file: 'src/pages/about.tsx', line: 2 }]);
     await rm(path.join(siteDir, 'src/pages/about.tsx'));
   });
+
+  test('is reported once with BROKEN_DOCUMENTS=warn, also beside a warning about a style sheet', async () => {
+    await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => <p>About</b>;');
+    await writeFile(path.join(siteDir, 'far.css'), '@font-face { src: url(https://fonts.example/a.woff2) }');
+    const { problems } = await bundleUi({
+      siteDir,
+      boundary,
+      texts,
+      styles: [path.join(siteDir, 'far.css')],
+      usesInfima: true,
+      cacheDir,
+      keepsProcess,
+      lenient: true,
+    });
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['page-syntax', 'error'],
+      ['style-elsewhere', 'warning'],
+    ]);
+    await rm(path.join(siteDir, 'src/pages/about.tsx'));
+  });
 });
 
 describe('the style of a site', () => {

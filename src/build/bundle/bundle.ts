@@ -125,9 +125,9 @@ function joinFiles(files: readonly UiFile[]): UiFile[] {
   return [...filesByUrl.values()];
 }
 
-/** Whether only the appearance of pages, or what their samples can use, depends on it. */
-function isAboutAppearance({ code }: Problem): boolean {
-  return code.startsWith('style-') || code === 'live-scope';
+/** Whether it is an error on which only the appearance of pages, or what their samples can use, depends. */
+function isAboutAppearance(problem: Problem): boolean {
+  return isError(problem) && (problem.code.startsWith('style-') || problem.code === 'live-scope');
 }
 
 const isError = ({ severity }: Problem) => severity === 'error';
