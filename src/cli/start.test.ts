@@ -134,6 +134,23 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD create the administrator without a link', a
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
+test('serves without the compiler of JSON schemas that Fastify brings, because Zod parses the input', async () => {
+  const printPackages = `import { createRequire } from 'node:module';
+    process.on('exit', () => {
+      const files = Object.keys(createRequire(import.meta.filename ?? '/').cache);
+      const names = files.map((file) => file.split('/node_modules/').at(-1).split('/')[0]);
+      console.log('Packages: ' + [...new Set(names)].join(' ') + '.');
+    });`;
+  const { child, waitForOutput } = start({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printPackages)}`,
+  });
+  await waitForOutput(link);
+  child.kill('SIGTERM');
+  const packages = (await waitForOutput(/Packages: (.*)\./)).split(' ');
+  expect(packages).toContain('fastify');
+  expect(packages).not.toContain('ajv');
+});
+
 test('a failed first build names file and line, and ends the start', async () => {
   write('docs/intro.md', '# Introduction\n\n[nowhere](./nowhere.md)\n');
   const { code, text } = await start(createSiteSettings(folder)).ended;

@@ -43,6 +43,7 @@ import { trackIdleConnections } from './http/idle-connections.ts';
 import * as limits from './http/limits.ts';
 import { reportLostAnswers } from './http/lost-answers.ts';
 import { logAnswer } from './http/request-log.ts';
+import { lateSchemaCompilers } from './http/schema-compilers.ts';
 import type { LogStream } from './log/log-output.ts';
 import { createLoggerOptions } from './log/logger-options.ts';
 import { createRequestLogger } from './log/request-logger.ts';
@@ -172,6 +173,7 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const releaseName = options.releaseName ?? (() => releases.current().build);
   const app: FastifyInstance = Fastify({
+    schemaController: lateSchemaCompilers,
     logger: createLoggerOptions({
       level: environment.LOG_LEVEL,
       stream: options.logStream,
