@@ -2,6 +2,8 @@ import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
+import { toBuildFeatures } from '../features/feature.ts';
+import { engineFeatures } from '../features/index.ts';
 import { buildSite } from './build.ts';
 import { silentProgress } from './progress.ts';
 
@@ -56,7 +58,7 @@ test('includes a file that is saved during a build in the next build', async () 
   const start = (step: string) => {
     if (step === 'Compiling') site.write('docs/guide/2-second.md', '# Renamed\n\n## Part\n\nText.\n');
   };
-  const environment = site.environment();
+  const environment = { ...site.environment(), features: toBuildFeatures(engineFeatures) };
   await buildSite({
     environment,
     workDir: projectDir,

@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
+import { toBuildFeatures } from '../features/feature.ts';
+import { engineFeatures } from '../features/index.ts';
 import { rollBack } from '../features/publishing/releases/roll-back.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { loadRelease } from '../server/release/load-release.ts';
@@ -127,7 +129,10 @@ test('does not publish a build that the caller rejects', async () => {
     message: 'The search index is damaged.',
   } as const;
   const { ok, problems } = await buildSite({
-    ...{ environment: site.environment(), workDir: projectDir, progress: silentProgress },
+    environment: { ...site.environment(), features: toBuildFeatures(engineFeatures) },
+    workDir: projectDir,
+    progress: silentProgress,
+    keepsThreads: true,
     checkRelease: async (folder, manifest) => {
       const { release } = await loadRelease({ folder, manifest, https: false });
       expect(release?.entries.has('/docs/a')).toBe(true);
