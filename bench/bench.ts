@@ -34,8 +34,10 @@ export function meets({ value, budget }: Figure): boolean | undefined {
 
 /** `q` from 0 to 1; the value below which that part of the samples lies. */
 export function quantile(samples: readonly number[], q: number): number {
-  const sorted = samples.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
+  const sortedSamples = samples.toSorted((a, b) => a - b);
+  return (
+    sortedSamples[Math.min(sortedSamples.length - 1, Math.floor(q * sortedSamples.length))] ?? Number.NaN
+  );
 }
 
 export function median(samples: readonly number[]): number {

@@ -8,7 +8,7 @@ const sizes = [150, 2_000, 10_000];
 /** DESIGN, Budgets; for 2,000 pages. */
 const budgets = { cold: 30, unchanged: 1.5, edit: 2, peakMB: 1_000 };
 
-/** From nothing (the UI's bundle included), then unchanged, then with one page edited. */
+/** Builds the folder from nothing (the UI's bundle included), then unchanged, then with one page edited. */
 export const buildBench: Bench = {
   name: 'build',
   about: 'Build of a generated folder: whole process, with the start of Node',

@@ -122,7 +122,7 @@ function withMore({ files, pages }: AudienceSite): Record<string, string> {
 const oldAddress = (address: string) => address.replace('/docs/', '/before/');
 const fetchPicture = (address: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><!-- ${address} --></svg>`;
-/** As the address of another page that might be there. */
+/** Changes an address into that of a page that doesn't exist, but might. */
 const neverWas = (address: string) => address.replace(/p(\d+)(?!.*\/p\d)/, 'q$1');
 
 const get =

@@ -210,7 +210,8 @@ interface TraceEvent {
 }
 
 /**
- * From the end of the load until each form is alive, while a reader scrolls by. The processor's time for a task, because
+ * From the end of the load until each form is alive, while a reader scrolls by. The processor's time for a task,
+ * because
  * a task that others have interrupted would look longer than it is.
  */
 async function longestTask(context: BrowserContext, url: string, profile: Profile): Promise<number> {
@@ -218,9 +219,11 @@ async function longestTask(context: BrowserContext, url: string, profile: Profil
   await page.goto('chrome://version');
   const session = await throttle(page, profile);
   const events: TraceEvent[] = [];
-  // As the protocol has them.
+  // The protocol of Chromium's developer tools sends events in this form.
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  const tracingComplete = new Promise<void>((resolve) =>
+    session.once('Tracing.tracingComplete', () => resolve()),
+  );
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] },
@@ -241,7 +244,7 @@ async function longestTask(context: BrowserContext, url: string, profile: Profil
     FORMS,
   );
   await session.send('Tracing.end');
-  await complete;
+  await tracingComplete;
   const loaded = Math.max(0, ...events.filter(({ name }) => name === 'MarkLoad').map(({ ts }) => ts));
   const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts > loaded);
   if (tasks.length === 0) throw new Error('The browser reported no task.');

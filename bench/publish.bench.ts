@@ -25,13 +25,13 @@ export const publishBench: Bench = {
     const docs = path.join(root, 'docs');
     const small = path.join(root, 'small');
     const dist = path.join(root, 'dist');
-    const served = path.join(root, 'served');
+    const servedFolder = path.join(root, 'served');
     say('building');
     generateDocs(small, 5);
     const { files } = generateDocs(docs, PAGES);
-    await build(small, served);
+    await build(small, servedFolder);
     await build(docs, dist);
-    const environment = { DATA_DIR: path.join(root, 'data'), DIST_DIR: served, LOG_LEVEL: 'silent' };
+    const environment = { DATA_DIR: path.join(root, 'data'), DIST_DIR: servedFolder, LOG_LEVEL: 'silent' };
     const stallsFile = path.join(root, 'stalls');
     const site = await startSite(
       {
@@ -89,7 +89,7 @@ function longestStall(file: string): number {
   return Math.max(0, ...lines.map((line) => Number(line.split(' ')[2])));
 }
 
-/** How long someone waits who asks all the time. */
+/** Measures how long a client that sends requests without a pause waits. */
 function watchAnswers(origin: string): { longestMs(): Promise<number> } {
   let [longest, isOver] = [0, false];
   const asking = (async () => {

@@ -10,7 +10,7 @@ const SECONDS = 60;
 
 const READERS = 1_000;
 const TYPING_SECONDS = 30;
-/** As many as a site of 5,000 pages has. */
+/** Sections of a site of 5,000 pages. */
 const TYPING_RECORDS = 30_000;
 /** Letters of each query, 150 ms apart, and the time that a reader looks at the hits: some 260 searches a second. */
 const TYPED_LETTERS = 3;

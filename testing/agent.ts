@@ -36,17 +36,17 @@ export function createAgent(server: TestServer, base: string) {
   /** Requests a page as the browser does: it keeps cookies and follows no redirects. */
   async function browse(
     address: string,
-    answered?: Record<string, string>,
+    formFields?: Record<string, string>,
     more: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
     const { pathname, search } = new URL(address, base);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { host, cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate', ...more };
     const response = await server.app.inject({
-      method: answered ? 'POST' : 'GET',
+      method: formFields ? 'POST' : 'GET',
       url: pathname + search,
-      headers: { ...headers, ...(answered && { 'content-type': 'application/x-www-form-urlencoded' }) },
-      ...(answered && { payload: String(new URLSearchParams(answered)) }),
+      headers: { ...headers, ...(formFields && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      ...(formFields && { payload: String(new URLSearchParams(formFields)) }),
     });
     for (const set of [response.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];

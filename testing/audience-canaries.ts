@@ -28,7 +28,7 @@ export interface CanaryServer {
   server: TestServer;
   /**
    * Requests every address of the site and searches for the word of every page. For pages that match `closely`, also
-   * searches letter by letter and with a misspelling. `cookie` is another user's session.
+   * searches letter by letter and with a misspelling, and asks what their word is. `cookie` is another user's session.
    */
   tryAnswers(who: Who, closely?: (page: CanaryPage) => boolean, cookie?: string): Promise<Tried>;
   /** Calls the readers' tools for pages that match `closely`. Visitors have no tools. */
@@ -179,6 +179,12 @@ export async function openCanaries(
       for (const query of misspelt) {
         const { body } = await server.get(`/search?q=${query}`, { cookie });
         look(`the results for ${query}`, body);
+      }
+      for (const { path, canary, seen } of pages.filter(closely)) {
+        const question = `What is the word ${canary}?`;
+        const { body } = await server.get(`/api/v1/answers?${new URLSearchParams({ question })}`, { cookie });
+        look(`the answer about ${canary}`, body);
+        expect(sees(who, seen) || !body.includes(path), () => `the answer about ${canary} leads to ${path}`);
       }
       return result;
     },

@@ -90,7 +90,7 @@ async function install(): Promise<void> {
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(path.join(cache, 'installing-'));
   const quietly = ['--no-audit', '--no-fund', '--silent'];
-  // It works without optional dependencies and install scripts.
+  // The emulator works without optional dependencies and install scripts.
   const sparingly = ['--ignore-scripts', '--omit=optional'];
   await run('npm', ['install', '--prefix', draft, ...quietly, ...sparingly, `firebase-tools@${VERSION}`]);
   try {

@@ -4,7 +4,7 @@ import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
 
 export const caddyExample = path.resolve(import.meta.dirname, '../deploy/Caddyfile');
 
-/** A real Caddy with our example as it is, but for where it listens: over plain HTTP it needs no certificate. */
+/** A real Caddy with our unchanged example, except that it listens on plain HTTP, which needs no certificate. */
 export function startCaddy(upstream: number): Promise<ReverseProxy> {
   return startReverseProxy('caddy', async (folder, port) => {
     const config = path.join(folder, 'Caddyfile');

@@ -12,7 +12,8 @@ let workersBrowser: Promise<Browser> | undefined;
  * worker share one, and each opens its own windows. Elsewhere, each caller gets its own.
  *
  * `whole` starts the full browser that readers use, for measurements.
- * `backForwardCache` keeps pages in memory when they are left, as browsers do by default. Playwright turns that off, and
+ * `backForwardCache` keeps pages in memory when they are left, as browsers do by default. Playwright turns that off,
+ * and
  * only the full browser supports it.
  */
 export async function launchChromium({ whole = false, backForwardCache = false } = {}): Promise<Browser> {
@@ -23,7 +24,7 @@ export async function launchChromium({ whole = false, backForwardCache = false }
   workersBrowser ??= startChromium('chromium');
   const browser = await workersBrowser;
   if (browser.isConnected()) return lend(browser);
-  // It crashed in an earlier file.
+  // The browser crashed in an earlier test file.
   workersBrowser = undefined;
   return launchChromium();
 }

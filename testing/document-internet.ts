@@ -43,7 +43,7 @@ export async function startDocumentInternet(...hostnames: string[]): Promise<Doc
   const addresses: DocumentInternet['addresses'] = new Map();
   const answers: DocumentInternet['answers'] = new Map();
   const requests: string[] = [];
-  const resolved: string[] = [];
+  const resolvedHosts: string[] = [];
   let connections = 0;
   const publisher = createServer({ key: pems.private, cert: pems.cert }, (request, response) => {
     requests.push(`${request.method} ${request.url}`);
@@ -59,7 +59,7 @@ export async function startDocumentInternet(...hostnames: string[]): Promise<Doc
 
   const network: DocumentNetwork = {
     resolve: (hostname, answer) => {
-      resolved.push(hostname);
+      resolvedHosts.push(hostname);
       const hostAddresses = addresses.get(hostname) ?? [PUBLISHER_ADDRESS];
       answer(
         null,
@@ -85,7 +85,7 @@ export async function startDocumentInternet(...hostnames: string[]): Promise<Doc
     addresses,
     answers,
     requests,
-    resolved,
+    resolved: resolvedHosts,
     connections: () => connections,
     close: async () => {
       publisher.closeAllConnections();

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
  */
 const [port = 0, count = 0] = process.argv.slice(2).map(Number);
 
-/** As many at a time as a server's queue of new connections takes. */
+/** A server's queue of new connections takes this many at a time. */
 const BATCH = 200;
 
 let open = 0;

@@ -20,7 +20,7 @@ export const password = 'a long enough secret';
 export const rosa = { email: 'rosa@example.com', name: 'Rosa', password, role: 'reader' } as const;
 export const ada = { email: 'ada@example.com', name: 'Ada', password, role: 'administrator' } as const;
 
-/** The real thing, with less memory and one pass: the tests hash hundreds of times. */
+/** Real Argon2 with less memory and one pass, because the tests hash hundreds of times. */
 export const quickArgon2 = createArgon2Hasher({ memoryCost: 256, timeCost: 1, parallelism: 1 });
 
 /** The real hasher, which also records the cost of each hash, but never the password. */

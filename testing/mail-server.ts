@@ -45,7 +45,7 @@ export async function startMailServer({
   });
   const received: ReceivedMail[] = [];
   const answer: MailServer['answer'] = {};
-  const answered = (nextAnswer: MailAnswer | undefined, callback: (error?: Error | null) => void) => {
+  const giveAnswer = (nextAnswer: MailAnswer | undefined, callback: (error?: Error | null) => void) => {
     if (nextAnswer === 'silence') return;
     callback(
       nextAnswer === undefined ? null : Object.assign(new Error('Not now'), { responseCode: nextAnswer }),
@@ -59,7 +59,7 @@ export async function startMailServer({
     authOptional: true,
     logger: false,
     closeTimeout: 100,
-    onRcptTo: (_address, _session, callback) => answered(answer.recipient, callback),
+    onRcptTo: (_address, _session, callback) => giveAnswer(answer.recipient, callback),
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -72,7 +72,7 @@ export async function startMailServer({
             id: /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim() ?? '',
           });
         }
-        answered(answer.data, callback);
+        giveAnswer(answer.data, callback);
       });
     },
   };

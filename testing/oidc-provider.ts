@@ -85,7 +85,7 @@ export async function startOidcProvider({
     pkce: { required: () => true },
     findAccount: async (_context, id) =>
       removedLogins.has(id) ? undefined : { accountId: id, claims: async () => ({ sub: id, ...people[id] }) },
-    // As many do: without asking for consent, and another one each time.
+    // Many providers issue refresh tokens without asking for consent, and rotate them with each use.
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     scopes: ['openid', 'offline_access'],

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
-/** Another site on loopback: of another origin always, and of another site too where its name says so. */
+/**
+ * Another site on loopback. It always has another origin; with another host name, it is another site for browsers, too.
+ */
 export interface OtherSite {
   port: number;
   /** `METHOD /path` of each request that came. */

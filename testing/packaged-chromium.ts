@@ -25,7 +25,7 @@ export function packagedChromium(): string | undefined {
   }
 }
 
-/** It comes with libraries and a font, which a bare machine lacks. */
+/** The package brings libraries and a font, which a bare machine lacks. */
 const starter = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"

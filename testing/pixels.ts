@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 /** The colours of a picture (PNG or JPEG) and how many pixels have each, most used first: `29,30,41`. */
 export async function countColours(browser: Browser, picture: Buffer): Promise<[string, number][]> {
   const page = await browser.newPage();
-  const counted = await page.evaluate(async (base64) => {
+  const pixelCounts = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));
     const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
@@ -18,5 +18,5 @@ export async function countColours(browser: Browser, picture: Buffer): Promise<[
     return [...colours].sort(([, a], [, b]) => b - a);
   }, picture.toString('base64'));
   await page.close();
-  return counted;
+  return pixelCounts;
 }

@@ -95,6 +95,6 @@ export function publishingSite() {
       return sent ?? error;
     },
     read: async (url = '/docs/new') => (await server.get(url, { cookie, accept: 'text/html' })).body,
-    served: () => readLiveManifest(server.dist)?.build,
+    readServedBuild: () => readLiveManifest(server.dist)?.build,
   };
 }

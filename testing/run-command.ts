@@ -27,12 +27,12 @@ async function ask(call: CommandCall): Promise<CommandAnswer> {
   const stopped = new AbortController();
   const { signal } = stopped;
   try {
-    const answered = once(host, 'message', { signal });
+    const nextMessage = once(host, 'message', { signal });
     const ended = once(host, 'exit', { signal }).then(() => {
       throw new Error(`The process that runs commands ended during: ${[call.name, ...call.args].join(' ')}`);
     });
     host.send(call);
-    const [answer] = await Promise.race([answered, ended]);
+    const [answer] = await Promise.race([nextMessage, ended]);
     return answer;
   } finally {
     stopped.abort();

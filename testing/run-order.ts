@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findStage, stages } from './stages.ts';
 
-/** Small files that take long. By their size they would come last, when one processor has nothing else to do. */
+/** Small test files that take long. Sorted by size they would run last, with one processor idle. */
 const long =
   /^(tests\/(engines|load|structure\/checks|security\/(publications|endings)|identity\/oidc|e2e\/(administration|account|accessibility)\.)|site\/tests\/|src\/(build\/(styles|incremental|bundle|open-api)|docusaurus\/components|cli\/(start|export)|accounts\/store\/store-postgres))/;
 

@@ -21,7 +21,7 @@ const suiteFiles = suites[suite]?.();
 const { filter, options } = parseCLI(['vitest', ...(suiteFiles ? rest : process.argv.slice(2))]);
 // The type of the options lacks `--reporter`, which would otherwise take the place of the closing line, too.
 const { reporter = ['default'], ...vitestOptions } = options as typeof options & { reporter?: string[] };
-const watch = options.watch === true;
+const isWatching = options.watch === true;
 
 /** Full paths of the suite's files that the arguments match, or the arguments themselves. */
 const files = suiteFiles
@@ -44,7 +44,7 @@ if (folder !== undefined) {
 const closingLine = new ClosingLine();
 const vitest = await createVitest('test', {
   ...vitestOptions,
-  watch,
+  watch: isWatching,
   reporters: [...reporter, closingLine],
 });
 try {
@@ -52,7 +52,7 @@ try {
     throw new Error(`No test file of this suite matches ${filter.join(' ')}.`);
   await vitest.start(files);
 } finally {
-  if (!watch) {
+  if (!isWatching) {
     await vitest.close();
     process.exitCode = closingLine.failed > 0 ? 1 : 0;
   }

@@ -14,7 +14,7 @@ const quickRooms =
 /** Helpers that start a browser, a build, a database or a process. */
 const slowHelpers =
   /from '[^']*testing\/(caddy|chromium|manuals|nginx|pgbouncer|postgres|both-stores|search-site|serving-process|test-site)\.ts'/;
-/** In those rooms, but slow all the same. */
+/** Test files of those rooms that are slow all the same. */
 const slowFiles =
   /^(src\/(server\/(names-and-addresses|mcp\/conformance|mcp\/mcp|api\/many-accounts|ops\/metrics)|storage\/earlier-release|accounts\/store\/store-postgres)|tests\/structure\/promises)\./;
 const deployment = /^tests\/((deploy|engines|load)\/|search\/load\.)/;
@@ -34,7 +34,7 @@ export function findStage(file: string): Stage {
   return quickRooms.test(file) && !slowFiles.test(file) && !slowHelpers.test(source) ? 'quick' : 'builds';
 }
 
-/** By the tags at the head of the file, see `needed-program.ts`. */
+/** Whether a test file drives a browser, according to the tags at its head: see `needed-program.ts`. */
 function drivesBrowser(source: string): boolean {
   return [...source.matchAll(/^\/\/ @module-tag (\S+)$/gm)].some(([, tag = '']) => isBrowser(tag));
 }

@@ -28,7 +28,7 @@ function say(line: string): void {
 }
 
 const tasks: Record<string, () => Promise<void>> = {
-  /** As a user for whom permissions count. Changed only here, where every module has been read. */
+  /** Continues as a user for whom permissions count. Only now, because every module has been loaded. */
   'open-without-privileges': async () => {
     if (process.getuid?.() === 0) {
       process.setgroups?.([]);
@@ -50,7 +50,9 @@ const tasks: Record<string, () => Promise<void>> = {
     say('opened');
   },
 
-  /** A feature's tables, in the file or the database at this URL, at the time `name`, when other processes do it too. */
+  /**
+   * A feature's tables, in the file or the database at this URL, at the time `name`, when other processes do it too.
+   */
   'open-guest-book': async () => {
     while (Date.now() < Number(name));
     const environment = file.startsWith('postgres:')
@@ -114,7 +116,7 @@ const tasks: Record<string, () => Promise<void>> = {
     }
   },
 
-  /** As the server makes them, into a folder, one after the other until it is killed. */
+  /** Creates backups in a folder like the server, one after the other until the process is killed. */
   backups: async () => {
     for (;;) {
       say('begun');

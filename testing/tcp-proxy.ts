@@ -13,7 +13,7 @@ export interface TcpProxy {
 
 export async function proxyTo(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
-  let silent = false;
+  let isSilent = false;
   const server = createServer((client) => {
     const far = connect(target, '127.0.0.1');
     for (const [from, to] of [
@@ -27,7 +27,7 @@ export async function proxyTo(target: number): Promise<TcpProxy> {
         sockets.delete(from);
         to.destroy();
       });
-      if (silent) from.pause();
+      if (isSilent) from.pause();
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,11 +36,11 @@ export async function proxyTo(target: number): Promise<TcpProxy> {
   return {
     port: address.port,
     silence: () => {
-      silent = true;
+      isSilent = true;
       for (const socket of sockets) socket.pause();
     },
     resume: () => {
-      silent = false;
+      isSilent = false;
       for (const socket of sockets) socket.resume();
     },
     cut: () => {

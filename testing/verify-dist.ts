@@ -9,19 +9,19 @@ import { manifestFiles, readLiveManifest } from '../src/model/manifest.ts';
 export function verifyDist(distDir: string): string[] {
   const manifest = readLiveManifest(distDir);
   if (!manifest) return [`${MANIFEST_FILE} is missing or not one of ours`];
-  const wrong: string[] = [];
+  const damagedFiles: string[] = [];
   const read = (file: string): Buffer | undefined => {
     try {
       return readFileSync(path.join(distDir, file));
     } catch {
-      wrong.push(`${file} is missing`);
+      damagedFiles.push(`${file} is missing`);
       return undefined;
     }
   };
   for (const { file, hash, encodings } of manifest.entries) {
     const check = (name: string, unpack: (content: Buffer) => Buffer) => {
       const content = read(name);
-      if (content && !hasHash(content, hash, unpack)) wrong.push(`${name} has other content`);
+      if (content && !hasHash(content, hash, unpack)) damagedFiles.push(`${name} has other content`);
     };
     check(file, (content) => content);
     if (encodings.br !== undefined) check(encodings.br, (content) => brotliDecompressSync(content));
@@ -31,7 +31,7 @@ export function verifyDist(distDir: string): string[] {
     manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]),
   );
   for (const file of manifestFiles(manifest)) if (!checked.has(file)) read(file);
-  return wrong;
+  return damagedFiles;
 }
 
 function hasHash(content: Buffer, hash: string, unpack: (content: Buffer) => Buffer): boolean {

@@ -141,7 +141,7 @@ function parseDeclarations(source: string): Declarations {
   for (const part of text.split(/\n(?=(?:export|import|declare|interface|type|const)\b)/)) {
     const statement = part.trim();
     const list = /^(export|import) (?:type )?\{([^}]*)\}(?: from '([^']+)')?/.exec(statement);
-    const declared =
+    const declarationText =
       /^(export )?(?:declare )?(?:const|let|function|(?:abstract )?class|interface|type|enum) ([\w$]+)/.exec(
         statement,
       );
@@ -149,10 +149,10 @@ function parseDeclarations(source: string): Declarations {
       const [, kind, names = '', from] = list;
       for (const [name, original] of parseNames(names))
         (kind === 'export' ? exports : imports).set(name, { name: original, ...(from && { from }) });
-    } else if (declared?.[2]) {
-      const name = declared[2];
+    } else if (declarationText?.[2]) {
+      const name = declarationText[2];
       byName.set(name, [byName.get(name), statement].filter(Boolean).join('\n'));
-      if (declared[1]) exports.set(name, { name });
+      if (declarationText[1]) exports.set(name, { name });
     }
   }
   return { byName, exports, imports };

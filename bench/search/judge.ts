@@ -7,7 +7,9 @@ const judgedQueries = z.array(
   z.strictObject({
     kind: z.string(),
     query: z.string(),
-    /** Addresses that answer it: with an anchor that section, without one any section of the page. */
+    /**
+     * Addresses that answer the question. One with an anchor means that section, one without any section of the page.
+     */
     answers: z.array(z.string()).min(1),
   }),
 );

@@ -13,7 +13,7 @@ const RARE = 120;
 const STRANGE = 'banana umbrella penguin volcano guitar giraffe chocolate violin dinosaur spaceship'.split(
   ' ',
 );
-/** These are on many pages, and their words say nothing about a section. */
+/** Headings that many pages have, whose words say nothing about a section. */
 const genericHeadings = new Set(
   `parameters,request,answer,response,example,examples,errors,return value,returns,what goes wrong,
   what can go wrong,before you start,overview,see also,related,related pages,next steps,further reading`.split(
@@ -32,7 +32,7 @@ interface Passage {
 interface Corpus {
   headings: Passage[];
   texts: Passage[];
-  /** In how many texts a word stands. */
+  /** Number of texts that contain a word. */
   frequency: Map<string, number>;
 }
 
@@ -87,8 +87,8 @@ const rules: Record<string, Rule> = {
     const word = random.pick(words);
     if (!/^[a-z]{5,}$/.test(word)) return;
     const at = random.between(1, word.length - 2);
-    const wrong = word.slice(0, at) + word.slice(at + 1);
-    const query = words.map((other) => (other === word ? wrong : other)).join(' ');
+    const misspeltWord = word.slice(0, at) + word.slice(at + 1);
+    const query = words.map((other) => (other === word ? misspeltWord : other)).join(' ');
     return { query, answers: withHeading(headings, words) };
   },
   body: ({ texts, frequency }, random) => {

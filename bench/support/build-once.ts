@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { projectDir } from './measured-run.ts';
 
-// As the program does before anything else.
+// The program enables the compile cache before it loads any module, so this measurement does, too.
 enableCompileCache(path.join(projectDir, '.cache/code'));
 const { buildSite } = await import('../../src/build/build.ts');
 const { toBuildFeatures } = await import('../../src/features/feature.ts');

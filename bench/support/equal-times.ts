@@ -3,9 +3,9 @@
  * half. 0.5 means indistinguishable.
  */
 export function partSlower(first: readonly number[], second: readonly number[]): number {
-  const sorted = second.toSorted((a, b) => a - b);
+  const sortedTimes = second.toSorted((a, b) => a - b);
   let larger = 0;
-  for (const value of first) larger += (below(sorted, value) + below(sorted, value, true)) / 2;
+  for (const value of first) larger += (below(sortedTimes, value) + below(sortedTimes, value, true)) / 2;
   return larger / (first.length * second.length);
 }
 
@@ -15,12 +15,12 @@ export function byChance({ length: n }: readonly number[], { length: m }: readon
 }
 
 /** How many of these are smaller; `orEqual`: or just as large. */
-function below(sorted: readonly number[], value: number, orEqual = false): number {
-  let [low, high] = [0, sorted.length];
+function below(sortedTimes: readonly number[], value: number, orEqual = false): number {
+  let [low, high] = [0, sortedTimes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const at = sorted[middle] ?? 0;
-    if (orEqual ? at <= value : at < value) low = middle + 1;
+    const medianBound = sortedTimes[middle] ?? 0;
+    if (orEqual ? medianBound <= value : medianBound < value) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -6,7 +6,7 @@ import path from 'node:path';
 export const projectDir = path.resolve(import.meta.dirname, '../..');
 
 export interface MeasuredRun {
-  /** From the start of the process to its end. */
+  /** Time from the start of the process to its end. */
   seconds: number;
   /** Most memory that was resident at a time, all threads; on Linux with that of the processes that it started. */
   peakMB: number;

@@ -9,13 +9,13 @@ const toSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
 /** Keys whose own keys are described elsewhere or by their type. */
-const described = /^(?:texts|navbar\.items|footer\.columns\[\]\.items|.*audience)$/;
+const keysWithOwnTable = /^(?:texts|navbar\.items|footer\.columns\[\]\.items|.*audience)$/;
 
 /** Every key that takes a value, by its path: `docs[].versions.<name>.label`. */
 export function configurationSchemas(): Map<string, JsonSchema> {
   const schemas = new Map<string, JsonSchema>();
   const visit = (schema: JsonSchema, path: string) => {
-    const children = described.test(path) ? [] : listChildren(schema, path);
+    const children = keysWithOwnTable.test(path) ? [] : listChildren(schema, path);
     const takesOtherValues = (schema.anyOf ?? []).some(
       ({ type }) =>
         (type === 'boolean' && path !== 'pages') || (type === 'string' && path.startsWith('brand.')),

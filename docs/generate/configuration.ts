@@ -141,6 +141,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       'audiences[].audience': 'Readers who may open them.',
       publicPages: 'Allows pages to be `public`. While it is off, a page that says so is an error.',
       'publicPages.indexed': 'Search engines may list the public pages.',
+      'publicPages.pictures':
+        'The build draws a picture of each public page, with logo, title and colour, for links to it on other sites. It needs two packages: see [Give the site your look](../owners/9-brand.md#pictures-for-shared-links).',
       connect:
         'Origins of other servers that your live parts may call from the reader’s browser, such as `https://api.example.com`.',
     },
@@ -240,6 +242,8 @@ export const configurationKeys: readonly KeyGroup[] = [
     keys: {
       'blogs[].path': 'Folder of the posts.',
       'blogs[].routeBasePath': 'Address below which they are served.',
+      'blogs[].changelog':
+        'Changelog whose releases are posts of this blog, such as `../CHANGELOG.md`: see [Publish a changelog](../authors/9-changelog.md).',
       'blogs[].blogTitle': 'Title of the blog.',
       'blogs[].blogDescription': 'Description of the blog.',
       'blogs[].blogSidebarTitle': 'Heading of the list beside posts.',

@@ -15,7 +15,7 @@ export function environmentPage(): string {
   const groups = new Set([...variableGroups, ...Object.values(descriptions).map(({ group }) => group)]);
   const tables = [...groups].map((group) => {
     const rows = Object.entries(descriptions)
-      .filter(([, described]) => described.group === group)
+      .filter(([, variable]) => variable.group === group)
       .map(([name, { meaning, defaultIs }]) => [
         formatCode(name),
         describeRule(name),

@@ -144,7 +144,7 @@ export const variableDescriptions: Readonly<Record<CommonVariable, Described>> =
   AGENTS: {
     group: 'Tokens and assistants',
     meaning:
-      '`off`: assistants can’t ask readers for access, those that have it can’t read, and the server fetches no client documents. Personal tokens go on working.',
+      '`off`: assistants can’t ask readers for access, those that have it can’t read, and the server fetches no client documents. Personal tokens keep working.',
   },
   OIDC_ISSUER: {
     group: 'OpenID Connect',

@@ -23,8 +23,8 @@ async function allMetrics(): Promise<Metric[]> {
   // The values come with the type but without the labels, and the types of prom-client leave `labelNames` out.
   const registered = metrics.registry.getMetricsAsArray() as unknown as Pick<Metric, 'name' | 'labelNames'>[];
   const labelsByName = new Map(registered.map(({ name, labelNames }) => [name, labelNames ?? []]));
-  const described = await metrics.registry.getMetricsAsJSON();
-  return described
+  const describedMetrics = await metrics.registry.getMetricsAsJSON();
+  return describedMetrics
     .filter(({ name }) => name.startsWith('docs_'))
     .map(({ name, help, type }) => ({
       ...{ name, help, type: String(type) },

@@ -9,7 +9,7 @@ interface Documented {
   uses: ReadonlySet<string>;
 }
 
-/** By name as `namesIn` gives it. Fields and grids both have `clear`: a name can have several sections. */
+/** The sections that document a name. Fields and grids both have `clear`, so a name can have several. */
 type DocumentedNames = ReadonlyMap<string, readonly Documented[]>;
 
 /** Functions, members, endpoints (also by their path alone) and permission keys. */

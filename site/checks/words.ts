@@ -54,15 +54,15 @@ const sentences = new Set([
 /** The sentences of a data file with their lines, for the rules that look at words. */
 function wordsOfData({ file, text }: SiteFile): Words {
   const prose: Prose[] = [];
-  let list = false;
+  let isList = false;
   for (const [index, line] of text.split('\n').entries()) {
     const [, name, value] = /^\s*"([\w-]+)": ("(?:[^"\\]|\\.)*"|\[),?$/.exec(line) ?? [];
     if (name !== undefined) {
-      list = value === '[' && sentences.has(name);
+      isList = value === '[' && sentences.has(name);
       if (value !== '[' && value !== undefined && sentences.has(name)) prose.push(proseAt(value, index + 1));
-    } else if (list) {
+    } else if (isList) {
       const item = /^\s*("(?:[^"\\]|\\.)*"),?$/.exec(line)?.[1];
-      if (item === undefined) list = false;
+      if (item === undefined) isList = false;
       else prose.push(proseAt(item, index + 1));
     }
   }

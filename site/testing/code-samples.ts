@@ -19,7 +19,7 @@ export interface CodeSample {
   page: string;
   form: string;
   state: string;
-  /** With what runs before it. */
+  /** Code of the samples, with the code that runs before each. */
   codes: string[];
 }
 

@@ -75,7 +75,7 @@ function listExampleFiles(
 
 const toJsonFile = (data: unknown) => `${JSON.stringify(data, null, 2)}\n`;
 
-/** By the title of the trigger, as the articles show it. */
+/** The code of triggers in the articles, by title. */
 function triggerCodes(articles: readonly ArticleSource[], titles: RegExp): Map<string, string> {
   return new Map(
     articles.flatMap(({ samples }) =>

@@ -145,6 +145,49 @@ test('a sample is run, changed, run again and reset; what it says is in its cons
   await context.close();
 });
 
+test('the editor of a sample has colors and numbers of lines, and names the line of an error', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await page.goto(ADD_ROW);
+  await shellReady(page);
+  const sample = page.locator('.live-sample').first();
+  await sample.scrollIntoViewIfNeeded();
+  await sample.getByRole('button', { name: 'Edit' }).waitFor();
+  const isEditor = (name: string) => name.includes('code-editor');
+  expect(scripts.filter(isEditor)).toEqual([]);
+  await sample.getByRole('button', { name: 'Edit' }).click();
+  const field = sample.getByRole('textbox', { name: 'Code of the sample' });
+  await field.waitFor();
+  expect(scripts.filter(isEditor)).not.toEqual([]);
+  await field.fill('// Two lines.\nvar rows = 1;\nalert("<b>" + rows);');
+  const numbers = sample.locator('.code-editor__numbers span');
+  await expect.poll(() => numbers.allTextContents()).toEqual(['1', '2', '3']);
+  await expect.poll(() => field.locator('.tk-keyword').allTextContents()).toEqual(['var']);
+  expect(await field.locator('.tk-comment').allTextContents()).toEqual(['// Two lines.']);
+  // A number is beside its line.
+  const tops = await sample.evaluate((element) => {
+    const third = element.querySelectorAll('.code-editor__numbers span')[2]?.getBoundingClientRect();
+    const word = [...element.querySelectorAll('.tk-function')].at(-1)?.getBoundingClientRect();
+    return third && word && { distance: Math.abs(third.top - word.top), height: third.height };
+  });
+  expect(tops?.distance).toBeLessThan((tops?.height ?? 0) / 2);
+  expect(await axeViolations(page, '.live-sample')).toEqual([]);
+
+  await field.fill('var a = 1;\nvar b = ;');
+  await sample.getByText('Line 2: Unexpected token').waitFor();
+  expect(await sample.locator('.code-editor__numbers [data-error]').allTextContents()).toEqual(['2']);
+  await field.fill('var a = 1;\n\nmissing();');
+  await sample.getByText('Line 2').waitFor({ state: 'detached' });
+  await sample.getByRole('button', { name: 'Run' }).click();
+  await sample.getByText('ReferenceError in line 3: missing is not defined').waitFor();
+  // The Tab key leads out of the editor.
+  await field.press('Tab');
+  expect(await field.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+  await context.close();
+});
+
 test('stops hostile code, which reaches nothing, and says so; the page and its forms go on', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
@@ -246,7 +289,7 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
   // More than anybody reads, and longer.
   await run('for (var i = 0; i < 100000; i++) console.log("line " + i); alert("x")');
   await lines.filter({ hasText: 'No more lines are shown.' }).waitFor();
-  expect(await lines.count()).toBe(201);
+  await expect.poll(() => lines.count()).toBe(201);
   await run('console.log("y".repeat(3000))');
   await expect.poll(() => lines.first().textContent()).toBe(`${'y'.repeat(2000)}…`);
 
@@ -330,7 +373,7 @@ test('with scripts off there is the drawing and nothing to fill in', async () =>
   await page.goto(REQUEST_FORM);
   await page.getByText('Fields and columns of the form').click();
   const form = page.locator('.live-form').first();
-  expect(await form.locator('.form-sketch').isVisible()).toBe(true);
+  await expect.poll(() => form.locator('.form-sketch').isVisible()).toBe(true);
   expect(await form.locator(':is(input, textarea, select, button):visible').count()).toBe(0);
   await context.close();
 });

@@ -50,6 +50,31 @@ test('a process is played by the keyboard alone, step by step, back and to its e
   await context.close();
 });
 
+test('the bar under the drawing goes on and back, and keeps the focus', async () => {
+  const context = await site.signedIn({ reducedMotion: 'reduce' });
+  const page = await opened(context);
+  const bar = page.getByRole('toolbar', { name: 'Process' }).first();
+  await bar.getByRole('button', { name: 'Play' }).press('Enter');
+  const next = bar.getByRole('button', { name: 'Next step' });
+  const states: string[][] = [];
+  // The start, two tasks, and what follows from the values at the gateway.
+  for (let step = 0; step < 4; step += 1) {
+    await next.press('Enter');
+    await expect.poll(() => tokens(page)).not.toEqual(states.at(-1));
+    states.push((await tokens(page)).map(String));
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+  const back = bar.getByRole('button', { name: 'Back' });
+  for (const state of states.slice(0, -1).toReversed()) {
+    await back.press('Enter');
+    await expect.poll(() => tokens(page)).toEqual(state);
+  }
+  await bar.getByRole('button', { name: 'Start again' }).press('Enter');
+  await page.getByRole('button', { name: /^Start:/ }).waitFor();
+  expect(await back.getAttribute('aria-disabled')).toBe('true');
+  await context.close();
+});
+
 test('a gateway asks for the values of the form: they choose the way, and the reader can choose another', async () => {
   const context = await site.signedIn();
   const page = await opened(context);
@@ -66,7 +91,7 @@ test('a gateway asks for the values of the form: they choose the way, and the re
   await following.and(page.getByRole('button', { name: /\S follows from the values$/ })).waitFor();
   await expect.poll(() => following.count()).toBe(1);
   expect(await axeViolations(page)).toEqual([]);
-  // As well where the diagram is large.
+  // The same holds for the enlarged diagram.
   await page.getByRole('button', { name: 'Enlarge' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /to Place order/ }).click();
@@ -82,14 +107,14 @@ test('a diagram is enlarged, its elements are found by name, and it goes back to
   const page = await opened(context);
   await page.getByRole('button', { name: 'Enlarge' }).first().click();
   const dialog = page.getByRole('dialog', { name: TITLE });
-  const drawing = dialog.locator('svg');
+  const drawing = dialog.locator('.enlarged__view svg');
   const before = (await drawing.boundingBox())?.width ?? 0;
-  await dialog.getByRole('button', { name: 'Larger' }).click();
+  await dialog.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await drawing.boundingBox())?.width).toBeGreaterThan(before);
   // A drawing that doesn't fit can be moved with the mouse and by keyboard.
-  const view = dialog.locator('.process-dialog__view');
+  const view = dialog.locator('.enlarged__view');
   const hidden = () => view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  while ((await hidden()) < 200) await dialog.getByRole('button', { name: 'Larger' }).click();
+  while ((await hidden()) < 200) await dialog.getByRole('button', { name: 'Zoom in' }).click();
   const left = () => view.evaluate((one) => one.scrollLeft);
   const start = await left();
   await view.hover();
@@ -115,7 +140,7 @@ test('a diagram is enlarged, its elements are found by name, and it goes back to
         inner.bottom > outer.top
       );
     });
-  for (const name of ['Larger', 'Larger', 'Larger', 'Smaller']) {
+  for (const name of ['Zoom in', 'Zoom in', 'Zoom in', 'Zoom out']) {
     await dialog.getByRole('button', { name }).click();
     expect([name, await inView()]).toEqual([name, true]);
   }
@@ -143,7 +168,7 @@ test.each([
   // However narrow the window, its words are as large as in the file, and what has no room is moved into sight.
   const scale = await page
     .getByRole('dialog')
-    .locator('svg')
+    .locator('.enlarged__view svg')
     .evaluate((svg) => svg.clientWidth / Number(svg.getAttribute('width')));
   expect(scale).toBeGreaterThanOrEqual(1);
   await context.close();
@@ -174,7 +199,7 @@ test('with scripts off there is the drawing and nothing to press', async () => {
   const context = await site.signedIn({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(GATEWAYS);
-  expect(await page.getByRole('img', { name: TITLE }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('img', { name: TITLE }).count()).toBe(1);
   expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(0);
   await context.close();
 });

@@ -33,7 +33,7 @@ async function installation(isOpen: boolean): Promise<{ origin: string; asked: A
     response.end(method === 'OPTIONS' ? undefined : '{"app_number":4711}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // It listens on a port.
+  // A server that listens on a port has an object as its address.
   const { port } = server.address() as AddressInfo;
   return { origin: `http://127.0.0.1:${port}`, asked: requests, server };
 }

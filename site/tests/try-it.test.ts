@@ -58,7 +58,7 @@ test('a case that is started on one page is in the list of another, until the sa
   const part = await opened(page, `${CASES}/StartRouteControl`, 'Start a case');
   await part.getByRole('textbox', { name: 'variables' }).fill('[{ "requestTitle": "Sensors" }]');
   await part.getByText('"requestTitle": "Sensors"').first().waitFor();
-  await part.getByRole('combobox', { name: 'Request in' }).selectOption('PHP');
+  await part.getByRole('tab', { name: 'PHP' }).press('Enter');
   await part.getByText("'requestTitle' => 'Sensors'").waitFor();
   await part.getByRole('button', { name: 'Send' }).press('Enter');
   await part.getByText('"app_number": 1212').waitFor();
@@ -68,7 +68,7 @@ test('a case that is started on one page is in the list of another, until the sa
   const route = await opened(page, `${CASES}/StartRouteControl`, 'Route a case');
   await route.getByRole('button', { name: 'Send' }).press('Enter');
   await route.getByText('Answer: 200').waitFor();
-  expect(await route.getByRole('textbox', { name: 'del_index' }).inputValue()).toBe('1');
+  await expect.poll(() => route.getByRole('textbox', { name: 'del_index' }).inputValue()).toBe('1');
   const inbox = await opened(page, `${CASES}/CaseLists`, 'List the Inbox');
   await inbox.getByRole('button', { name: 'Send' }).press('Enter');
   await inbox.getByText('"DEL_TITLE": "Sensors"').waitFor();
@@ -116,6 +116,70 @@ test('loads nothing before it is opened, and is complete without scripts', async
   await part.getByRole('button', { name: 'Send' }).click();
   await part.getByText('Answer: 201').waitFor();
   expect(await violations(page)).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  [1440, 'beside the article'],
+  [1280, 'beside the article'],
+  [820, 'in the article'],
+  [390, 'at the bottom'],
+])('at %d px the panel is %s, names the endpoint, and closes by Escape', async (width, place) => {
+  const context = await openWindow('dark', width);
+  const page = await context.newPage();
+  const part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
+  await part.getByText('POST', { exact: true }).waitFor();
+  const panel = await part.evaluate((one) => one.getBoundingClientRect().toJSON());
+  const article = await page
+    .locator('.page__article')
+    .evaluate((one) => one.getBoundingClientRect().toJSON());
+  if (place === 'beside the article') {
+    expect(panel.left).toBeGreaterThanOrEqual(article.right);
+    expect(panel.right).toBe(width);
+    expect(article.width).toBeGreaterThan(480);
+  } else if (place === 'in the article') {
+    expect(await part.evaluate((one) => getComputedStyle(one).position)).toBe('static');
+  } else {
+    expect(panel.bottom).toBe(900);
+    expect(panel.top).toBeGreaterThan(200);
+  }
+  await part.getByRole('button', { name: 'Send' }).press('Enter');
+  await part.getByText(/^\d+ ms$/).waitFor();
+  expect(await part.locator('.try-it__answer .tk-parameter').count()).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await part.waitFor({ state: 'detached' });
+  const button = page.getByRole('button', { name: 'Try it: Add a case note', exact: true });
+  expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+test('one panel is open at a time, and the language is that of the samples and stays', async () => {
+  const context = await openWindow('light', 1440);
+  const page = await context.newPage();
+  const first = await opened(page, `${CASES}/StartRouteControl`, 'Start a case');
+  const tab = (part: typeof first, name: string) => part.getByRole('tab', { name, exact: true });
+  await tab(first, 'curl').press('ArrowRight');
+  await expect.poll(() => tab(first, 'JavaScript').getAttribute('aria-selected')).toBe('true');
+  expect(await tab(first, 'JavaScript').evaluate((one) => one === document.activeElement)).toBe(true);
+  // The samples of the page show the same language.
+  const samples = page.locator('.tabs-container [role="tab"][aria-selected="true"]');
+  await expect.poll(async () => [...new Set(await samples.allTextContents())]).toEqual(['JavaScript']);
+  const second = await opened(page, `${CASES}/StartRouteControl`, 'Route a case');
+  await expect.poll(() => tab(second, 'JavaScript').getAttribute('aria-selected')).toBe('true');
+  expect(await page.locator('.try-it__panel').count()).toBe(1);
+  await context.close();
+});
+
+test('each error of an endpoint has an anchor', async () => {
+  const context = await openWindow('light', 1440);
+  const page = await context.newPage();
+  await page.goto(`${CASES}/StartRouteControl`);
+  await shellReady(page);
+  const anchors = page.locator('td a[href*="-error-"]');
+  expect(await anchors.count()).toBeGreaterThan(2);
+  const hrefs = await anchors.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  for (const href of hrefs) expect([href, await page.locator(href).count()]).toEqual([href, 1]);
   await context.close();
 });
 

@@ -119,9 +119,9 @@ export interface Identity {
   ): SignedInUser | undefined | Promise<SignedInUser | undefined>;
   /** Whether a session is suspended until its user has been redirected to the identity provider again. */
   waitsForProvider(token: string | undefined): Promise<boolean>;
-  /** Personal tokens, with which readers' programs read. */
+  /** Personal tokens, which readers' programs use to read. */
   tokens: PersonalTokens;
-  /** Stored tokens, with which other machines publish releases. */
+  /** Deploy tokens, which other machines use to publish releases. */
   deployTokens: DeployTokenStore;
   /** Signs in with email and password. */
   signIn(attempt: { email: string; password: string } & SignInSource): Promise<SignInResult>;
@@ -308,7 +308,8 @@ export function createIdentity({
     signOut: async (token, from, why) => {
       if (!looksLikeToken(token)) return;
       const tokenHash = hashToken(token);
-      // Also before the store is asked: if it is unavailable, the session must not be served from the cache.
+      // The cache forgets the session before the store is asked: if the store is unavailable, the session must not be
+      // served from memory.
       resolver.forget(tokenHash);
       await store.removeSession(tokenHash, { at: clock(), event: 'signed-out', from, detail: why });
       resolver.forget(tokenHash);

@@ -15,8 +15,8 @@ test('rejects changed and expired content', async () => {
   const cookie = createEncryptedCookie(secret, 'one');
   const parts = (await cookie.encrypt({ text: 'kept' }, 60)).split('.');
   for (const [at, part] of parts.entries()) {
-    const changed = parts.with(at, part.startsWith('A') ? `B${part.slice(1)}` : `A${part.slice(1)}`);
-    expect(await cookie.decrypt(changed.join('.')), `part ${at}`).toBeUndefined();
+    const changedParts = parts.with(at, part.startsWith('A') ? `B${part.slice(1)}` : `A${part.slice(1)}`);
+    expect(await cookie.decrypt(changedParts.join('.')), `part ${at}`).toBeUndefined();
   }
   expect(await cookie.decrypt(await cookie.encrypt({ text: 'kept' }, -60))).toBeUndefined();
   expect(await cookie.decrypt('x')).toBeUndefined();

@@ -121,9 +121,10 @@ export function createOwnAccount(
       if (set.outcome === 'invalid') return set;
       if (set.outcome !== 'done') return { outcome: 'unavailable' };
       // Read again, because the store starts sessions only for the account's current password.
-      const changed = await store.accountById(account.id);
+      const changedAccount = await store.accountById(account.id);
       // The current session has already given the second factor, if there is one.
-      const session = changed && (await startSession(context, changed, request, 'factor given'));
+      const session =
+        changedAccount && (await startSession(context, changedAccount, request, 'factor given'));
       await logFailure(context, 'An address could not be remembered.', () =>
         throttle.remember(account.id, address, clock(), request.device),
       );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
 
-/** Also in `tests/e2e/base-path.test.ts`: with the same configuration the shell is bundled once for both. */
+/** `tests/e2e/base-path.test.ts` has the same configuration, so that the shell is bundled once for both. */
 const config = `module.exports = {
   title: 'Pumps',
   url: 'https://pumps.example',

@@ -15,6 +15,7 @@ import { loadStoredImports, storeImports } from './cache/scanned-sources.ts';
 import { checkSiteFolder, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
 import { joinMissingPackages } from './missing-packages.ts';
+import { settleAcrossLanguages } from './other-languages.ts';
 import type { Preparation } from './prepare-site.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { isPluginFailure } from './problem-kinds.ts';
@@ -159,7 +160,10 @@ async function runBuild(
       prepared.push(preparation);
     }
     if (!build.keepsThreads) await endThread(compilerScript.href);
-    const problems = joinProblems(prepared);
+    const sites = prepared.flatMap((preparation) => preparation.prepared?.site ?? []);
+    const problems = joinProblems(
+      prepared.map((preparation) => settleAcrossLanguages(preparation.problems, sites)),
+    );
     const compiled = prepared.reduce((total, preparation) => total + preparation.compiled, 0);
     const ready = prepared.flatMap((preparation) => preparation.prepared ?? []);
     if (ready.length < languages.length || hasErrors(problems))
@@ -225,16 +229,16 @@ async function withLanguages(
 }
 
 /** A problem of an untranslated document occurs in every language, with other URLs. It is reported once. */
-function joinProblems(prepared: readonly Preparation[]): Problem[] {
-  const joined: Problem[] = [];
-  for (const { problems } of prepared) {
-    const reportedPlaces = new Set(joined.map(identifyProblem));
+function joinProblems(problemsByLanguage: readonly Problem[][]): Problem[] {
+  const uniqueProblems: Problem[] = [];
+  for (const problems of problemsByLanguage) {
+    const reportedPlaces = new Set(uniqueProblems.map(identifyProblem));
     const problemsByText = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
-    joined.push(
+    uniqueProblems.push(
       ...[...problemsByText.values()].filter((problem) => !reportedPlaces.has(identifyProblem(problem))),
     );
   }
-  return joined;
+  return uniqueProblems;
 }
 
 /** Identifies a problem across languages: by its place, and for whole files by its text without the link's URL. */

@@ -11,7 +11,7 @@ import type { ShellConfig } from '../ui/page-data.ts';
 
 /** A file of the site, and its text, to find the lines of problems. */
 interface SourceFile {
-  /** As problems name it. */
+  /** The name of the file in problems. */
   name: string;
   text(): string;
 }
@@ -166,7 +166,9 @@ interface NavigationTarget {
   address: string;
 }
 
-/** Every link and picture in the data of navbar or footer, in any kind of item, and in the HTML of the configuration. */
+/**
+ * Every link and picture in the data of navbar or footer, in any kind of item, and in the HTML of the configuration.
+ */
 function listTargets(data: unknown): NavigationTarget[] {
   if (Array.isArray(data)) return data.flatMap(listTargets);
   if (!isRecord(data)) return [];

@@ -23,7 +23,7 @@ import { findReservedAddresses } from './reserved-addresses.ts';
 export interface SiteToCheck {
   site: Site;
   sidebarLinks: readonly LinkList[];
-  /** By file of the document, as the compiler names it. */
+  /** Articles by the file of their document. */
   articles: ReadonlyMap<string, { summary: ArticleSummary }>;
   folders: Folders;
   /** The parts of features that concern a build. */

@@ -43,6 +43,7 @@ import {
   writeTexts,
 } from './publish/write-files.ts';
 import type { PreparedSite } from './site-build.ts';
+import { writeSocialPictures } from './social/social-pictures.ts';
 
 /** The part of a release that belongs to one language. */
 export interface LanguageOutput
@@ -101,14 +102,14 @@ export async function composeLanguage(
   const assets = [...articles.values()].flatMap(({ summary }) =>
     summary.assets.map((asset) => ({ ...asset, url: below(asset.url) })),
   );
-  // It brings an HTML parser, which a site without a blog doesn't need.
+  // Loaded on demand, because this module brings an HTML parser, which a site without a blog doesn't need.
   const feeds = site.blogs.length > 0 ? await import('./pages/plain-article.ts') : undefined;
   const files = listSiteFiles(site, config, {
     isMain: locale.isDefault,
     ...(feeds && { html: ({ file }, outlet) => feeds.plainArticle(cache.articleBody(file).html, outlet) }),
   });
-  const served = listStaticFiles(folders.staticDirs, below(site.basePath), folders.boundary);
-  const lists = createSearchEngineFiles(site, config).filter(([url]) => !served.has(url));
+  const staticFiles = listStaticFiles(folders.staticDirs, below(site.basePath), folders.boundary);
+  const lists = createSearchEngineFiles(site, config).filter(([url]) => !staticFiles.has(url));
   const generatedEntries = [
     ...pageEntries,
     ...(await writeTexts([...files, ...lists], 'data', target)),
@@ -122,10 +123,17 @@ export async function composeLanguage(
     generatedEntries.push(await writeLongText(LLMS_FULL_URL, computeManualKey(language), manualText, target));
   }
   const generatedUrls = new Set(generatedEntries.map(({ url }) => url));
-  const { entries, problems } = await writeStaticFiles(served, generatedUrls, target);
-  const audiences = collectEntryAudiences(language, served);
+  const { entries, problems } = await writeStaticFiles(staticFiles, generatedUrls, target);
+  const audiences = collectEntryAudiences(language, staticFiles);
+  const pictures = await writeSocialPictures(
+    language,
+    pages.map(({ plan }) => plan),
+    { outputs, isPublic: (url) => audiences.get(url) === 'public' },
+  );
   return {
-    entries: [...generatedEntries, ...entries].map((entry) => restrictTo(audiences.get(entry.url), entry)),
+    entries: [...generatedEntries, ...entries, ...pictures].map((entry) =>
+      restrictTo(audiences.get(entry.url), entry),
+    ),
     redirects: addresses.redirects.flatMap(({ from, to }) => {
       const source = belowBasePath(from, site.rootPath);
       return source === undefined ? [] : [{ from: source, to: below(to) }];

@@ -93,7 +93,7 @@ export async function makeRelease(
     connect: connect.length > 0 ? connect : undefined,
     groups: groups.length > 0 ? groups : undefined,
     brand: await describeMailLook(main),
-    publicPages: hasPublic ? publicPages : undefined,
+    publicPages: hasPublic && publicPages ? { indexed: publicPages.indexed } : undefined,
     views,
     parts: listParts(languages),
     search: await indexing,
@@ -111,7 +111,7 @@ export async function makeRelease(
     ],
     pages: sum(outputs, (output) => output.pages),
     rendered: sum(outputs, (output) => output.rendered),
-    siteJson: JSON.stringify(createSiteJson(main.site, headings, listRoutes(main.site))),
+    siteJson: JSON.stringify(createSiteJson(main.site, main.locale, headings, listRoutes(main.site))),
     origin: await origin,
     present,
     save: () => {

@@ -48,8 +48,8 @@ describe('joins the problems of packages that are not installed', () => {
         message: 'The link leads nowhere.',
       } as const,
     ];
-    const [joined, ...otherProblems] = joinMissingPackages(problems, site.root);
-    expect(lines(joined ? [joined] : [])).toEqual([
+    const [joinedProblem, ...otherProblems] = joinMissingPackages(problems, site.root);
+    expect(lines(joinedProblem ? [joinedProblem] : [])).toEqual([
       [
         "2 packages aren't installed:",
         '  @a/c (docusaurus.config.js:2)',
@@ -57,7 +57,7 @@ describe('joins the problems of packages that are not installed', () => {
         'Run `npm install @a/c b` in site, or remove what needs them.',
       ].join('\n'),
     ]);
-    expect(joined?.code).toBe('docusaurus-config');
+    expect(joinedProblem?.code).toBe('docusaurus-config');
     expect(otherProblems.map(({ code }) => code)).toEqual(['broken-link']);
   });
 

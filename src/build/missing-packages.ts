@@ -13,13 +13,13 @@ export function joinMissingPackages(problems: readonly Problem[], siteDir: strin
   const reports = sortProblems(problems.filter(isAboutPackage));
   if (reports.length === 0) return [...problems];
   const errors = reports.filter(({ severity }) => severity === 'error');
-  const joined = {
+  const joinedProblem = {
     // With a problem outside of documents, the build fails even if broken documents are allowed.
     code: errors.find((problem) => !isOfDocument(problem))?.code ?? 'missing-package',
     severity: errors.length > 0 ? 'error' : 'warning',
     ...describePackages(reports, siteDir),
   } as const;
-  return [joined, ...problems.filter((problem) => !isAboutPackage(problem))];
+  return [joinedProblem, ...problems.filter((problem) => !isAboutPackage(problem))];
 }
 
 function describePackages(

@@ -215,6 +215,51 @@ test('a redirect with the base path of the site keeps the language of its page',
   });
 });
 
+describe('links and redirects to a page of another language', () => {
+  const files = (redirects: string, redirectsFile: Record<string, string>, doc: string) => ({
+    'docusaurus.config.js': `module.exports = { title: 'K', url: 'https://k.example', baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en', 'de'] }, presets: [['classic', { blog: false }]], plugins: [['@docusaurus/plugin-client-redirects', { redirects: [${redirects}] }]] };`,
+    'i18n/de/docusaurus-plugin-content-docs/current/a.md': '# A\n\n## Teil\n',
+    'docs/redirects.json': JSON.stringify(redirectsFile),
+    'docs/a.md': `# A\n\n${doc}\n`,
+  });
+
+  test('lead there', async () => {
+    using other = new TestSite({
+      ...files(
+        "{ from: '/hallo', to: '/de/docs/a' }, { from: ['/moin', '/servus'], to: '/de/docs/a/?b=1#teil' }",
+        { '/gruss': '/de/docs/a#teil', '/start': '/de/' },
+        '[German](/de/docs/a) [Part](/de/docs/a#teil) <a href="/de/docs/a">Raw</a> [Moved](/de/docs/a/)',
+      ),
+      'src/pages/go.js': page('<Layout><Link to="/de/docs/a">German</Link></Layout>'),
+    });
+    expect(await other.build()).toMatchObject({ ok: true, problems: [] });
+    const { redirects }: { redirects: { from: string; to: string }[] } = JSON.parse(
+      other.page('manifest.json') ?? '',
+    );
+    expect(Object.fromEntries(redirects.map(({ from, to }) => [from, to]))).toMatchObject({
+      '/hallo': '/de/docs/a',
+      '/servus': '/de/docs/a/?b=1#teil',
+      '/gruss': '/de/docs/a#teil',
+      '/start': '/de/',
+    });
+  });
+
+  test('are reported if that language has no such page', async () => {
+    using other = new TestSite(
+      files(
+        "{ from: '/hallo', to: '/de/docs/none' }",
+        { '/gruss': '/de/docs/gone' },
+        '[Lost](/de/docs/lost)',
+      ),
+    );
+    const { ok, problems } = await other.build();
+    expect(ok).toBe(false);
+    const messages = problems.map(({ message }) => message).join('\n');
+    for (const name of ['/de/docs/none', '/de/docs/gone', '/de/docs/lost']) expect(messages).toContain(name);
+    expect(problems.every((problem) => !('missingPage' in problem))).toBe(true);
+  });
+});
+
 test.each([
   ['head-plain', 'Plain 2', undefined],
   ['head-live', 'Live 2', 'Inner words'],

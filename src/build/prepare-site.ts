@@ -3,7 +3,7 @@ import { findLocaleProblems, translateConfig } from '../content/languages/locale
 import { bundleComponents, listSiteImports } from '../docusaurus/components/bundle-components.ts';
 import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
-import type { Problem } from '../shared/problem.ts';
+import type { LanguageProblem } from '../shared/problem.ts';
 import { findBrandProblems } from './brand/read-brand.ts';
 import { bundleUi } from './bundle/bundle.ts';
 import { describeBundledSite } from './bundle/site-plugin.ts';
@@ -18,18 +18,20 @@ import { createCompileSetup } from './compile/compile-setup.ts';
 import { listDocuments } from './compile/documents.ts';
 import { checkExtensions } from './compile/load-extensions.ts';
 import { checkSections } from './compile/site-sections.ts';
+import { markUnsettled } from './other-languages.ts';
 import { markRedirects } from './page-redirects.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
 import { moveShellStyles } from './shell-styles.ts';
 import type { Build, OpenedLanguage, OpenedSite, PreparedSite } from './site-build.ts';
+import { findMissingPicturePackages } from './social/picture-packages.ts';
 import { compileSheets } from './styles/compile-sheets.ts';
 import { rendererScript } from './work/thread-scripts.ts';
 import { prepareThread } from './work/threads.ts';
 
 export interface Preparation {
   /** All problems of the site, warnings included. */
-  problems: readonly Problem[];
+  problems: readonly LanguageProblem[];
   compiled: number;
   /** Fingerprints of the files that the UI is made from. */
   fingerprints: Fingerprints;
@@ -57,6 +59,7 @@ export async function openSite(build: Build): Promise<OpenedSite> {
         ? [
             ...findLocaleProblems(config, locales, file, build.environment.features?.messages),
             ...(await findBrandProblems(folders.siteDir, config, file)),
+            ...findMissingPicturePackages(config, file),
           ]
         : []),
       ...checkFiles(folders),
@@ -67,7 +70,12 @@ export async function openSite(build: Build): Promise<OpenedSite> {
 /** Prepares the site in its default language: see `prepareLanguage`. */
 export async function prepareSite(build: Build): Promise<Preparation> {
   const opened = await openSite(build);
-  return prepareLanguage({ ...opened, locale: opened.locales[0] });
+  const preparation = await prepareLanguage({ ...opened, locale: opened.locales[0] });
+  // The other languages aren't read, so they get the benefit of the doubt.
+  return {
+    ...preparation,
+    problems: preparation.problems.filter(({ missingPage }) => missingPage === undefined),
+  };
 }
 
 /** Reads, bundles, compiles and checks. After a problem it continues as long as there is something left to check. */
@@ -83,16 +91,16 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
   const config =
     opened.config && (await translateConfig(locale, opened.config, environment.features?.messages));
   const settings = config ?? siteConfigSchema.parse({});
-  const lenient = environment.BROKEN_DOCUMENTS === 'warn';
+  const isLenient = environment.BROKEN_DOCUMENTS === 'warn';
   const imports = await listSiteImports(folders, settings);
-  const sheets = await compileSheets({ folders, config: settings, imports, lenient });
+  const sheets = await compileSheets({ folders, config: settings, imports, lenient: isLenient });
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, graph, dates, parsed }),
     bundleUi({
       ...(await describeBundledSite(folders, settings, locale, environment.features)),
       compiledSheets: sheets.css,
       cacheDir: folders.cacheDir,
-      lenient,
+      lenient: isLenient,
       keepsProcess: opened.keepsThreads,
     }),
   ]);
@@ -155,7 +163,8 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     config,
     features: environment.features,
   });
-  const weighedProblems = weighProblems([...problems, ...checked.problems], config?.broken, environment);
+  const foundProblems = markUnsettled([...problems, ...checked.problems], locale);
+  const weighedProblems = weighProblems(foundProblems, config?.broken, environment);
   if (!checked.config || !bundle) return { problems: weighedProblems, compiled, fingerprints };
   const siteWithRedirects = markRedirects({ site, folders, articles });
   const shell = moveShellStyles({ config: checked.config, site: siteWithRedirects });

@@ -14,6 +14,7 @@ import type { Problem } from '../shared/problem.ts';
 import type { BuildCache } from './cache/build-cache.ts';
 import type { Dates } from './cache/load-dates.ts';
 import type { ParsedDocs } from './cache/parsed-docs.ts';
+import { addChangelogs } from './changelog/add-changelogs.ts';
 import type { PortableSettings } from './compile/site-markdown.ts';
 import { checkSections, findSectionsModule, type SectionsModule } from './compile/site-sections.ts';
 import { checkMarkdownPlugins, createPortableSettings } from './compile/site-settings.ts';
@@ -107,16 +108,24 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     configFile: configFile ?? 'site.config.ts',
   });
   graph.reach(apiPages.files);
+  // A foreign docs folder comes without the site's blogs.
+  const blogs = config === undefined || folders.hasForeignDocs ? [] : config.blogs;
+  const changelogs = addChangelogs({
+    blogs,
+    siteDir,
+    cacheDir: folders.cacheDir,
+    boundary: folders.boundary,
+  });
+  graph.reach(changelogs.files);
   const read = await readSite({
     docsDir,
     docsHome,
     pagesDir,
     sidebars,
-    // A foreign docs folder comes without the site's blogs.
-    config: config && { ...config, blogs: folders.hasForeignDocs ? [] : config.blogs },
+    config: config && { ...config, blogs },
     configFile: config && configFile,
     locale,
-    generated: apiPages.generated,
+    generated: { ...apiPages.generated, blogDirs: changelogs.blogDirs },
     cache: parsed,
   });
   const dated = applyTocLevels(
@@ -128,6 +137,7 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     ...(guarded?.problems ?? []),
     ...read.problems,
     ...apiPages.problems,
+    ...changelogs.problems,
     ...dates.problems,
     ...checkDates(site, dates, config),
   ];

@@ -20,8 +20,8 @@ describe('joins warnings that many files have in common', () => {
   });
 
   test('and counts those that are too many to name', () => {
-    const [joined] = joinRepeatedWarnings(files.map((file) => warn(file, 'Remove <meta>.')));
-    expect(joined?.message).toMatch(
+    const [joinedWarning] = joinRepeatedWarnings(files.map((file) => warn(file, 'Remove <meta>.')));
+    expect(joinedWarning?.message).toMatch(
       /^Remove <meta>\. 14 more files have the same: docs\/b\.md:2, .* and 4 more\.$/,
     );
   });

@@ -56,10 +56,10 @@ function moveLogoStyle(logo: Logo, rules: Rules): Logo {
 
 /** Adds the rule for a style, and returns its class. Undefined if the style is empty. */
 function addRule(style: string, rules: Rules): string | undefined {
-  const described = describeStyle(style);
-  if (described === undefined) return undefined;
-  rules.set(described.name, described.rule);
-  return described.name;
+  const parsedStyle = describeStyle(style);
+  if (parsedStyle === undefined) return undefined;
+  rules.set(parsedStyle.name, parsedStyle.rule);
+  return parsedStyle.name;
 }
 
 const openingTag = /<[a-z][^\s/>]*(?:[^<>"']|"[^"]*"|'[^']*')*>/gi;

@@ -38,7 +38,9 @@ export interface Build extends BuildSettings {
   rendersNext?: boolean;
 }
 
-/** A build whose configuration has been read, but no documents yet. `folders` are now those of the configuration, too. */
+/**
+ * A build whose configuration has been read, but no documents yet. `folders` are now those of the configuration, too.
+ */
 export interface OpenedSite extends Build, ReadConfig {
   folders: Folders;
   dates: Dates;
@@ -55,6 +57,6 @@ export interface PreparedSite extends OpenedLanguage {
   site: Site;
   bundle: UiBundle;
   components: ComponentBundle;
-  /** By file of the document. `cache` has the rest of each article. */
+  /** Articles by the file of their document. `cache` has the rest of each article. */
   articles: ReadonlyMap<string, StoredArticle>;
 }

@@ -24,7 +24,7 @@ export interface CheckedSite {
   siteDir: string;
   docsDir: string;
   site: Site;
-  /** By file of the document, relative to the docs folder. */
+  /** Articles by the file of their document, relative to the docs folder. */
   articles: ReadonlyMap<string, StoredArticle>;
   /** Every path that has a page. */
   routes: readonly string[];

@@ -78,7 +78,7 @@ test('reports each check of a site that can be served', () => {
     /^ok {4}address +The site is reachable from this machine only/m,
     /^ok {4}folders/m,
     /^ok {4}store .*accounts\.db doesn't exist yet\. The first start creates it/m,
-    /^WARN {2}backups +The server doesn't create backups: BACKUP_DIR isn't set/m,
+    /^WARN {2}backups +Backups are off: BACKUP_DIR isn't set/m,
     /^ok {4}build +Build build-1 in .* can be served: \d+ pages and files/m,
     /^WARN {2}index +The build has no search index/m,
     /^ok {4}clock/m,
@@ -190,7 +190,7 @@ test('reports how soon a removed user loses access, and whom a domain lets in', 
   };
   const domain = { FIREBASE_ALLOW_DOMAINS: 'example.com' };
   expect(await check(domain)).toEqual([
-    'ok: The identity provider confirms each session again every 60 minutes, by refresh token.',
+    'ok: The identity provider confirms each session every 60 minutes, by refresh token.',
     expect.stringMatching(/^warn: With Google, anyone who has verified an address of example\.com/),
   ]);
   expect(await check({ ...domain, FIREBASE_PROVIDERS: 'password' })).toHaveLength(1);
@@ -206,7 +206,7 @@ test('reports how soon a removed user loses access, and whom a domain lets in', 
   };
   expect(await check(oidc)).toEqual([expect.stringContaining("through the reader's browser")]);
   expect(await check({ ...oidc, OIDC_SCOPES: 'openid offline_access' })).toEqual([
-    'ok: The identity provider confirms each session again every 60 minutes, by refresh token.',
+    'ok: The identity provider confirms each session every 60 minutes, by refresh token.',
   ]);
   expect(await check({ IDENTITY: 'local' })).toEqual([]);
 });

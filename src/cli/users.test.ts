@@ -108,9 +108,9 @@ describe('npm run users', () => {
     const BASE_URL = 'https://docs.example';
     const people = path.join(folder, 'people.csv');
     writeFileSync(people, 'email;name;role\r\nbo@example.com;Bo;raeder\r\nrosa;;\r\n');
-    const wrong = await users(['import', people]);
-    expect(wrong).toMatchObject({ exitCode: 1, out: '' });
-    expect(wrong.err.split('\n')).toEqual([
+    const refusedImport = await users(['import', people]);
+    expect(refusedImport).toMatchObject({ exitCode: 1, out: '' });
+    expect(refusedImport.err.split('\n')).toEqual([
       `${people}:2: Unknown role "raeder". Use reader or administrator. Did you mean "reader"?`,
       `${people}:3: "rosa" isn't a valid email address.`,
       'No account was added. Fix these 2 problems, then import the file again.',
@@ -241,9 +241,9 @@ describe('npm run users', () => {
     expect(added.out).toMatch(/^[\w-]{20}\n$/);
     expect(added.err).not.toContain(added.out.trim());
     expect(await signsIn('ada@example.com', added.out.trim())).toBe(true);
-    const changed = await users(['password', 'ada@example.com', '--generate']);
+    const passwordChange = await users(['password', 'ada@example.com', '--generate']);
     expect(await signsIn('ada@example.com', added.out.trim())).toBe(false);
-    expect(await signsIn('ada@example.com', changed.out.trim())).toBe(true);
+    expect(await signsIn('ada@example.com', passwordChange.out.trim())).toBe(true);
   });
 
   it('changes the role, disables, enables and removes', async () => {

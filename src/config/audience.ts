@@ -35,8 +35,8 @@ export function isGroupName(text: string): boolean {
 
 export type Group = z.infer<typeof groupSchema>;
 
-const described = `must be ${PUBLIC}, ${READERS}, a group, or a list of groups`;
-const names = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)], described);
+const rule = `must be ${PUBLIC}, ${READERS}, a group, or a list of groups`;
+const names = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)], rule);
 
 /** Audience of a sidebar item. It can't have a limit, because a sidebar isn't a folder. */
 export const namedAudienceSchema = names;
@@ -44,7 +44,7 @@ export const namedAudienceSchema = names;
 /** `limit: true` makes it an error for anything below to be visible to anyone else. */
 export const audienceSchema = z.union(
   [names, z.strictObject({ for: names, limit: z.boolean().optional() })],
-  described,
+  rule,
 );
 
 /** An audience as front matter, a `_category_` file or the configuration states it. */

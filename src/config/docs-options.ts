@@ -107,6 +107,11 @@ export const blogOptionsSchema = z.strictObject({
   ...ofArticles,
   path: z.string().default('blog'),
   routeBasePath: z.string().default('blog'),
+  /**
+   * Changelog in the format of keepachangelog.com, relative to the site folder: `../CHANGELOG.md`. Each release in it is a
+   * post of this blog.
+   */
+  changelog: z.string().min(1).optional(),
   blogTitle: z.string().default('Blog'),
   blogDescription: z.string().default('Blog'),
   blogSidebarTitle: z.string().optional(),

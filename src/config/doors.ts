@@ -17,7 +17,7 @@ export function doorFile(specifier: string): string | undefined {
   return door && path.join(engineDir, isCompiled ? door.default : door.types);
 }
 
-let open = false;
+let isOpen = false;
 const VERSION = '?site-version=';
 
 /**
@@ -25,11 +25,14 @@ const VERSION = '?site-version=';
  * warn each time.
  */
 function withFormat<Resolved extends { url: string; format?: string | null | undefined }>(
-  resolved: Resolved,
+  resolvedModule: Resolved,
 ): Resolved {
-  if (resolved.format != null || !/^file:.*\.ts(?:\?|$)/.test(resolved.url)) return resolved;
-  const source = readFileSync(new URL(resolved.url), 'utf8');
-  return /^(?:import|export)\b/m.test(source) ? { ...resolved, format: 'module-typescript' } : resolved;
+  if (resolvedModule.format != null || !/^file:.*\.ts(?:\?|$)/.test(resolvedModule.url))
+    return resolvedModule;
+  const source = readFileSync(new URL(resolvedModule.url), 'utf8');
+  return /^(?:import|export)\b/m.test(source)
+    ? { ...resolvedModule, format: 'module-typescript' }
+    : resolvedModule;
 }
 
 /**
@@ -40,18 +43,20 @@ export async function importSiteModule(
   file: string,
   version = '',
 ): Promise<Readonly<Record<string, unknown>>> {
-  if (!open) {
+  if (!isOpen) {
     registerHooks({
       resolve(specifier, context, nextResolve) {
         const door = doorFile(specifier);
         if (door !== undefined) return { url: pathToFileURL(door).href, shortCircuit: true };
-        const resolved = nextResolve(specifier, context);
+        const resolvedModule = nextResolve(specifier, context);
         const { search: version } = new URL(context.parentURL ?? 'data:');
-        const ofSite = /^\.{0,2}\//.test(specifier) && version.startsWith(VERSION);
-        return withFormat(ofSite ? { ...resolved, url: resolved.url + version } : resolved);
+        const isOfSite = /^\.{0,2}\//.test(specifier) && version.startsWith(VERSION);
+        return withFormat(
+          isOfSite ? { ...resolvedModule, url: resolvedModule.url + version } : resolvedModule,
+        );
       },
     });
-    open = true;
+    isOpen = true;
   }
   return import(`${pathToFileURL(file).href}${version === '' ? '' : VERSION + version}`);
 }

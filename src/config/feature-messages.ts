@@ -49,11 +49,26 @@ export function readFeatureMessages(features: readonly Translatable[]): FeatureM
       if (names.has(name)) throw new Error(`The feature ${feature} declares the text ${name} a second time.`);
       names.add(name);
     }
-    // A file of the feature itself comes first, so a language is taken from there if both have it.
-    return [
-      { feature, english, translations: [...readMessageFiles(folder), ...readFeatureTranslations(feature)] },
-    ];
+    return [{ feature, english, translations: readTranslations(feature, folder) }];
   });
+}
+
+/**
+ * Returns a function that reads the messages of a feature for a locale. For a feature that writes texts outside of
+ * pages, such as a mail.
+ */
+export function createMessageReader<English>(
+  feature: string,
+  english: English,
+  folder: URL,
+): (locale: string) => English {
+  const translations = readTranslations(feature, folder);
+  return (locale) => translateMessages(english, translations, locale);
+}
+
+function readTranslations(feature: string, folder: URL): Translation[] {
+  // A file of the feature itself comes first, so a language is taken from there if both have it.
+  return [...readMessageFiles(folder), ...readFeatureTranslations(feature)];
 }
 
 /** The texts of features for a locale, by name. English for what isn't translated. */

@@ -58,7 +58,7 @@ describe('IDENTITY=oidc', () => {
 
   test('accepts a provider on this machine without TLS', () => {
     expect(problems({ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080/realm' })).toEqual([]);
-    // This machine as well, as the session cookie has it.
+    // Names below `localhost` are this machine, too, as for the session cookie.
     expect(problems({ ...oidc, OIDC_ISSUER: 'http://id.localhost:8080/realm' })).toEqual([]);
   });
 

@@ -175,13 +175,17 @@ export const siteConfigSchema = z.strictObject({
     .default([]),
   /**
    * Whether pages can be `public`, readable without signing in. While this is off, a page that declares it is an error.
-   * `indexed`: search engines can list them.
+   * `indexed`: search engines can list them. `pictures`: the build draws a picture of each, which other sites show with
+   * a link to the page.
    */
   publicPages: z
-    .union([z.boolean(), z.strictObject({ indexed: z.boolean().default(false) })])
+    .union([
+      z.boolean(),
+      z.strictObject({ indexed: z.boolean().default(false), pictures: z.boolean().default(false) }),
+    ])
     .default(false)
     .transform((setting) =>
-      typeof setting === 'object' ? setting : setting ? { indexed: false } : undefined,
+      typeof setting === 'object' ? setting : setting ? { indexed: false, pictures: false } : undefined,
     ),
   /**
    * Origins of other servers that pages can call from the reader's browser: `https://api.example.com`. Live parts of

@@ -6,4 +6,6 @@ export interface GeneratedContent {
   pagesDir: string;
   /** Generated sidebars that sidebars files import: the imported path without its extension, and the file. */
   sidebars: ReadonlyMap<string, string>;
+  /** Folders with generated posts, by the id of their blog. */
+  blogDirs: ReadonlyMap<string, string>;
 }

@@ -114,6 +114,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
           trailingSlash,
           locale: locale.name,
           localeDir: locale.dir,
+          generatedDir: generated?.blogDirs.get(options.id),
         }),
       ),
     ),
@@ -151,7 +152,12 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
   const configured =
     configFile === undefined
       ? { redirects: [], problems: [] }
-      : readConfiguredRedirects({ options: config.redirects, file: configFile }, pagesBelow, basePath);
+      : readConfiguredRedirects(
+          { options: config.redirects, file: configFile },
+          pagesBelow,
+          basePath,
+          locale.has,
+        );
   const redirects = [...redirectsFile.redirects, ...configured.redirects];
   const ownQuestions = questions.questions.filter(({ address }) => locale.has(address));
   const audiences = withAudiences(

@@ -3,6 +3,8 @@ import { readTestSite } from '../../testing/docs-folder.ts';
 import { listRoutes } from './links/routes.ts';
 import { createSiteJson } from './site-json.ts';
 
+const spanish = { name: 'es-MX', label: 'Español', direction: 'ltr', htmlLang: 'es-419' } as const;
+
 test('describes the site for other programs', async () => {
   const { site } = await readTestSite({
     'docs/01-a.md': '# A\n\nAbout a.',
@@ -10,7 +12,7 @@ test('describes the site for other programs', async () => {
     'docs/02-c/x.md': '# X',
   });
   const headings = new Map([['01-a.md', [{ id: null, level: 1, text: 'A', inside: 'header' }]]]);
-  const json = createSiteJson(site, headings, listRoutes(site));
+  const json = createSiteJson(site, spanish, headings, listRoutes(site));
   const x = { type: 'link', label: 'X', href: '/docs/c/x', docId: 'c/x' };
   const { versions, ...current } = JSON.parse(JSON.stringify(json));
   const { docs, categories, sidebars, version } = current;
@@ -61,7 +63,7 @@ test('describes the site for other programs', async () => {
     },
     tags: [],
     routes: ['/', '/docs/a', '/docs/c/x', '/docs/category/c', '/search'],
-    locale: { label: 'English', direction: 'ltr', htmlLang: 'en', calendar: 'gregory', path: 'en' },
+    locale: { label: 'Español', direction: 'ltr', htmlLang: 'es-419', calendar: 'gregory', path: 'es-MX' },
   });
 });
 
@@ -74,7 +76,7 @@ test('contains every version of the main documentation, with names as authors wr
     'versioned_docs/version-1.0/a.md': '# A then',
     'versioned_sidebars/version-1.0-sidebars.json': '{"old": ["a"]}',
   });
-  const { versions } = createSiteJson(site, new Map(), []);
+  const { versions } = createSiteJson(site, spanish, new Map(), []);
   expect(
     versions.map(({ name, isLast, path, mainDocId, docs, sidebars }) => ({
       version: [name, isLast, path, mainDocId],

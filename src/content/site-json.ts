@@ -1,4 +1,5 @@
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../model/site.ts';
+import type { SiteLocale } from './languages/locales.ts';
 import { qualifyName, unqualifyName } from './versions/qualify-set.ts';
 
 type Headings = ReadonlyMap<string, readonly { id: string | null; level: number; text: string }[]>;
@@ -30,7 +31,12 @@ export interface SiteJson {
 }
 
 /** Creates `dist/site.json`. `headings` are those of each document, by file relative to the docs folder. */
-export function createSiteJson(site: Site, headings: Headings, routes: readonly string[]): SiteJson {
+export function createSiteJson(
+  site: Site,
+  { name, label, direction, htmlLang }: Pick<SiteLocale, 'name' | 'label' | 'direction' | 'htmlLang'>,
+  headings: Headings,
+  routes: readonly string[],
+): SiteJson {
   const [main] = site.sets;
   return {
     version: site.version,
@@ -42,7 +48,7 @@ export function createSiteJson(site: Site, headings: Headings, routes: readonly 
       .map((set) => versionToJson(set, site, headings)),
     tags: site.tags.map(({ path, label, docIds }) => ({ path, label, docIds })),
     routes: [...routes],
-    locale: { label: 'English', direction: 'ltr', htmlLang: 'en', calendar: 'gregory', path: 'en' },
+    locale: { label, direction, htmlLang, calendar: 'gregory', path: name },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Problem } from '../shared/problem.ts';
 /** A part of a site or its configuration, and what becomes of it. */
 export interface Finding {
   kind: 'works' | 'changed' | 'left-out';
-  /** As the owner knows it: the path of a key (`themeConfig.algolia`) or the name of a package. */
+  /** The setting that the note is about: the path of a key (`themeConfig.algolia`) or the name of a package. */
   what: string;
   file: string;
   line?: number | undefined;
@@ -39,7 +39,8 @@ export class ConfigNotes {
   }
 
   /**
-   * Returns the keys of an object that are `used`. Reports `unused` keys with their reasons, and warns about all others.
+   * Returns the keys of an object that are `used`. Reports `unused` keys with their reasons, and warns about all
+   * others.
    * A number, string or list in place of the object is an error. `at` is the path of the object in the configuration.
    */
   pick(source: unknown, at: string, used: readonly string[], unused: Unused = {}): Settings {
@@ -61,7 +62,9 @@ export class ConfigNotes {
     return settings;
   }
 
-  /** Finds the line of a package or function by its name, or of a key by the last part of its path that the file has. */
+  /**
+   * Finds the line of a package or function by its name, or of a key by the last part of its path that the file has.
+   */
   #findLine(what: string): number | undefined {
     const keys = what.split('.').filter((part) => !/^\d+$/.test(part));
     const keyLines = keys.toReversed().map((key) => lineOfKey(this.#text, key));

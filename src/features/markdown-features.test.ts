@@ -47,10 +47,10 @@ ${blocks}
   const leftOut: readonly string[] = [liveCode.name, math.name, mermaid.name];
   const features = toBuildFeatures(engineFeatures.filter(({ name }) => !leftOut.includes(name)));
   expect(errors(await site.build({ features }))).toEqual([]);
-  const served = site.served();
-  expect([...served.keys()].filter((url) => /mermaid|live-(?:code|frame|holder)/.test(url))).toEqual([]);
+  const servedSite = site.served();
+  expect([...servedSite.keys()].filter((url) => /mermaid|live-(?:code|frame|holder)/.test(url))).toEqual([]);
   for (const url of ['/docs/plain', '/docs/nested']) {
-    const page = served.get(url) ?? '';
+    const page = servedSite.get(url) ?? '';
     for (const language of ['mermaid', 'jsx', 'math'])
       expect(page, url).toContain(`<div class="theme-code-block language-${language}">`);
     expect(page.replaceAll(/<[^>]*>/g, ''), url).toContain('A --&gt; B');

@@ -27,7 +27,8 @@ interface FeatureReference {
 type FeatureEnvironment = Pick<Environment, 'SITE_DIR' | 'FEATURES'>;
 
 /**
- * Loads the features that don't come with the program: those that `site.config.ts` of the site folder names, and those of
+ * Loads the features that don't come with the program: those that `site.config.ts` of the site folder names, and those
+ * of
  * `FEATURES`. A release isn't asked, because a release must not bring code to a server.
  */
 export async function loadOutsideFeatures(
@@ -39,15 +40,15 @@ export async function loadOutsideFeatures(
     (specifier): FeatureReference => ({ specifier, folder: workDir, place: 'FEATURES' }),
   );
   const problems = [...siteFeatures.problems];
-  /** By the URL of their module, so that a feature that is named twice is loaded once. */
+  /** Features by the URL of their module, so that one that is named twice is loaded once. */
   const features = new Map<string, Feature>();
   for (const reference of [...siteFeatures.references, ...listedReferences]) {
-    const resolved = await resolveModule(reference);
-    if ('problem' in resolved) problems.push(resolved.problem);
-    else if (!features.has(resolved.file)) {
-      const loaded = await loadFeature(reference, resolved.file);
+    const resolvedModule = await resolveModule(reference);
+    if ('problem' in resolvedModule) problems.push(resolvedModule.problem);
+    else if (!features.has(resolvedModule.file)) {
+      const loaded = await loadFeature(reference, resolvedModule.file);
       if ('problem' in loaded) problems.push(loaded.problem);
-      else features.set(resolved.file, loaded.feature);
+      else features.set(resolvedModule.file, loaded.feature);
     }
   }
   return { features: [...features.values()], problems };
@@ -55,7 +56,9 @@ export async function loadOutsideFeatures(
 
 const configuredSchema = z.object({ features: z.array(z.string().min(1)).default([]) });
 
-/** Evaluates `site.config.ts` only if its text has the key, because most servers start without any feature of a site. */
+/**
+ * Evaluates `site.config.ts` only if its text has the key, because most servers start without any feature of a site.
+ */
 async function readConfiguredFeatures(
   siteDir: string,
 ): Promise<{ references: FeatureReference[]; problems: Problem[] }> {
@@ -125,14 +128,14 @@ async function loadFeature(
     const reason = describeReason(error);
     return reportProblem(
       reference,
-      // Node says so of a name that the module of a newer version exports.
+      // Node reports this if the feature imports a name that only a newer version of Gatehouse exports.
       /'gatehouse\/[^']*' does not provide an export named/.test(reason)
         ? `needs a newer version of Gatehouse than ${engineVersion()}: ${reason}. Update Gatehouse.`
         : `can't be loaded: ${reason}. Fix it, or remove it from ${reference.place}.`,
     );
   }
   const message = findMistake(module.default);
-  // The check has just said so.
+  // A module without a mistake is a feature.
   return message === undefined ? { feature: module.default as Feature } : reportProblem(reference, message);
 }
 
@@ -262,18 +265,18 @@ const featureSchema = z.looseObject({
 });
 
 /** Says what is wrong with the default export of a feature's module, or undefined. */
-function findMistake(declared: unknown): string | undefined {
-  if (typeof declared !== 'object' || declared === null)
+function findMistake(feature: unknown): string | undefined {
+  if (typeof feature !== 'object' || feature === null)
     return 'isn\'t a feature: its module has no default export. Write "export default defineFeature({ … })".';
-  const { needsVersion } = declared as Partial<Feature>;
+  const { needsVersion } = feature as Partial<Feature>;
   const version = engineVersion();
   // Asked first: a newer version may have other rules.
   if (typeof needsVersion === 'string' && isNewer(needsVersion, version))
     return `needs Gatehouse ${needsVersion} or newer, but this is ${version}. Update Gatehouse.`;
-  const unknownKey = Object.keys(declared).find((key) => !Object.hasOwn(featureKeys, key));
+  const unknownKey = Object.keys(feature).find((key) => !Object.hasOwn(featureKeys, key));
   if (unknownKey !== undefined)
     return `declares "${unknownKey}", which Gatehouse ${version} doesn't know.${didYouMean(unknownKey, Object.keys(featureKeys))} Correct the key, or update Gatehouse.`;
-  const [issue] = featureSchema.safeParse(declared).error?.issues ?? [];
+  const [issue] = featureSchema.safeParse(feature).error?.issues ?? [];
   if (!issue) return undefined;
   // Zod says only that a key is invalid. The reason is within.
   const reason = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;

@@ -155,7 +155,7 @@ test('its error codes are in the OpenAPI document', async () => {
 
 test('doctor reports how soon removed users lose access', () => {
   expect(checkIdentity(provider, testEnvironment({})).map(({ message }) => message)).toEqual([
-    'The identity provider confirms each session again every 60 minutes, by refresh token.',
+    'The identity provider confirms each session every 60 minutes, by refresh token.',
   ]);
 });
 

@@ -52,9 +52,9 @@ export class AssetStore {
     if (cachedEntry?.stamp === stamp) return cachedEntry.stored;
     const bytes = readFileSync(file);
     const sum = hash('sha256', bytes);
-    const stored = { file, bytes, hash: sum, url: assetUrl(file, sum) };
-    this.#entries.set(file, { stamp, stored });
-    return stored;
+    const storedFile = { file, bytes, hash: sum, url: assetUrl(file, sum) };
+    this.#entries.set(file, { stamp, stored: storedFile });
+    return storedFile;
   }
 
   #findRefusal(file: string, use: FileUse, stamp: string): Refusal | undefined {

@@ -139,9 +139,9 @@ export function lookUp(
   file: string,
   use: FileUse,
 ): StoredFile | RefusedFile | undefined {
-  const stored = compilation.store.read(file, use);
-  compilation.dependencies.file(file, stored && !isRefused(stored) ? stored.hash : null);
-  return stored;
+  const storedFile = compilation.store.read(file, use);
+  compilation.dependencies.file(file, storedFile && !isRefused(storedFile) ? storedFile.hash : null);
+  return storedFile;
 }
 
 export function isRefused(file: StoredFile | RefusedFile): file is RefusedFile {
@@ -157,19 +157,19 @@ export function takeFile(
   position: Position,
 ): StoredFile | 'refused' | undefined {
   for (const file of candidates) {
-    const stored = lookUp(scope.compilation, file, use);
-    if (stored === undefined) continue;
-    if (!isRefused(stored)) return stored;
-    scope.report('file-outside-site', explainRefusal(stored.refusal, pathAsWritten, file), position);
+    const storedFile = lookUp(scope.compilation, file, use);
+    if (storedFile === undefined) continue;
+    if (!isRefused(storedFile)) return storedFile;
+    scope.report('file-outside-site', explainRefusal(storedFile.refusal, pathAsWritten, file), position);
     return 'refused';
   }
   return undefined;
 }
 
 /** Makes a file part of the site and returns its address. */
-export function publishFile(compilation: Compilation, stored: StoredFile): string {
-  const url = atBasePath(stored.url, compilation.context.rootPath ?? '/');
-  compilation.assets.set(url, { file: stored.file, url });
+export function publishFile(compilation: Compilation, storedFile: StoredFile): string {
+  const url = atBasePath(storedFile.url, compilation.context.rootPath ?? '/');
+  compilation.assets.set(url, { file: storedFile.file, url });
   return url;
 }
 

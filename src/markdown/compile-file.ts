@@ -89,8 +89,8 @@ async function resolveExistingImports(
   const modules = new Map<string, Record<string, unknown>>();
   for (const declaration of file.imports) {
     const specifier = String(declaration.source?.value);
-    const resolved = await resolveImports([declaration], file, load, elements);
-    modules.set(specifier, resolved?.get(specifier) ?? missingModule());
+    const resolvedImports = await resolveImports([declaration], file, load, elements);
+    modules.set(specifier, resolvedImports?.get(specifier) ?? missingModule());
   }
   return modules;
 }
@@ -153,13 +153,13 @@ async function loadImported(
     );
     return undefined;
   }
-  const stored = takeFile(importer, [path], 'import', displayedPath, position);
-  if (stored === 'refused') return undefined;
-  if (!stored) {
+  const storedFile = takeFile(importer, [path], 'import', displayedPath, position);
+  if (storedFile === 'refused') return undefined;
+  if (!storedFile) {
     importer.report('missing-import', `The imported file ${explainMissingFile(displayedPath)}`, position);
     return undefined;
   }
-  const file = await readMarkdownFile(compilation, path, stored.bytes.toString('utf8'));
+  const file = await readMarkdownFile(compilation, path, storedFile.bytes.toString('utf8'));
   const module = file && (await loadModule(file, plainParts));
   if (module) registerMarkdown(module);
   return module;

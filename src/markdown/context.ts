@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../config/site-config.ts';
 import type { PropItem } from '../docusaurus/theme/sidebar-facts.ts';
+import type { AdmonitionType } from '../model/admonition-types.ts';
 import type { Audience } from '../model/audience.ts';
 import type { VariantKey } from '../model/parts.ts';
 import type { OpenApiTexts } from '../openapi/texts.ts';
@@ -9,7 +10,6 @@ import type { LivePart } from './live-parts.ts';
 import type { OwnersCode } from './owners-code.ts';
 import type { MarkdownSettings } from './plugins/markdown-settings.ts';
 import type { SiteComponents } from './site-components.ts';
-import type { AdmonitionType } from './syntax/admonition-types.ts';
 
 /**
  * Everything that the compiler needs to know about the world around a document. Answers are recorded as dependencies.

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import type { BlockContent, DefinitionContent } from 'mdast';
+import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { escapeArticleHtml } from '../shared/html.ts';
 import type { Heading } from './article.ts';
@@ -45,6 +46,22 @@ export function livePart(name: string, props: LiveProps, slots: readonly string[
 export function liveNode(name: string, props: LiveProps, slot: readonly ElementContent[]): Element {
   const properties = { dataName: name, dataProps: JSON.stringify(props) };
   return createHtmlElement('x-live', properties, [createHtmlElement('x-slot', {}, [...slot])]);
+}
+
+/** Creates a live part in a Markdown tree, with blocks of Markdown as slots. */
+export function liveBlock(name: string, props: LiveProps, slots: readonly BlockContent[]): MdxJsxFlowElement {
+  const attribute = (name: string, value: string) => ({ type: 'mdxJsxAttribute' as const, name, value });
+  return {
+    type: 'mdxJsxFlowElement',
+    name: 'x-live',
+    attributes: [attribute('dataName', name), attribute('dataProps', JSON.stringify(props))],
+    children: slots.map((slot) => ({
+      type: 'mdxJsxFlowElement',
+      name: 'x-slot',
+      attributes: [],
+      children: [slot],
+    })),
+  };
 }
 
 export interface LiveNode {

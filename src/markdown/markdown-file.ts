@@ -217,8 +217,8 @@ function restoreLines(code: Code, source: PreparedSource): void {
   if (!code.position) return;
   const { start, end } = code.position;
   const lines = code.value.split('\n');
-  const fenced = end.line - start.line + 1 > lines.length;
-  const first = start.line + (fenced ? 1 : 0);
+  const isFenced = end.line - start.line + 1 > lines.length;
+  const first = start.line + (isFenced ? 1 : 0);
   for (const [index, line] of lines.entries()) {
     const change = source.rewritten.get(first + index);
     if (change) lines[index] = change.before.slice(change.after.length - line.length);

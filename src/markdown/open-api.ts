@@ -8,11 +8,12 @@ import { isOpenApiTheme } from '../docusaurus/theme/open-api-theme.ts';
 import { ApiDocument, type ApiSources, loadApi } from '../openapi/api-document.ts';
 import { OPEN_API_ELEMENT } from '../openapi/element.ts';
 import { createOperation, listOperations } from '../openapi/operations.ts';
-import { ApiReference } from '../openapi/reference.ts';
+import { ApiReference, type SampleTab } from '../openapi/reference.ts';
 import { isObject, type JsonObject, readObject, readText } from '../openapi/values.ts';
 import { pathFrom } from '../shared/file-paths.ts';
 import { readJson } from '../shared/json.ts';
 import { type FileScope, lookUp, takeFile, toDisplayPath } from './compilation.ts';
+import { liveBlock } from './live-parts.ts';
 import { isJsxElement } from './tree/code-nodes.ts';
 import { mayHaveParts, PARTS_FAIL } from './tree/part-nodes.ts';
 import { visit } from './tree/visit.ts';
@@ -79,7 +80,10 @@ function drawOperation(
   const value = hasWords ? rest : { ...rest, description };
   const node = { value, file: scope.file };
   const operationData = createOperation(document, String(method), String(address), node);
-  return new ApiReference(document, scope.compilation.context.texts).operation({ ...operationData, title });
+  return new ApiReference(document, scope.compilation.context.texts, drawSampleTabs).operation({
+    ...operationData,
+    title,
+  });
 }
 
 /** Decodes the plugin's format: JSON, deflated, in base64. */
@@ -105,7 +109,7 @@ function drawSchema(source: string, title: string, scope: FileScope): RootConten
   }
   const document = new ApiDocument(scope.file, { openapi: '3.0.3' }, createSources(scope));
   const { description: _, ...rest } = schema;
-  return new ApiReference(document, scope.compilation.context.texts).schemaPage(rest, title);
+  return new ApiReference(document, scope.compilation.context.texts, drawSampleTabs).schemaPage(rest, title);
 }
 
 /** Finds the JSON value after `start`, up to its closing brace. */
@@ -232,7 +236,7 @@ function drawElement(node: MdxJsxFlowElement, scope: FileScope): RootContent[] {
   }
   const api = loadApi(file, createSources(scope, node));
   if (!api) return [];
-  const reference = new ApiReference(api, context.texts);
+  const reference = new ApiReference(api, context.texts, drawSampleTabs);
   const pointer = readProp('pointer') ?? '';
   const name = readProp('name') ?? pointer.replace(/^#\/components\/schemas\//, '');
   switch (
@@ -257,8 +261,8 @@ function drawElement(node: MdxJsxFlowElement, scope: FileScope): RootContent[] {
 
 /** Reads a file whose text the page shows. One that must not be published is reported. */
 function readPublishedText(scope: FileScope, file: string): string | undefined {
-  const stored = takeFile(scope, [file], 'publish', file, undefined);
-  return stored === undefined || stored === 'refused' ? undefined : stored.bytes.toString('utf8');
+  const storedFile = takeFile(scope, [file], 'publish', file, undefined);
+  return storedFile === undefined || storedFile === 'refused' ? undefined : storedFile.bytes.toString('utf8');
 }
 
 /** Finds the OpenAPI file: `@site/…`, a path from the site folder, or an address in the static folders. */
@@ -304,4 +308,20 @@ function createSources(scope: FileScope, node?: MdxJsxFlowElement): ApiSources {
       compilation.problems.push(problem);
     },
   };
+}
+
+/** Readers choose a language once for the site. Copies of the page have the first. */
+function drawSampleTabs(tabs: readonly SampleTab[]): RootContent {
+  const [first] = tabs;
+  const props = {
+    items: tabs.map(({ value, label }) => ({ value, label })),
+    selected: first?.value,
+    groupId: 'lang',
+    tabInCopies: first?.value,
+  };
+  return liveBlock(
+    'Tabs',
+    props,
+    tabs.map(({ content }) => content),
+  );
 }

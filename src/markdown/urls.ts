@@ -30,14 +30,14 @@ export function resolveUrl(url: string, base: string): string {
   if (path === '') return `${base}${search}${hash}`;
   const segments = path.startsWith('/') ? [] : base.split('/').slice(0, -1);
   segments.push(...path.split('/'));
-  const resolved: string[] = [];
+  const resolvedSegments: string[] = [];
   for (const [index, segment] of segments.entries()) {
     const last = index === segments.length - 1;
-    if (segment === '..') resolved.pop();
-    else if (segment !== '.' && (segment !== '' || last)) resolved.push(segment);
-    if (last && (segment === '.' || segment === '..')) resolved.push('');
+    if (segment === '..') resolvedSegments.pop();
+    else if (segment !== '.' && (segment !== '' || last)) resolvedSegments.push(segment);
+    if (last && (segment === '.' || segment === '..')) resolvedSegments.push('');
   }
-  return `/${resolved.join('/')}${search}${hash}`;
+  return `/${resolvedSegments.join('/')}${search}${hash}`;
 }
 
 /** Encodes what isn't encoded yet and keeps existing escapes. */

@@ -27,13 +27,15 @@ export function listVariants(audiences: readonly Audience[]): VariantKey[] | und
   ];
   // Each group adds parts. Groups that add the same parts count once.
   const opened = new Set(groups.map((group) => findVariant(audiences, { kind: 'reader', groups: [group] })));
-  let ways = new Set([findVariant(audiences, { kind: 'reader', groups: [] })]);
+  let variants = new Set([findVariant(audiences, { kind: 'reader', groups: [] })]);
   for (const more of opened) {
-    ways = new Set([...ways, ...[...ways].map((way) => unite(way, more))]);
-    if (ways.size > VARIANTS_MAX) return undefined;
+    variants = new Set([...variants, ...[...variants].map((variant) => unite(variant, more))]);
+    if (variants.size > VARIANTS_MAX) return undefined;
   }
   const whole = buildFullVariant(audiences);
-  return [...new Set([findVariant(audiences, { kind: 'visitor' }), ...ways])].filter((way) => way !== whole);
+  return [...new Set([findVariant(audiences, { kind: 'visitor' }), ...variants])].filter(
+    (variant) => variant !== whole,
+  );
 }
 
 function unite(one: VariantKey, other: VariantKey): VariantKey {

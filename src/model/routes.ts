@@ -72,6 +72,8 @@ export interface RouteTable {
   routes: readonly Route[];
   /** Finds a route by method and registered path. `HEAD` is `GET` without a body. */
   find(method: string, path: string): Route | undefined;
+  /** Finds a route by method and requested path, decoded: `/api/v1/accounts/7` for `/api/v1/accounts/:account`. */
+  match(method: string, path: string): Route | undefined;
   /** Whether a sign-in can lead to this decoded path: pages, and routes marked as returnable. */
   isReturnable(path: string): boolean;
   /** Paths that visitors can open. They are the same in all languages. */
@@ -90,11 +92,17 @@ export function createRouteTable(featureRoutes: readonly Route[] = []): RouteTab
   const patterns = routes.map(
     (route) => [route, new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`)] as const,
   );
+  const find: RouteTable['find'] = (method, path) => {
+    const route = byName.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
+    return method === 'HEAD' && route?.noHead ? undefined : route;
+  };
   return {
     routes,
-    find(method, path) {
-      const route = byName.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
-      return method === 'HEAD' && route?.noHead ? undefined : route;
+    find,
+    match(method, path) {
+      const matching = patterns.filter(([route, pattern]) => route.path.includes(':') && pattern.test(path));
+      const withParameters = matching.map(([route]) => find(method, route.path));
+      return find(method, path) ?? withParameters.find((route) => route !== undefined);
     },
     isReturnable(path) {
       const here = patterns.filter(([, pattern]) => pattern.test(path));
@@ -127,11 +135,11 @@ export function notOfTheShell(
     const [, first = '', ...more] = path.split('/');
     return more.length === 0 ? `${escapePattern(first)}$` : `${escapePattern(first)}/`;
   });
-  const sorted = [...new Set(beginnings)].filter((beginning) => !beginning.startsWith('_')).sort();
+  const sortedBeginnings = [...new Set(beginnings)].filter((beginning) => !beginning.startsWith('_')).sort();
   const root = escapePattern(encodeURI(rootPath));
   const language = escapePattern(encodeURI(basePath.slice(rootPath.length)));
   const beside = rootPath === '/' ? '' : `^(?!${root})|`;
-  return `${beside}^${rootPath === '/' ? '/' : root}${language && `(?:${language})?`}(?:_|${sorted.join('|')})`;
+  return `${beside}^${rootPath === '/' ? '/' : root}${language && `(?:${language})?`}(?:_|${sortedBeginnings.join('|')})`;
 }
 
 function escapePattern(text: string): string {

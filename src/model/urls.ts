@@ -180,6 +180,11 @@ export function pageFileUrl(path: string): string {
   return path === '/' ? `${base}/_page/index.json` : `${base}/_page${path}.json`;
 }
 
+/** URL of the picture that other sites show with a link to a page, by the path of the page. */
+export function socialPictureUrl(path: string): string {
+  return path === '/' ? `${base}/_social/index.png` : `${base}/_social${path.replace(/\/$/, '')}.png`;
+}
+
 /** Path of a page as Markdown, encoded or not like the path of the page. */
 export function markdownPath(path: string): string {
   return path === `${base}/` ? `${path}index.md` : `${path.replace(/\/$/, '')}.md`;

@@ -6,7 +6,7 @@ export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patc
 
 /** An operation with what it inherits from its path and its document. */
 export interface Operation {
-  /** In upper case. */
+  /** The method in upper case. */
   method: string;
   path: string;
   title: string;

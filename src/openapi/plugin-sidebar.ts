@@ -62,8 +62,8 @@ function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly Jso
   const schemas = pages.filter(({ kind }) => kind === 'schema');
   const infos = pages.filter(({ kind }) => kind === 'info');
   const inUse = new Set([...operations, ...schemas].flatMap((page) => page.tags));
-  const declared = tags.map(({ name }) => String(name)).filter((name) => inUse.has(name));
-  const names = sidebarOptions.groupPathsBy === 'tagGroup' ? declared : [...declared, ...inUse];
+  const declaredTags = tags.map(({ name }) => String(name)).filter((name) => inUse.has(name));
+  const names = sidebarOptions.groupPathsBy === 'tagGroup' ? declaredTags : [...declaredTags, ...inUse];
   const [onlyInfo] = infos.length === 1 ? infos : [];
 
   const categories = [...new Set(names)].map((name): SidebarItem => {

@@ -4,7 +4,11 @@ import { kebabCase } from '../content/documents/kebab-case.ts';
 import type { ApiDocument, ApiNode } from './api-document.ts';
 import { writeDescriptionBlocks, writeDescriptionLine } from './descriptions.ts';
 import { listOperations, listTags, METHODS, type Operation } from './operations.ts';
-import { findExample, findServerUrl, writeCurlCommand } from './samples.ts';
+import { writeCurlSample } from './request-samples/curl.ts';
+import { writeJavaScriptSample } from './request-samples/javascript.ts';
+import { writePhpSample } from './request-samples/php.ts';
+import { createSampleRequest } from './sample-request.ts';
+import { findExample } from './samples.ts';
 import {
   describeConstraints,
   emphasis,
@@ -17,15 +21,27 @@ import {
 import type { OpenApiTexts } from './texts.ts';
 import { type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
 
+/** A tab with the sample in one language. */
+export interface SampleTab {
+  value: string;
+  label: string;
+  content: BlockContent;
+}
+
+/** Draws tabs, which are a matter of the room that compiles documents. */
+type DrawTabs = (tabs: readonly SampleTab[]) => RootContent;
+
 /** Writes parts of an API description as Markdown trees, which are compiled like documents. */
 export class ApiReference {
   readonly #api: ApiDocument;
   readonly #texts: OpenApiTexts;
+  readonly #drawTabs: DrawTabs;
   readonly #schemas: SchemaLists;
 
-  constructor(api: ApiDocument, texts: OpenApiTexts) {
+  constructor(api: ApiDocument, texts: OpenApiTexts, drawTabs: DrawTabs) {
     this.#api = api;
     this.#texts = texts;
+    this.#drawTabs = drawTabs;
     this.#schemas = new SchemaLists(api, texts);
   }
 
@@ -126,7 +142,7 @@ export class ApiReference {
       ...this.#security(operation.security, below),
       ...this.#parameters(operation.parameters, below),
       ...this.#body(value.requestBody, file, below),
-      ...this.#curl(operation, below),
+      ...this.#samples(operation, below),
       createHeading(level, texts.apiResponses, isPage ? 'responses' : undefined),
       ...Object.entries(readObject(value.responses)).flatMap(([status, response]) =>
         this.#response(status, response, file, below),
@@ -330,61 +346,21 @@ export class ApiReference {
     ];
   }
 
-  #curl(operation: Operation, level: number): RootContent[] {
-    const { method, path, node, servers, security, parameters } = operation;
-    if (method === 'EVENT' || !path.startsWith('/')) return [];
-    const schemes = readObject(readObject(this.#api.root.components).securitySchemes);
-    const required = Object.keys(readObject(readList(security)[0])).map(
-      (name) => this.#api.follow(schemes[name])?.value ?? {},
-    );
-    const query = [
-      ...parameters
-        .filter(({ value }) => value.in === 'query' && value.required === true)
-        .map(
-          (parameter) =>
-            [String(parameter.value.name), findExample(this.#api, parameter, 'request')] as const,
-        ),
-      ...required
-        .filter((scheme) => scheme.type === 'apiKey' && scheme.in === 'query')
-        .map((scheme) => [String(scheme.name), `<${scheme.name}>`] as const),
-    ].map(
-      ([name, value]) =>
-        `${encodeURIComponent(name)}=${encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))}`,
-    );
-    const headers = [
-      ...required.flatMap(createAuthorizationHeader),
-      ...parameters
-        .filter(({ value }) => value.in === 'header' && value.required === true)
-        .map(
-          (parameter) =>
-            [
-              String(parameter.value.name),
-              String(findExample(this.#api, parameter, 'request') ?? ''),
-            ] as const,
-        ),
-    ];
-    const body = this.#api.follow(node.value.requestBody, node.file);
-    const [type, media] = chooseBody(readObject(body?.value.content));
-    const example =
-      body && media ? findExample(this.#api, { value: media, file: body.file }, 'request') : undefined;
-    if (type !== undefined) headers.push(['Content-Type', type]);
+  #samples(operation: Operation, level: number): RootContent[] {
+    if (operation.method === 'EVENT' || !operation.path.startsWith('/')) return [];
+    const request = createSampleRequest(this.#api, operation);
+    const createCode = (lang: string, value: string): BlockContent => ({ type: 'code', lang, value });
     return [
       createHeading(level, this.#texts.apiRequestSample),
-      {
-        type: 'code',
-        lang: 'bash',
-        value: writeCurlCommand({
-          method,
-          url: `${findServerUrl(servers)}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-          headers,
-          body:
-            example === undefined
-              ? undefined
-              : typeof example === 'string'
-                ? example
-                : JSON.stringify(example, null, 2),
-        }),
-      },
+      this.#drawTabs([
+        { value: 'curl', label: 'curl', content: createCode('bash', writeCurlSample(request)) },
+        {
+          value: 'javascript',
+          label: 'JavaScript',
+          content: createCode('js', writeJavaScriptSample(request)),
+        },
+        { value: 'php', label: 'PHP', content: createCode('php', writePhpSample(request)) },
+      ]),
     ];
   }
 
@@ -422,22 +398,6 @@ function describeScheme(scheme: JsonObject, texts: OpenApiTexts): PhrasingConten
   if (scheme.type === 'openIdConnect')
     return [text('OpenID Connect '), inlineCode(String(scheme.openIdConnectUrl))];
   return scheme.type === undefined ? [] : [text(String(scheme.type))];
-}
-
-function createAuthorizationHeader(scheme: JsonObject): (readonly [name: string, value: string])[] {
-  if (scheme.type === 'apiKey' && scheme.in === 'header') return [[String(scheme.name), `<${scheme.name}>`]];
-  if (scheme.type === 'http' && String(scheme.scheme).toLowerCase() === 'basic')
-    return [['Authorization', 'Basic <credentials>']];
-  if (scheme.type === 'http' || scheme.type === 'oauth2' || scheme.type === 'openIdConnect')
-    return [['Authorization', 'Bearer <token>']];
-  return [];
-}
-
-/** The body of the sample request: JSON, if there is a choice. */
-function chooseBody(content: JsonObject): [type: string, media: JsonObject] | [] {
-  const types = Object.keys(content);
-  const type = types.find((one) => /^application\/(?:.*\+)?json/i.test(one)) ?? types[0];
-  return type === undefined ? [] : [type, readObject(content[type])];
 }
 
 function createHeading(depth: number, title: string, id?: string): Heading {

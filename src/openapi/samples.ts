@@ -83,30 +83,6 @@ export function findExample(api: ApiDocument, media: ApiNode, direction: Directi
   return namedExample ?? createSample(api, media.value.schema, media.file, direction);
 }
 
-/** Writes a request as a shell command. */
-export function writeCurlCommand({
-  method,
-  url,
-  headers,
-  body,
-}: {
-  method: string;
-  url: string;
-  headers: readonly (readonly [name: string, value: string])[];
-  body: string | undefined;
-}): string {
-  const parts = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quote(url)}`,
-    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quote(body)}`]),
-  ];
-  return parts.join(' \\\n  ');
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** The URL of the first server, with default values of its variables. */
 export function findServerUrl(servers: unknown): string {
   const server = readObject(readList(servers)[0]);

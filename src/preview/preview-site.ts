@@ -139,8 +139,8 @@ export class PreviewSite {
     if (config) await this.#readConfig();
     if (ui) await this.#bundle();
     if (site) await this.#readSite();
-    const served = files.some((file) => staticDirs.some((folder) => within(folder, file)));
-    if (ui || site || served) this.#compose();
+    const isServed = files.some((file) => staticDirs.some((folder) => within(folder, file)));
+    if (ui || site || isServed) this.#compose();
   }
 
   /**

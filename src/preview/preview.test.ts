@@ -106,7 +106,8 @@ function isListening(port: number): Promise<boolean> {
 test('answers the first request like all others', async () => {
   const port = await freePort();
   const opening = open(false, port);
-  // As often as the machine lets it, from before it listens. A connection costs a tenth of a request.
+  // Tries to connect as often as the machine allows, from before the preview listens. A connection costs a tenth of a
+  // request.
   await vi.waitUntil(() => isListening(port), { timeout: PATIENCE_MS, interval: 1 });
   const first = await fetch(`http://127.0.0.1:${port}/docs/intro`);
   expect(first.status).toBe(200);
@@ -149,7 +150,7 @@ test('shows a new title in heading, sidebar and window', async () => {
   site.write('docs/other.md', '---\ntitle: Renamed\n---\n\nText.\n');
   await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
   await page.locator('.theme-doc-sidebar-menu').getByText('Renamed').waitFor();
-  expect(await page.title()).toContain('Renamed');
+  await expect.poll(() => page.title()).toContain('Renamed');
 });
 
 test('shows an error on the page with file and line until it is fixed', async () => {
@@ -158,7 +159,7 @@ test('shows an error on the page with file and line until it is fixed', async ()
   site.write('docs/other.md', '# Other\n\n<Unknown />\n');
   await page.getByRole('alert').getByText('docs/other.md:3').waitFor();
   // The last good words stay in view.
-  expect(await page.getByText('More').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('More').isVisible()).toBe(true);
   site.write('docs/other.md', '# Other\n\nMended.\n');
   await page.getByText('Mended.').waitFor();
   expect(await page.getByRole('alert').filter({ hasText: 'docs/other.md' }).count()).toBe(0);
@@ -301,7 +302,7 @@ test('shows saved changes to the sources of a component', async () => {
   );
   site.write('sections/words.ts', "export const words = 'Words of before.';\n");
   site.write('docs/other.md', '# Other\n\n<Words />\n');
-  // As a program of its own: what runs the tests loads modules in its own way.
+  // Runs in a process of its own, because the test runner loads modules in its own way.
   const { SITE_DIR = '', DIST_DIR } = site.environment();
   const dev = spawn(process.execPath, [path.join(projectDir, 'bin/gatehouse.js'), 'dev'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, SITE_DIR, DIST_DIR, PORT: '0' },
@@ -329,7 +330,7 @@ test('opens each language on its first request, and follows saves in it', async 
   expect(main.includes('"href":"/es/docs/other"')).toBe(true);
   await page.goto(`${preview.origin}/es/docs/other`);
   await page.getByText('Palabras de antes.').waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('es');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es');
   site.write(translated, '# Otra\n\nPalabras de ahora.\n');
   await page.getByText('Palabras de ahora.').waitFor();
   const untranslated = await (await fetch(`${preview.origin}/es/docs/intro`)).text();

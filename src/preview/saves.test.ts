@@ -171,7 +171,7 @@ test.each(names)('a file that is saved again and again shows each time: %s', asy
   const file = path.join(site.docsDir, 'folder/b.md');
   await page.goto(`${preview.origin}/docs/folder/b`);
   for (let time = 0; time < 3; time += 1) await shows(file, save);
-  // And what is saved afterwards in the most common ways.
+  // Editors save in several ways. The preview notices each.
   await shows(file, 'in place');
   await shows(file, 'a new file renamed over it');
   await shows(file, 'in place');

@@ -41,7 +41,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
     env: createThreadEnvironment(),
   });
   let last: Promise<unknown> = Promise.resolve();
-  let searchable = false;
+  let isSearchable = false;
 
   /** Jobs run one after the other: they share caches and compilers, and each index replaces the last one. */
   function next<T>(work: () => Promise<T>): Promise<T> {
@@ -80,7 +80,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
     const file = await ask('index');
     if (file === undefined) return;
     current.replace(await openEmbeddedEngine({ file, threads: 1 }));
-    searchable = true;
+    isSearchable = true;
   }
 
   let index: Promise<void> | undefined = next(indexNow);
@@ -93,7 +93,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
         index ??= next(indexNow);
         const indexed = index;
         try {
-          await (searchable
+          await (isSearchable
             ? Promise.race([indexed, after(PATIENCE_MS, undefined, { ref: false })])
             : indexed);
         } catch (error) {

@@ -62,8 +62,8 @@ class Batch {
     if (this.#files.size === 0) this.#startedAt = now;
     this.#files.add(file);
     clearTimeout(this.#timer);
-    const longest = Math.max(0, this.#startedAt + BATCH_MAX_MS - now);
-    this.#timer = setTimeout(() => this.#send(), Math.min(QUIET_MS, longest));
+    const remainingMs = Math.max(0, this.#startedAt + BATCH_MAX_MS - now);
+    this.#timer = setTimeout(() => this.#send(), Math.min(QUIET_MS, remainingMs));
   }
 
   close(): void {

@@ -28,7 +28,7 @@ export async function lockBuild(
   options: {
     /** Called once when another build holds the lock. */
     onWait(holder: LockHolder): void;
-    /** How long to wait for it. */
+    /** How long to wait for the lock. */
     patienceMs: number;
   },
 ): Promise<{ lock: BuildLock } | { lock?: never; holder: LockHolder }> {

@@ -52,7 +52,7 @@ export function comparePages(
 ): PageChanges {
   const added = [...now.keys()].filter((path) => !old.has(path));
   const removedPaths = [...old.keys()].filter((path) => !now.has(path));
-  const changed = [...now].filter(([path, hash]) => old.has(path) && old.get(path) !== hash);
+  const changedPages = [...now].filter(([path, hash]) => old.has(path) && old.get(path) !== hash);
   const movedTo = new Map(redirects.map(({ from, to }) => [from, to]));
   const isAdded = new Set(added);
   const addedByHash = Map.groupBy(added, (path) => now.get(path));
@@ -68,7 +68,7 @@ export function comparePages(
   });
   return {
     added: summarize(added.filter((path) => isAdded.has(path)).sort()),
-    changed: summarize(changed.map(([path]) => path).sort()),
+    changed: summarize(changedPages.map(([path]) => path).sort()),
     moved: summarize(moved),
     removed: summarize(removedPaths.filter((path) => !movedFrom.has(path)).sort()),
   };

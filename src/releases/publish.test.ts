@@ -191,7 +191,7 @@ test('serves an older release completely after a rollback, and keeps it while it
   switchToRelease(distDir, first);
   expect(readLiveManifest(distDir)?.build).toBe('one');
   expect(verifyDist(distDir)).toEqual([]);
-  // A server may still be answering from it when the next two come.
+  // A server may still be answering from this release when the next two are published.
   publish(distDir, { manifest: release('three'), siteJson: '{}' }, { keep: 2 });
   expect(listReleases(distDir).records.map(({ build }) => build)).toEqual(['three', 'two', 'one']);
   expect(verifyDist(distDir)).toEqual([]);

@@ -212,15 +212,15 @@ function writeDurably(file: string, content: string | Uint8Array): void {
 }
 
 /**
- * Removes content files that no stored release and no manifest in `served` refers to, and leftovers of killed builds.
+ * Removes content files that no stored release and no manifest in `servedManifests` refers to, and leftovers of killed builds.
  */
 function collectGarbage(
   distDir: string,
-  served: readonly (Manifest | undefined)[],
+  servedManifests: readonly (Manifest | undefined)[],
   present: ReadonlySet<string> = listContentFiles(distDir),
 ): void {
   const unused = new Set(present);
-  for (const file of served.flatMap((manifest) => (manifest ? manifestFiles(manifest) : [])))
+  for (const file of servedManifests.flatMap((manifest) => (manifest ? manifestFiles(manifest) : [])))
     unused.delete(file);
   for (const release of listFolder(path.join(distDir, RELEASES_FOLDER))) {
     if (unused.size === 0) break;

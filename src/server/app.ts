@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import formbody from '@fastify/formbody';
 import Fastify, {
@@ -162,11 +162,15 @@ export function createApp(options: AppOptions): FastifyInstance {
   const rawAnswerOptions = { log: () => app.log, headers: () => releases.current().securityHeaders };
 
   const correctingFeatures = features.filter(({ correctTarget }) => correctTarget !== undefined);
-  const rewriteTarget = (method: string | undefined, url: string) => {
+  const rewriteTarget = ({
+    method,
+    url = '',
+    headers,
+  }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) => {
     const release = releases.current();
     const routed = toRoutedPath(release, stripBasePath(url, release.basePath) ?? url);
     return correctingFeatures.reduce(
-      (target, feature) => feature.correctTarget?.(method, target) ?? target,
+      (target, feature) => feature.correctTarget?.(method, target, headers) ?? target,
       routed,
     );
   };
@@ -184,7 +188,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       createRequestLogger(logger, bindings, request.headers.traceparent, loggerOptions),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ method, url = '' }) => rewriteTarget(method, url),
+    rewriteUrl: rewriteTarget,
     // Trust one hop only, the proxy in front of this server. A client can make up any earlier address.
     trustProxy: environment.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: limits.BODY_MAX_BYTES,

@@ -25,7 +25,7 @@ beforeAll(async () => {
           signInLanguage: 'es',
           wrongCredentials: 'No es correcto.',
           emailInvalid: 'No es un correo.',
-          fileUnknownColumn: 'No hay columna {name}.',
+          fileUnknownColumn: 'No hay columna «{name}».',
         };
         const spanish = { tag: 'es-MX', path: '/es/', templates: english?.templates, texts };
         return { ...manifest, basePath: '/our help/', languages: [...manifest.languages, spanish] };
@@ -38,8 +38,8 @@ afterAll(() => server.close());
 
 const at = (url: string) => `/our%20help${url}`;
 const leadsTo = async (url: string, headers = {}) => {
-  const { statusCode, headers: answered } = await server.get(url, { ...page, ...headers });
-  return [statusCode, answered.location];
+  const { statusCode, headers: answerHeaders } = await server.get(url, { ...page, ...headers });
+  return [statusCode, answerHeaders.location];
 };
 let networks = 0;
 /** Each request comes from another network, so that no rate limit applies. */
@@ -86,6 +86,13 @@ describe('outside its base path', () => {
   test('there is only a redirect to the site', async () => {
     expect(await leadsTo('/')).toEqual([303, at('/')]);
     expect(await leadsTo('/our%20help')).toEqual([303, at('/')]);
+    // Whether such a page exists makes no difference.
+    for (const [url, target] of [
+      ['//our%20help/docs/Tasks?a=b', '/docs/Tasks?a=b'],
+      ['//our%20help//nothing', '/nothing'],
+      ['///our%20help/', '/'],
+    ] as const)
+      expect(await leadsTo(url)).toEqual([308, at(target)]);
     const outsidePaths = [
       '/login',
       '/docs/Tasks',
@@ -108,6 +115,8 @@ describe('outside its base path', () => {
     // A relative location is below the root of the host, not below the base path.
     expect(await leadsTo('/healthz/')).toEqual([308, '../healthz']);
     expect(await leadsTo('/readyz/', { cookie })).toEqual([308, '../readyz']);
+    expect(await leadsTo('//healthz')).toEqual([308, '../healthz']);
+    expect(await leadsTo('//readyz//')).toEqual([308, '../../../readyz']);
     expect((await server.get(at('/healthz/'), { cookie })).statusCode).toBe(404);
   });
 });
@@ -134,12 +143,7 @@ describe('in several languages', () => {
 
   test.each([
     ['a new account', '/api/v1/accounts', { email: 'new', name: '', role: 'reader' }, 'No es un correo.'],
-    [
-      'an imported file',
-      '/api/v1/accounts/import/plan',
-      { csv: 'email,nombre' },
-      'No hay columna \\"nombre\\".',
-    ],
+    ['an imported file', '/api/v1/accounts/import/plan', { csv: 'email,nombre' }, 'No hay columna «nombre».'],
   ])('the language of the page describes what is wrong with %s', async (_, url, body, description) => {
     const ask = (path: string) =>
       server.app.inject({

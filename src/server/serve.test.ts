@@ -44,7 +44,7 @@ test('a server with a mail server sends the requested reset link', async () => {
 });
 
 test.each([
-  ['on', 200, 'Agents are on'],
+  ['on', 200, 'Readers can connect apps'],
   ['off', 401, 'AGENTS=off'],
 ])('with AGENTS=%s the metadata for agents has the status %i', async (agents, status, finding) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'serve-'));

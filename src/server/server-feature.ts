@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInUser } from '../accounts/account.ts';
@@ -36,7 +37,9 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
    * `FeatureTexts`.
    */
   messages?: URL;
-  /** Routes besides those of its endpoints. A handler for a route that isn't declared keeps the server from starting. */
+  /**
+   * Routes besides those of its endpoints. A handler for a route that isn't declared keeps the server from starting.
+   */
   routes?: readonly Route[];
   /** Endpoints of `/api/v1`, by `operationId`. */
   endpoints?: Readonly<Record<string, Endpoint>>;
@@ -52,10 +55,11 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
   /** Error codes of its answers, with their meanings for the OpenAPI document. */
   errorCodes?: Readonly<Record<string, string>>;
   /**
-   * Corrects a request target that people mistype, such as a slash too many, before the router sees it. Gets and returns
+   * Corrects a request target that people mistype, such as a slash too many, before the router sees it. Gets and
+   * returns
    * the path below the base path, with its query.
    */
-  correctTarget?(method: string | undefined, target: string): string;
+  correctTarget?(method: string | undefined, target: string, headers: IncomingHttpHeaders): string;
   /** Tools for assistants, over MCP. `start` says with `context.answerTool` how they work. */
   tools?: readonly FeatureTool[];
   /** Metrics of the feature. `start` says with `context.measure` where their values come from. */
@@ -162,7 +166,9 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   tools: readonly AnsweredTool[];
   /** Sets where the values of a declared metric come from. `read` returns undefined while there is no value. */
   measure(name: string, read: () => number | undefined): void;
-  /** Admits requests with deploy tokens to operations for them, if `find` knows the token. Only one feature can do so. */
+  /**
+   * Admits requests with deploy tokens to operations for them, if `find` knows the token. Only one feature can do so.
+   */
   admitPublishers(find: FindPublisher): void;
   /**
    * Continues the sign-ins of accounts that have a second factor, or must have one, after a correct password. Without
@@ -170,7 +176,8 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
    */
   continueSignIns(step: SignInStep): void;
   /**
-   * Queues a mail with the greeting, the layout and the sender of all mails of the site. It is sent again until the mail
+   * Queues a mail with the greeting, the layout and the sender of all mails of the site. It is sent again until the
+   * mail
    * server takes it, also by other processes.
    */
   sendMail(mail: SentMail): Promise<FeatureMailOutcome>;
@@ -201,7 +208,7 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
 interface FeatureApi {
   endpoints: Readonly<Record<string, Endpoint>>;
   deployOperations: Readonly<Record<string, DeployOperation>>;
-  /** By the first part of their paths below `/api/v1`. */
+  /** Subjects by the first part of their paths below `/api/v1`. */
   subjects: Readonly<Record<string, ApiSubject>>;
   /** Meanings by code. */
   errorCodes: Readonly<Record<string, string>>;
@@ -246,12 +253,12 @@ export function collectApi(
 
 /** Collects all routes of these features, those of their endpoints and operations included. */
 export function collectRoutes(features: readonly ServerFeature[]): Route[] {
-  const declared = features.flatMap(({ routes = [] }) => routes);
+  const featureRoutes = features.flatMap(({ routes = [] }) => routes);
   const { endpoints, deployOperations } = collectApi(features);
   const forDeployTokens = Object.values(deployOperations).map(
     ({ path }): Route => ({ method: 'POST', path, access: 'deploy', kind: 'api' }),
   );
-  return [...declared, ...endpointsToRoutes(endpoints), ...forDeployTokens];
+  return [...featureRoutes, ...endpointsToRoutes(endpoints), ...forDeployTokens];
 }
 
 /** Collects the tools of these features. Throws if two have the same name. */

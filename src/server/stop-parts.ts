@@ -4,7 +4,7 @@ import { describeReason } from '../shared/reason.ts';
 interface StoppingPart {
   /** Name for an operator, such as "The store". */
   name: string;
-  /** Longest time to wait for it. */
+  /** Longest time to wait until the part has ended. */
   withinMs: number;
   ended: Promise<unknown>;
 }

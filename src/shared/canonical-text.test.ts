@@ -4,12 +4,12 @@ import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { canonicalData, canonicalUrl } from './canonical-text.ts';
 import { pathOnDisk } from './path-on-disk.ts';
 
-const joined = 'é';
+const composedLetter = 'é';
 const apart = 'e\u0301';
 
 test.each([
   ['/docs/plain#part', '/docs/plain#part'],
-  [`/docs/${apart}`, `/docs/${joined}`],
+  [`/docs/${apart}`, `/docs/${composedLetter}`],
   ['/docs/e%CC%81', '/docs/%C3%A9'],
   ['/docs/%C3%A9', '/docs/%C3%A9'],
   ['/docs/a%2Fb%20c', '/docs/a%2Fb%20c'],
@@ -21,18 +21,18 @@ test.each([
 test('canonicalises all strings in data, and leaves functions alone', () => {
   const run = () => apart;
   expect(canonicalData({ [apart]: [apart, { name: apart, run }], count: 1 })).toEqual({
-    [joined]: [joined, { name: joined, run }],
+    [composedLetter]: [composedLetter, { name: composedLetter, run }],
     count: 1,
   });
 });
 
 test('finds the file on disk in either Unicode form', () => {
-  const folder = createSiteFolder({ [`${apart}/${joined}/a.md`]: '', 'plain/b.md': '' });
-  const onDisk = path.join(folder, apart, joined, 'a.md');
-  for (const first of [joined, apart])
-    for (const second of [joined, apart])
+  const folder = createSiteFolder({ [`${apart}/${composedLetter}/a.md`]: '', 'plain/b.md': '' });
+  const onDisk = path.join(folder, apart, composedLetter, 'a.md');
+  for (const first of [composedLetter, apart])
+    for (const second of [composedLetter, apart])
       expect(pathOnDisk(path.join(folder, first, second, 'a.md'))).toBe(onDisk);
-  const missing = path.join(folder, joined, 'missing.md');
+  const missing = path.join(folder, composedLetter, 'missing.md');
   expect(pathOnDisk(missing)).toBe(path.join(folder, apart, 'missing.md'));
   expect(pathOnDisk(path.join(folder, 'plain/b.md'))).toBe(path.join(folder, 'plain/b.md'));
 });

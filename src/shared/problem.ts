@@ -12,6 +12,12 @@ export interface Problem {
   message: string;
 }
 
+/** A problem of one language, before the other languages of the site are read. */
+export interface LanguageProblem extends Problem {
+  /** Path of the missing page, which another language may have. */
+  missingPage?: string | undefined;
+}
+
 /** Returns a function that creates errors of one kind in one file. */
 export function createErrorReporter(code: string, file: string): (message: string, line?: number) => Problem {
   return (message, line) => ({ code, severity: 'error', file, line, message });

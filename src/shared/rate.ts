@@ -1,29 +1,36 @@
 /**
- * Creates a rate limiter: a function that counts a call of a reader, and returns false if the reader has made `limit` calls
- * within `windowMs`. Counts are in memory, so each process counts for itself, which still limits every reader.
+ * Creates a rate limiter: a function that counts a call, and returns false if the caller has made `limit` calls within
+ * `windowMs`. A caller has a key, or several, such as the networks of an address: a call counts for all of them, and is
+ * refused, uncounted, if it exceeds the limit of one. Counts are in memory, so each process counts for itself, which still
+ * limits every caller.
  */
 export function createRate(
   limit: number,
   windowMs: number,
   now: () => number = Date.now,
-): (reader: string) => boolean {
-  /** Times of the calls of each reader, oldest first. */
-  const timesByReader = new Map<string, number[]>();
+): (caller: string | readonly string[]) => boolean {
+  /** Times of the calls of each key, oldest first. */
+  const timesByKey = new Map<string, number[]>();
   let sweptAt = now();
-  return (reader) => {
+  return (caller) => {
     const time = now();
     const since = time - windowMs;
     // Not on every call: with a thousand readers that would cost more than the work itself.
     if (sweptAt <= since) {
-      for (const [eachReader, times] of timesByReader)
-        if ((times.at(-1) ?? 0) <= since) timesByReader.delete(eachReader);
+      for (const [key, times] of timesByKey) if ((times.at(-1) ?? 0) <= since) timesByKey.delete(key);
       sweptAt = time;
     }
-    const recent = timesByReader.get(reader) ?? [];
-    while ((recent[0] ?? time) <= since) recent.shift();
-    if (recent.length >= limit) return false;
-    recent.push(time);
-    timesByReader.set(reader, recent);
+    const keys = typeof caller === 'string' ? [caller] : caller;
+    const recentCalls = keys.map((key) => {
+      const times = timesByKey.get(key) ?? [];
+      while ((times[0] ?? time) <= since) times.shift();
+      return { key, times };
+    });
+    if (recentCalls.some(({ times }) => times.length >= limit)) return false;
+    for (const { key, times } of recentCalls) {
+      times.push(time);
+      timesByKey.set(key, times);
+    }
     return true;
   };
 }

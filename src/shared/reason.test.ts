@@ -46,7 +46,7 @@ test("says in plain words why a server can't be reached", async () => {
   await new Promise((resolve) => server.close(resolve));
   const refusal = await thrownBy(() => once(openConnection(port, '127.0.0.1'), 'connect'));
   expect(describeReason(refusal)).toBe('the connection was refused');
-  // As libraries rethrow it, and as a host name with several addresses fails.
+  // Libraries rethrow an error with a cause, and a host name with several addresses fails with an error for each.
   const rethrownError = Object.assign(new Error('Socket'), refusal, { code: 'ESOCKET' });
   expect(describeReason(rethrownError)).toBe('the connection was refused');
   expect(describeReason(new AggregateError([refusal], ''))).toBe('the connection was refused');

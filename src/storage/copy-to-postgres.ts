@@ -16,7 +16,7 @@ type CopyResult =
   /** The database already contains rows. Nothing was changed. */
   | { outcome: 'not-empty' };
 
-/** By name of the data file. */
+/** Opened files by the name of the data file. */
 type Sources = ReadonlyMap<string, DatabaseSync>;
 
 /**

@@ -21,8 +21,8 @@ export function* addCountedRows<Key extends string, Row extends Record<Key | 'da
     return left < right ? -1 : left > right ? 1 : 0;
   });
   for (const [day, rowsOnDay] of Map.groupBy(ordered, (row) => row.day)) {
-    const counted = yield* run(`SELECT count(*) AS n FROM ${table} WHERE day = $1`, [day]);
-    let remaining = perDay - (readNumber(counted, 'n') ?? 0);
+    const countResult = yield* run(`SELECT count(*) AS n FROM ${table} WHERE day = $1`, [day]);
+    let remaining = perDay - (readNumber(countResult, 'n') ?? 0);
     for (const row of rowsOnDay) {
       const existing = yield* run(
         `SELECT 1 FROM ${table} WHERE day = $1 AND ${hasSameKeys}`,

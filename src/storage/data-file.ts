@@ -44,8 +44,6 @@ export interface DataFile<Declared extends Tables = Tables> {
   durable: boolean;
   /** Number of PostgreSQL connections that a process opens for these tables. */
   connections: number;
-  /** Earlier releases wrote neither an application id nor a version into this file. */
-  unmarked?: true;
 }
 
 /** The part of a feature that concerns the store. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,8 +20,9 @@ import { restoreAccounts } from '../accounts/store/restore-accounts.ts';
 import { openStore } from '../accounts/store/store.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
 import { openCounts } from '../features/insights/searches/search-counts.ts';
-import { migrations } from './migrations.ts';
-import type { StorageEnvironment } from './open-database.ts';
+import { listTables } from './data-file.ts';
+import { BASE_VERSION, baseVersions, NEWEST_VERSION } from './migrations.ts';
+import { locateDataFile, type StorageEnvironment } from './open-database.ts';
 import { backupFolder } from './sqlite/backup.ts';
 
 const limits = { idleMs: 86_400_000, absoluteMs: 86_400_000 };
@@ -54,7 +55,10 @@ function listEarlierRecords({ accounts, sessions, audit, feedback, searches }: E
 }
 
 /** Signs in, reads, accepts an invitation, counts and gives feedback on the stored data. */
-async function useAll(environment: StorageEnvironment, { now, password, tokens }: Expected): Promise<void> {
+async function useAll(
+  environment: StorageEnvironment,
+  { now, password, tokens, feedback: earlierFeedback }: Expected,
+): Promise<void> {
   const store = await openStore(environment);
   const identity = createIdentity({ store, clock: () => now, hasher: quickArgon2 });
   expect(await identity.session(tokens.rosa)).toMatchObject({
@@ -75,11 +79,56 @@ async function useAll(environment: StorageEnvironment, { now, password, tokens }
   await counts.close();
   const feedback = await openFeedback(environment);
   await feedback.put({ page: '/docs/b', reader: 'r1', helpful: true, comment: '', at: now });
-  expect(await feedback.list()).toHaveLength(3);
+  expect(await feedback.list()).toHaveLength(earlierFeedback.length + 1);
   await feedback.close();
 }
 
+/** The rows of every table, in the form of `Expected`. */
+async function readTables(run: (sql: string, file: string) => Promise<unknown[]>) {
+  const tables: Record<string, unknown> = {};
+  for (const { name, file } of listTables(allDataFiles))
+    tables[name] = JSON.parse(JSON.stringify(await run(`SELECT * FROM ${name}`, file.name)));
+  return tables;
+}
+
+/** Runs a statement in a SQLite file. */
+function executeInFile(file: string, sql: string) {
+  const database = new DatabaseSync(file);
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
 describe('a data folder of the previous release', () => {
+  it('keeps every row of every table', async () => {
+    const DATA_DIR = path.join(folder, 'data');
+    makeEarlierFolder(DATA_DIR);
+    await readRecords({ DATA_DIR }, expected.sqlite);
+    const tables = await readTables(async (sql, name) =>
+      executeInFile(path.join(DATA_DIR, `${name}.db`), sql),
+    );
+    expect(tables).toEqual(expected.sqlite.tables);
+  });
+
+  it.each(allDataFiles.filter(({ name }) => name in baseVersions))(
+    'is refused if its file $name was written before version 0.2.0',
+    async (file) => {
+      const environment = { DATA_DIR: path.join(folder, 'data') };
+      makeEarlierFolder(environment.DATA_DIR);
+      const earlierVersion = (baseVersions[file.name] ?? 0) - 1;
+      const location = locateDataFile(environment, file);
+      executeInFile(location, `PRAGMA user_version = ${earlierVersion}`);
+      const before = readFileSync(location);
+      await expect(readRecords(environment, expected.sqlite)).rejects.toMatchObject({
+        code: 'store-older',
+        message: expect.stringContaining(`${location} was written by a version of Gatehouse before 0.2.0`),
+      });
+      expect(readFileSync(location).equals(before)).toBe(true);
+    },
+  );
+
   it('keeps all its data and works', async () => {
     const environment = { DATA_DIR: path.join(folder, 'data') };
     makeEarlierFolder(environment.DATA_DIR);
@@ -112,7 +161,9 @@ describe('a data folder of the previous release', () => {
 function describeSchema(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string) => database.prepare(sql).all();
-  const described = all("SELECT * FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'")
+  const tableDescriptions = all(
+    "SELECT * FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'",
+  )
     .toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
     .map((table) => [
       table,
@@ -121,7 +172,7 @@ function describeSchema(file: string): unknown {
       all(`SELECT name, "unique", origin, partial FROM pragma_index_list('${table.name}') ORDER BY name`),
     ]);
   database.close();
-  return described;
+  return tableDescriptions;
 }
 
 describe('an upgraded data folder', () => {
@@ -200,8 +251,22 @@ describe('a PostgreSQL database of the previous release', () => {
       );
     await useAll(environment(), expected.postgres);
     const versions = await execute(url, `SELECT version FROM ${schema}.migrations ORDER BY version`);
-    expect(versions).toEqual(migrations.map((_, at) => ({ version: at + 1 })));
+    expect(versions.at(-1)).toEqual({ version: NEWEST_VERSION });
     expect(await execute(url, "SELECT to_regnamespace('gatehouse') AS created")).toEqual([{ created: null }]);
+  });
+
+  it('keeps every row of every table', async () => {
+    await readRecords(environment(), expected.postgres);
+    const tables = await readTables((sql) => execute(url, sql.replace('FROM ', `FROM ${schema}.`)));
+    expect(tables).toEqual(expected.postgres.tables);
+  });
+
+  it('is refused if it was written before version 0.2.0', async () => {
+    await execute(url, `DELETE FROM ${schema}.migrations WHERE version >= ${BASE_VERSION}`);
+    await expect(readRecords(environment(), expected.postgres)).rejects.toMatchObject({
+      code: 'store-older',
+      message: expect.stringContaining('before 0.2.0'),
+    });
   });
 
   it('lets processes of that release keep running, and tells them about new sessions', async () => {

@@ -11,6 +11,7 @@ export type StoreErrorCode =
   | 'store-not-a-database'
   | 'store-foreign'
   | 'store-newer'
+  | 'store-older'
   | 'store-full'
   | 'store-unreachable'
   | 'store-wrong-password'
@@ -28,6 +29,14 @@ export class StoreError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+/** `location`: a file or database with the tables of a release before 0.2.0, which was never published. */
+export function olderDataError(location: string, version: number): StoreError {
+  return new StoreError(
+    'store-older',
+    `${location} was written by a version of Gatehouse before 0.2.0 (schema ${version}). Nothing was changed. Open it with version 0.2.0 once, which upgrades it, then start this version.`,
+  );
 }
 
 /** `location`: the file or database with tables of a data file that a newer version has changed. */

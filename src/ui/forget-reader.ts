@@ -2,6 +2,7 @@ import { THEME_STORAGE_KEY } from '../config/constants.ts';
 import { LOGIN_PATH, SIGN_OUT_URL } from '../model/urls.ts';
 import {
   announcementStorageKey,
+  blogStorageKey,
   feedbackStorageKey,
   firstStepsStorageKey,
   readerNameStorageKey,
@@ -20,7 +21,7 @@ const names = [
 ];
 /** Keys whose values say nothing about the reader. */
 const keysToKeep: readonly string[] = [THEME_STORAGE_KEY, firstStepsStorageKey];
-const beginnings = [sidebarStorageKey(''), tabsStorageKey('')];
+const beginnings = [sidebarStorageKey(''), tabsStorageKey(''), blogStorageKey('')];
 
 /** If several sites share the host, only the keys of this one are ours. */
 function isOurs(key: string): boolean {

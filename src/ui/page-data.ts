@@ -117,8 +117,13 @@ export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'titleDelimiter'
   footer: FooterData;
   /** Groups of the reader whose view an administrator previews. Empty for no group or visitors. */
   preview?: string | undefined;
-  /** Set for visitors. `origin`: public origin of the site. `indexed`: search engines can list the page. */
-  visitor?: { origin?: string | undefined; indexed?: true | undefined } | undefined;
+  /**
+   * Set for visitors. `origin`: public origin of the site. `indexed`: search engines can list the page. `pictures`: the
+   * build has drawn a picture of each page.
+   */
+  visitor?:
+    | { origin?: string | undefined; indexed?: true | undefined; pictures?: true | undefined }
+    | undefined;
   announcement?: { id: string; html: string; closeable: boolean } | undefined;
   /** Whether the theme of the reader's system applies until they choose one. */
   systemTheme?: true | undefined;

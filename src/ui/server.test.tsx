@@ -134,7 +134,7 @@ describe('pages for visitors', () => {
       '{{email}}',
       '{{error}}',
       '{{name}}',
-      // In the form, and in the attribute that hides it if the link is invalid.
+      // The text is in the form, and in the attribute that hides the form if the link is invalid.
       '{{token}}',
       '{{token}}',
     ]);

@@ -18,17 +18,17 @@ export function useLoaded<Answer>(key: string, load: () => Promise<ApiResult<Ans
   latest.current = load;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded is named by the key and the turn
   useEffect(() => {
-    let overtaken = false;
+    let isOvertaken = false;
     setState('loading');
     inBackground(
       latest.current().then((result) => {
-        if (overtaken) return;
+        if (isOvertaken) return;
         if (result.done) setAnswer(result.answer);
         setState(result.done ? 'loaded' : 'failed');
       }),
     );
     return () => {
-      overtaken = true;
+      isOvertaken = true;
     };
   }, [key, turn]);
   return { answer, state, reload: useCallback(() => setTurn((last) => last + 1), []) };

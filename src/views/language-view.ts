@@ -15,7 +15,7 @@ import type { RenderContext, ShellConfig, StandaloneContext } from '../ui/page-d
 /** One language of the site in one scope: everything that its pages are planned and rendered with. */
 export interface LanguageView {
   sources: PageSources;
-  /** By path as in the manifest. */
+  /** Pages by their path in the manifest. */
   pages: ReadonlyMap<string, SitePage>;
   context: RenderContext;
   standalone: StandaloneContext;
@@ -42,12 +42,12 @@ interface ViewOptions {
 }
 
 export function createLanguageView(
-  { locale, ui, site: whole, config: stored }: StoredLanguage,
+  { locale, ui, site: whole, config: storedConfig }: StoredLanguage,
   { articleStyles, languages, featurePages }: StoredViews,
   { sees, isHidden, preview, visitor }: ViewOptions,
 ): LanguageView {
   const defaults = siteConfigSchema.parse({});
-  const config = { ...defaults, ...stored, search: { ...defaults.search, ...stored.search } };
+  const config = { ...defaults, ...storedConfig, search: { ...defaults.search, ...storedConfig.search } };
   const site = createSiteView(whole, sees);
   const addresses = collectSiteAddresses(site, locale);
   const all = languages.map((language) => language.locale);

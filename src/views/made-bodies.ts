@@ -25,7 +25,7 @@ export class BodyCache {
   #bytes = 0;
 
   /** `key` must cover everything that the text is made from. */
-  get(key: string, served: EntryMetadata, make: () => string | Promise<string>): Entry | Promise<Entry> {
+  get(key: string, metadata: EntryMetadata, make: () => string | Promise<string>): Entry | Promise<Entry> {
     const cached = this.#cached.get(key);
     if (cached) {
       this.#cached.delete(key);
@@ -34,12 +34,12 @@ export class BodyCache {
     }
     const pendingEntry = this.#pending.get(key);
     if (pendingEntry) return pendingEntry;
-    const rendering = this.#make(key, served, make).finally(() => this.#pending.delete(key));
+    const rendering = this.#make(key, metadata, make).finally(() => this.#pending.delete(key));
     this.#pending.set(key, rendering);
     return rendering;
   }
 
-  async #make(key: string, served: EntryMetadata, make: () => string | Promise<string>): Promise<Entry> {
+  async #make(key: string, metadata: EntryMetadata, make: () => string | Promise<string>): Promise<Entry> {
     const body = copyToOwnBuffer(Buffer.from(await make()));
     const br =
       body.length < WORTH_COMPRESSING_BYTES
@@ -49,7 +49,7 @@ export class BodyCache {
           );
     const variant = (bytes: Buffer) => ({ file: '', bytes: bytes.length, body: bytes });
     const entry: Entry = {
-      ...served,
+      ...metadata,
       hash: shortHash(body),
       variants: { identity: variant(body), ...(br === undefined ? {} : { br: variant(br) }) },
     };

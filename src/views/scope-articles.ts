@@ -24,11 +24,11 @@ import type { RenderProcess } from './render-process.ts';
 
 /** The parts that the views of all scopes share. */
 export interface ViewSources {
-  /** The folder that contains the files of `stored`. */
+  /** The folder that contains the files of `storedViews`. */
   folder: string;
   /** Where browsers reach the site, if known. */
   origin: string | undefined;
-  stored: StoredViews;
+  storedViews: StoredViews;
   renderer: RenderProcess;
   entries: ReadonlyMap<string, Entry>;
   bodies: BodyCache;
@@ -41,8 +41,8 @@ export interface ViewSources {
 }
 
 /** A path without the base path, as in the manifest. */
-export function toManifestPath({ stored }: Pick<ViewSources, 'stored'>, path: string): string {
-  return belowBasePath(path, stored.languages[0]?.locale.rootPath ?? '/') ?? path;
+export function toManifestPath({ storedViews }: Pick<ViewSources, 'storedViews'>, path: string): string {
+  return belowBasePath(path, storedViews.languages[0]?.locale.rootPath ?? '/') ?? path;
 }
 
 /** Texts of pages in one scope: the text of the build, or one of the variants that it compiled. */
@@ -65,7 +65,7 @@ export class ScopeArticles {
 
   /** The variant of this article that the scope sees; undefined if that is the whole article. */
   findVariant(path: string, at: number): { file: string; styles: readonly string[] } | undefined {
-    const parts = this.#whole.stored.languages[at]?.parts[path];
+    const parts = this.#whole.storedViews.languages[at]?.parts[path];
     const variantKey = parts && findVariant(parts.audiences, this.#scope);
     if (!parts || variantKey === buildFullVariant(parts.audiences)) return undefined;
     const variant = variantKey === undefined ? undefined : parts.variants[variantKey];

@@ -46,10 +46,12 @@ export class ScopeView {
   readonly bytes: number;
 
   constructor(whole: ViewSources, scope: Scope) {
-    const { stored, origin } = whole;
-    const publicPages = stored.languages[0]?.config.publicPages;
+    const { storedViews, origin } = whole;
+    const publicPages = storedViews.languages[0]?.config.publicPages;
     const sees = (audience: Parameters<typeof isInScope>[0]) => isInScope(audience, scope);
-    const visibleAddresses = new Set(stored.languages.flatMap((language) => listAddresses(language, sees)));
+    const visibleAddresses = new Set(
+      storedViews.languages.flatMap((language) => listAddresses(language, sees)),
+    );
     const isHidden = (path: string) =>
       [path, toggleEndSlash(path)].some(
         (address) => whole.addresses.has(address) && !visibleAddresses.has(address),
@@ -59,13 +61,19 @@ export class ScopeView {
     this.#readable = new Set(
       [...whole.entries].flatMap(([path, entry]) => (this.#mayRead(entry) ? [path] : [])),
     );
-    this.#languages = stored.languages.map((language) =>
-      createLanguageView(language, stored, {
+    this.#languages = storedViews.languages.map((language) =>
+      createLanguageView(language, storedViews, {
         sees,
         isHidden,
         preview: getPreview(scope),
         visitor:
-          scope.kind === 'visitor' ? { origin, indexed: publicPages?.indexed ? true : undefined } : undefined,
+          scope.kind === 'visitor'
+            ? {
+                origin,
+                indexed: publicPages?.indexed ? true : undefined,
+                pictures: publicPages?.pictures ? true : undefined,
+              }
+            : undefined,
       }),
     );
     this.#articles = new ScopeArticles(whole, scope, this.#languages);
@@ -91,15 +99,15 @@ export class ScopeView {
     );
     if (scope.kind === 'visitor' && origin !== undefined) {
       const sites = this.#languages.map(({ sources }) => sources.site);
-      const sitemap = origin + atBasePath(SITEMAP_URL, stored.languages[0]?.locale.rootPath ?? '/');
+      const sitemap = origin + atBasePath(SITEMAP_URL, storedViews.languages[0]?.locale.rootPath ?? '/');
       // The site may have files with these names.
       if (isGenerated(whole.entries.get(SITEMAP_URL)))
         this.#files.set(SITEMAP_URL, () => writeSitemap(sites, origin));
       if (isGenerated(whole.entries.get(ROBOTS_URL)))
         this.#files.set(ROBOTS_URL, () => writeRobotsFile(sitemap));
     }
-    if (stored.articleStyles !== undefined)
-      this.#files.set(stored.articleStyles, () => this.#composeStyles());
+    if (storedViews.articleStyles !== undefined)
+      this.#files.set(storedViews.articleStyles, () => this.#composeStyles());
     this.redirects = new Map(
       this.#languages
         .flatMap((language) => [...language.redirects])
@@ -121,20 +129,20 @@ export class ScopeView {
     const { pagesOfData, pagesOfMarkdown, view } = this.#whole;
     const { url, type, audience, cache, status } = wholeEntry;
     const isOpen = this.#scope.kind === 'visitor' && !this.#scope.preview;
-    const served = { url, type, audience, cache, status, ...(isOpen && { isOpen }) };
-    const users = this.#whole.stored.files[path];
+    const metadata = { url, type, audience, cache, status, ...(isOpen && { isOpen }) };
+    const users = this.#whole.storedViews.files[path];
     if (users && !users.some((user) => this.#showsFile(user))) return undefined;
     const text = this.#files.get(path);
     if (text) {
       const key = shortHash(`${path}\0${scopeKey(this.#scope)}`);
-      return { ...served, make: () => this.#whole.bodies.get(key, served, text) };
+      return { ...metadata, make: () => this.#whole.bodies.get(key, metadata, text) };
     }
     // A list without any items in this scope.
     if (view.some(({ files }) => files.has(path))) return undefined;
     const pageOfData = pagesOfData.get(path);
     const pagePath = pageOfData ?? path;
     const pageOfMarkdown = pagesOfMarkdown.get(path);
-    if (pageOfMarkdown !== undefined) return this.#createMarkdownEntry(pageOfMarkdown, wholeEntry, served);
+    if (pageOfMarkdown !== undefined) return this.#createMarkdownEntry(pageOfMarkdown, wholeEntry, metadata);
     // Not a page but a file.
     if (!view.some(({ pages }) => pages.has(pagePath)))
       return isOpen ? { ...wholeEntry, isOpen } : wholeEntry;
@@ -143,10 +151,10 @@ export class ScopeView {
     // Computed with the first request and stored, because planning takes longer than everything else.
     let key: string | undefined;
     return {
-      ...served,
+      ...metadata,
       make: () => {
         key ??= this.#computeKey(planned, pageOfData === undefined ? 'page' : 'data') ?? AS_BUILT;
-        return key === AS_BUILT ? wholeEntry : this.#render(key, served, planned, pageOfData === undefined);
+        return key === AS_BUILT ? wholeEntry : this.#render(key, metadata, planned, pageOfData === undefined);
       },
     };
   }
@@ -167,17 +175,17 @@ export class ScopeView {
   #createMarkdownEntry(
     path: string,
     wholeEntry: Entry,
-    served: EntryMetadata,
+    metadata: EntryMetadata,
   ): Entry | LazyEntry | undefined {
     const planned = this.#pages.get(path);
     const variant = planned && this.#articles.findVariant(planned.page.path, planned.at);
     if (!planned || !variant)
-      return planned && (served.isOpen ? { ...wholeEntry, isOpen: true } : wholeEntry);
+      return planned && (metadata.isOpen ? { ...wholeEntry, isOpen: true } : wholeEntry);
     const key = shortHash(`markdown\0${path}\0${variant.file}\0${scopeKey(this.#scope)}`);
     return {
-      ...served,
+      ...metadata,
       make: () =>
-        this.#whole.bodies.get(key, served, async () => {
+        this.#whole.bodies.get(key, metadata, async () => {
           const data = await this.#articles.pageData(planned.page, planned.at);
           return writeMarkdownDocument(
             data,
@@ -203,13 +211,13 @@ export class ScopeView {
 
   #render(
     key: string,
-    served: EntryMetadata,
+    metadata: EntryMetadata,
     { page, at }: PlannedPage,
     isDocument: boolean,
   ): Entry | Promise<Entry> {
     const { bodies, renderer } = this.#whole;
     const visibleLanguage = this.#articles.languageAt(at);
-    return bodies.get(key, served, async () => {
+    return bodies.get(key, metadata, async () => {
       const data = await this.#articles.pageData(page, at);
       return isDocument
         ? renderer.page(at, data, visibleLanguage.context)
@@ -219,7 +227,7 @@ export class ScopeView {
 
   /** Rules that replace inline styles belong to the content of their pages. */
   #composeStyles(): string {
-    const { languages } = this.#whole.stored;
+    const { languages } = this.#whole.storedViews;
     const rules = languages.flatMap(({ styles }, at) =>
       Object.entries(styles.pages).flatMap(([path, pageStyles]) =>
         this.#pages.has(toManifestPath(this.#whole, path))

@@ -78,7 +78,7 @@ describe('a reader without the groups of a page', () => {
         '/staff/plan.txt',
       ]),
     );
-    const ways: [string, Record<string, string>, ('HEAD' | 'POST')?][] = [
+    const requests: [string, Record<string, string>, ('HEAD' | 'POST')?][] = [
       ['', {}],
       ['', {}, 'HEAD'],
       ['', {}, 'POST'],
@@ -88,7 +88,7 @@ describe('a reader without the groups of a page', () => {
       ['', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' }],
     ];
     for (const url of hiddenUrls)
-      for (const [end, headers, method = 'GET'] of ways) {
+      for (const [end, headers, method = 'GET'] of requests) {
         const ask = (path: string) =>
           server.app.inject({
             method,

@@ -17,18 +17,18 @@ const VIEWS_MIN = 8;
 
 /** Opens the files that the build wrote for views: see `ReleaseOptions.openViews`. */
 export const openViews: OpenViews = async ({ folder, origin, site, renderers, entries }) => {
-  const stored = parseStoredViews(await readFile(site, 'utf8'));
-  if (renderers.length !== stored.languages.length)
-    throw new Error(`there are ${renderers.length} renderers for ${stored.languages.length} languages`);
+  const storedViews = parseStoredViews(await readFile(site, 'utf8'));
+  if (renderers.length !== storedViews.languages.length)
+    throw new Error(`there are ${renderers.length} renderers for ${storedViews.languages.length} languages`);
   const everything = () => true;
-  const view = stored.languages.map((language) =>
-    createLanguageView(language, stored, { sees: everything, isHidden: () => false }),
+  const view = storedViews.languages.map((language) =>
+    createLanguageView(language, storedViews, { sees: everything, isHidden: () => false }),
   );
   const pages = view.flatMap((language) => [...language.pages]);
-  const rootPath = stored.languages[0]?.locale.rootPath ?? '/';
-  const { articleStyles } = stored;
+  const rootPath = storedViews.languages[0]?.locale.rootPath ?? '/';
+  const { articleStyles } = storedViews;
   const renderer = new RenderProcess({
-    languages: stored.languages.map(({ ui: { assets } }, at) => ({
+    languages: storedViews.languages.map(({ ui: { assets } }, at) => ({
       renderer: renderers[at] ?? '',
       assets,
       articleStyles: articleStyles && atBasePath(articleStyles, rootPath),
@@ -38,15 +38,15 @@ export const openViews: OpenViews = async ({ folder, origin, site, renderers, en
   await renderer.start();
   const views = createViews({
     folder,
-    origin: origin ?? stored.languages[0]?.config.url?.replace(/\/$/, ''),
-    stored,
+    origin: origin ?? storedViews.languages[0]?.config.url?.replace(/\/$/, ''),
+    storedViews,
     renderer,
     entries,
     bodies: new BodyCache(),
     view,
     pagesOfData: new Map(pages.map(([below, { path }]) => [pageFileUrl(path), below])),
     pagesOfMarkdown: new Map(pages.map(([below]) => [markdownPath(below), below])),
-    addresses: new Set(stored.languages.flatMap((language) => listAddresses(language, everything))),
+    addresses: new Set(storedViews.languages.flatMap((language) => listAddresses(language, everything))),
   });
   try {
     // The view of most readers is created at once, so that a damaged file is found before the release is served.
@@ -86,7 +86,7 @@ function parseStoredViews(text: string): StoredViews {
 function createViews(whole: ViewSources): ReleaseViews {
   const audiences = [
     ...[...whole.entries.values()].map(({ audience }) => audience),
-    ...whole.stored.languages.flatMap(({ parts }) =>
+    ...whole.storedViews.languages.flatMap(({ parts }) =>
       Object.values(parts).flatMap(({ audiences }) => audiences),
     ),
   ];
@@ -100,7 +100,7 @@ function createViews(whole: ViewSources): ReleaseViews {
       : scope;
   return {
     simplify: plain,
-    findings: whole.stored.findings,
+    findings: whole.storedViews.findings,
     close: () => whole.renderer.close(),
     viewFor(scope) {
       const plainScope = plain(scope);

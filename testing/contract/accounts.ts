@@ -39,17 +39,17 @@ export function describeAccounts(stores: Stores): void {
     it('changes name and email, keeps the sessions, and records a changed email', async () => {
       await stores.add(reader);
       await stores.one.addSession(createSession(reader, 't1'));
-      const changed = note('profile-changed', start, { detail: `was ${reader.email}` });
+      const changeNote = note('profile-changed', start, { detail: `was ${reader.email}` });
       const newProfile = { email: reader.email, name: 'Rosa Núñez' };
-      expect(await stores.one.setProfile(reader.id, newProfile, changed)).toBe('done');
+      expect(await stores.one.setProfile(reader.id, newProfile, changeNote)).toBe('done');
       expect(await stores.one.auditSince(0)).toEqual([]);
       const moved = { ...newProfile, email: 'rosa@example.org' };
-      expect(await stores.other.setProfile(reader.id, moved, changed)).toBe('done');
+      expect(await stores.other.setProfile(reader.id, moved, changeNote)).toBe('done');
       expect((await stores.found('t1'))?.account).toMatchObject(moved);
       expect(await stores.one.auditSince(0)).toMatchObject([
         { event: 'profile-changed', email: moved.email },
       ]);
-      expect(await stores.one.setProfile('id-nobody', moved, changed)).toBe('unknown-account');
+      expect(await stores.one.setProfile('id-nobody', moved, changeNote)).toBe('unknown-account');
     });
 
     it('leaves an email with the account that has it, also when two accounts request it at once', async () => {

@@ -95,12 +95,12 @@ export function describeAudit(stores: Stores): void {
 
     it('lists nothing that did not happen', async () => {
       await stores.add(admin, { ...reader, disabled: true });
-      const wrong = note('account-disabled', start);
-      await stores.one.addAccount(reader, wrong);
-      await stores.one.addFirstAccount(secondAdmin, wrong);
-      await stores.one.setDisabled(admin.id, true, 'local', wrong);
-      await stores.one.removeAccount('id-nobody', 'local', wrong);
-      await stores.one.addSession(createSession(reader, 't1'), undefined, wrong);
+      const refusalNote = note('account-disabled', start);
+      await stores.one.addAccount(reader, refusalNote);
+      await stores.one.addFirstAccount(secondAdmin, refusalNote);
+      await stores.one.setDisabled(admin.id, true, 'local', refusalNote);
+      await stores.one.removeAccount('id-nobody', 'local', refusalNote);
+      await stores.one.addSession(createSession(reader, 't1'), undefined, refusalNote);
       expect(await stores.one.auditSince(0)).toEqual([]);
     });
 

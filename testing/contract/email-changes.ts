@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, hour, note, reader, type Stores } from './stores.ts';
 
-const changed = (before: { email: string }) =>
+const createChangeNote = (before: { email: string }) =>
   note('profile-changed', start, { detail: `was ${before.email}` });
 
 /** Describes how users change their name and email. */
@@ -13,7 +13,7 @@ export function describeEmailChanges(stores: Stores): void {
       await stores.one.addSession(createSession(reader, 't1'));
       await stores.one.addResetLink('r1', reader.id, start + hour);
       const change = (email: string, name: string) =>
-        stores.other.changeProfile(reader.id, { email, name }, changed);
+        stores.other.changeProfile(reader.id, { email, name }, createChangeNote);
       expect(await change(admin.email, 'New')).toBe('email-taken');
       expect(await change(reader.email, reader.name)).toBe('done');
       expect(await stores.one.accountById(reader.id)).toMatchObject({
@@ -32,7 +32,11 @@ export function describeEmailChanges(stores: Stores): void {
         [reader.email, `was ${reader.email}`],
         ['new@example.com', `was ${reader.email}`],
       ]);
-      const nobody = stores.one.changeProfile('id-nobody', { email: 'x@example.com', name: '' }, changed);
+      const nobody = stores.one.changeProfile(
+        'id-nobody',
+        { email: 'x@example.com', name: '' },
+        createChangeNote,
+      );
       expect(await nobody).toBe('unknown-account');
     });
 
@@ -49,7 +53,7 @@ export function describeEmailChanges(stores: Stores): void {
       });
       expect(await stores.other.findEmailChange('c2', start + hour)).toBeUndefined();
       const spent = await Promise.all(
-        [stores.one, stores.other].map((store) => store.spendEmailChange('c2', start, changed)),
+        [stores.one, stores.other].map((store) => store.spendEmailChange('c2', start, createChangeNote)),
       );
       expect(spent.filter((one) => one?.outcome === 'done')).toHaveLength(1);
       expect((await stores.one.accountByEmail('new@example.com'))?.id).toBe(reader.id);
@@ -66,7 +70,7 @@ export function describeEmailChanges(stores: Stores): void {
       await stores.one.setDisabled(reader.id, true, 'local');
       expect(await stores.one.findEmailChange('c1', start)).toBeUndefined();
       await stores.one.setDisabled(reader.id, false, 'local');
-      expect(await stores.one.spendEmailChange('c1', start, changed)).toMatchObject({
+      expect(await stores.one.spendEmailChange('c1', start, createChangeNote)).toMatchObject({
         outcome: 'email-taken',
       });
       expect(await stores.one.accountByEmail(reader.email)).toEqual(reader);

@@ -9,7 +9,8 @@ const EMPTY_NAMES = new Set(
   (
     'found known own shown made said named given told kept wanted listed written others asked held meant taken gone ' +
     'spoken brought looked met noted drawn tried begun thought heard learnt lost bought near chosen linked picked called ' +
-    'filled removed created copied merged renamed some'
+    'filled removed created copied merged renamed some stored resolved described declared joined counted served sorted ' +
+    'bundled way ways wrong answered changed'
   ).split(' '),
 );
 

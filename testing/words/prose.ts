@@ -6,6 +6,8 @@ interface Habit {
   advice: string;
   /** Labels and headings may be like this. */
   allowsLabels?: boolean;
+  /** Only a comment may not be like this: its reader doesn't know yet what it is about. */
+  onlyComments?: boolean;
 }
 
 /** Where a sentence begins: at the start of a passage, of a list item, or after the end of another sentence. */
@@ -14,6 +16,12 @@ const SENTENCE = String.raw`(?<=^\s*(?:[-*]\s+)?|[.!?:]\s+|\n\s*\n\s*)`;
 const sentence = (words: string) => new RegExp(`${SENTENCE}(?:${words})`, 'g');
 
 const habits: readonly Habit[] = [
+  {
+    // "As in Docusaurus, a category is a link" has a subject, "As in Docusaurus" doesn't.
+    pattern: /(?<=^\W*)(?:As (?!in [^,.]+, )|By (?!default\b|then\b)|(?:It|They|Those|Also|And|But|So) )/g,
+    advice: 'name what the comment is about',
+    onlyComments: true,
+  },
   { pattern: sentence(String.raw`Of (?!course\b)[a-z]`), advice: 'begin with the subject' },
   {
     pattern: sentence(
@@ -95,11 +103,13 @@ interface Hit {
 }
 
 /** Stilted English in a passage. Text in back quotes and URLs aren't prose. */
-export function findStilted({ text, start, isLabel = false }: Passage): Hit[] {
+export function findStilted({ text, start, isLabel = false, isComment = false }: Passage): Hit[] {
   const prose = text
     .replaceAll(/```[\s\S]*?```|`[^`\n]*`|https?:\S+/g, (code) => 'x'.repeat(code.length))
     .replaceAll(/(?<=[^\s.!?:])\n[ \t]*(?=[^\s\-*@#|>])/g, (gap) => gap.replaceAll(/[\n\t]/g, ' '));
-  const applicable = habits.filter(({ allowsLabels }) => !(isLabel && allowsLabels));
+  const applicable = habits.filter(
+    ({ allowsLabels, onlyComments }) => !(isLabel && allowsLabels) && !(onlyComments && !isComment),
+  );
   return applicable.flatMap(({ pattern, advice }) =>
     [...prose.matchAll(pattern)].map(({ 0: words, index }) => ({
       start: start + index,

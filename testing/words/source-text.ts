@@ -16,6 +16,8 @@ export interface Passage {
   start: number;
   /** A label or a heading, which needn't be a sentence: "What you need". */
   isLabel?: boolean;
+  /** A comment, which must name its subject. */
+  isComment?: boolean;
 }
 
 export interface SourceText {
@@ -81,5 +83,6 @@ function joinLineComments(comments: ParseResult['comments'], text: string): Pass
       .slice(start, end)
       .replaceAll(/^[ \t]*(?:\/\/+|\/?\*+\/?)|\*\/$/gm, (marks) => ' '.repeat(marks.length)),
     start,
+    isComment: true,
   }));
 }

@@ -97,6 +97,35 @@ describe('the prose check', () => {
     expect(hits.map(({ start }) => lineAt(start))).toContain(line);
   });
 
+  test.each([
+    '/** As problems name it. */',
+    '/** As MySQL does: numbers where both can be read as such. */',
+    '/** By file of the document. */',
+    '/** By the id of the group, in the order of the groups. */',
+    '// It brings an HTML parser, which a site without a blog does not need.',
+    '// They have no names.',
+    '/** Those of the page that is shown. */',
+    '// Also before the store is asked.',
+  ])('refuses a comment that does not name its subject: %s', (code) => {
+    const { comments } = readSourceText('a.ts', `${code}\nlet a = 1;`);
+    expect(comments.flatMap(findStilted)).toHaveLength(1);
+  });
+
+  test.each([
+    '/** The name of the file in problems. */',
+    '/** As in Docusaurus, a category without items becomes a link to its page. */',
+    '/** By default true. */',
+    '/** Articles by the file of their document. */',
+    "// The browser crashed in an earlier test file. It isn't started again.",
+  ])('accepts a comment that names its subject: %s', (code) => {
+    const { comments } = readSourceText('a.ts', `${code}\nlet a = 1;`);
+    expect(comments.flatMap(findStilted)).toEqual([]);
+  });
+
+  test('lets a text of the interface begin where its place names the subject', () => {
+    expect(findStilted({ text: 'It appears here when it is done.', start: 0 })).toEqual([]);
+  });
+
   test('looks at the titles of a test and not at its data', () => {
     const { strings } = readSourceText('a.test.ts', "test('tells nobody', () => f('nobody knows', 1));");
     expect(strings.map(({ text }) => text)).toEqual(['tells nobody']);
@@ -133,6 +162,12 @@ describe('the name rule', () => {
     ['const near = nearName(path, routes);', 'near'],
     ['let removed = 0;', 'removed'],
     ['list.map((chosen) => chosen.id);', 'chosen'],
+    ['const stored = await readFile(file);', 'stored'],
+    ['const sorted = times.toSorted();', 'sorted'],
+    ['function explain({ groups: declared }) {}', 'declared'],
+    ['for (const way of flows) {}', 'way'],
+    ['const wrong = await ask(url);', 'wrong'],
+    ['const change = (changed: Account) => {};', 'changed'],
   ])('refuses in `%s` the name %s', (code, name) => {
     expect(findNames(code)).toEqual([name]);
   });

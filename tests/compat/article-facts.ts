@@ -100,12 +100,12 @@ function findTabs(elements: readonly Element[]): ArticleFacts['tabs'] {
 /** React writes no white space between the parts of a table, and Docusaurus ends lines of code with `<br>`. */
 function textLikeDocusaurus(nodes: readonly RootContent[], parent?: Element): string {
   const inTable = parent && /^(?:table|thead|tbody|tr)$/.test(parent.tagName);
-  const inCode =
+  const isInCode =
     parent?.tagName === 'code' &&
     parent.children.some((child) => child.type === 'element' && readClasses(child).includes('line'));
   return nodes
     .map((node) => {
-      if (node.type === 'text') return (inTable || inCode) && node.value.trim() === '' ? '' : node.value;
+      if (node.type === 'text') return (inTable || isInCode) && node.value.trim() === '' ? '' : node.value;
       if (node.type !== 'element' || readClasses(node).includes('code-block-buttons')) return '';
       return textLikeDocusaurus(node.children, node);
     })

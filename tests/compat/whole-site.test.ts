@@ -86,7 +86,7 @@ test('reports a dead link once, not once per language', () => {
   expect(reportedLinks).toEqual([...new Set(reportedLinks)]);
 });
 
-/** As a browser gets it. */
+/** The size of a file that a browser gets. */
 function compressedBytes(address: string): number {
   const file = files.get(address) ?? address;
   return existsSync(`${file}.br`) ? statSync(`${file}.br`).size : statSync(file).size;

@@ -99,7 +99,7 @@ function commit(name: string, author: string, date: string): void {
 
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
 
-/** As both forges' runners do: one commit, without a branch. */
+/** Checks out one commit without a branch, like the runners of both forges. */
 function checkOut(into: string, depth: number): string {
   const hash = git(forge, 'rev-parse', 'HEAD');
   git(into, 'init', '-q');

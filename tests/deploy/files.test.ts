@@ -67,7 +67,7 @@ describe('the compose file', () => {
 
   test('is what the compose specification allows', () => {
     const ajv = new Ajv2019({ strict: false, validateFormats: false });
-    // It names its draft by an address that no validator knows, and its parts by the keyword of an older one.
+    // The schema names its draft by an address that no validator knows, and its parts by the keyword of an older draft.
     const { $schema: _draft, ...schema } = composeSchema;
     ajv.removeKeyword('id');
     // Younger than the schema, and said to be a name by the specification.

@@ -122,13 +122,13 @@ test('its check runs the general rules, and those of the site', () => {
 
 describe('where node is an older one', { tags: 'old-node' }, () => {
   const nodePackage = () => path.join(root, 'node_modules/node');
-  const ways = [
+  const installations = [
     ['node_modules/.bin/gatehouse', []],
     ['npx', ['--no', '--', 'gatehouse']],
     ['node', ['node_modules/gatehouse/bin/gatehouse.js']],
   ] as const;
 
-  test.each(ways)('%s hands over to the npm package node', (program, args) => {
+  test.each(installations)('%s hands over to the npm package node', (program, args) => {
     symlinkSync(path.join(projectDir, 'node_modules/node'), nodePackage());
     try {
       const { status, stdout, stderr } = oldNode(root).run(root, program, ...args, '--version');
@@ -139,7 +139,7 @@ describe('where node is an older one', { tags: 'old-node' }, () => {
     }
   });
 
-  test.each(ways)('%s says in one sentence which one is needed', (program, args) => {
+  test.each(installations)('%s says in one sentence which one is needed', (program, args) => {
     const old = oldNode(root);
     const { status, stdout, stderr } = old.run(root, program, ...args, '--version');
     expect([status, stdout]).toEqual([1, '']);

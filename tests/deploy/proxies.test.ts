@@ -62,7 +62,7 @@ test('Caddy accepts its example without a warning', { tags: 'caddy' }, () => {
 /** Ten thousand people, as a spreadsheet gives them. */
 const people = `email,name,role\n${Array.from({ length: 10_000 }, (_, n) => `person${n}@example.com,Person Number ${n},reader`).join('\n')}\n`;
 
-/** So many pages that the list of their files is far beyond what a request may have elsewhere. */
+/** The list of the files of this many pages is larger than any other request may be. */
 const manyPages: FixtureEntry[] = Array.from({ length: 3_000 }, (_, n) => ({
   url: `/docs/many/page-${n}`,
   content: `<!doctype html><h1>Page ${n}</h1>`,

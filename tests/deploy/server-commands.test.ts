@@ -64,7 +64,7 @@ test('the packages take at most 180 MB', () => {
   expect(bytes / 1e6).toBeLessThan(180);
 });
 
-/** As the unit has it, without its Node. */
+/** The command of the systemd unit, without its Node. */
 const ofTheUnit =
   /^ExecStart=\/usr\/bin\/node (.*)$/m
     .exec(readFileSync(path.join(projectDir, 'deploy/docs.service'), 'utf8'))?.[1]

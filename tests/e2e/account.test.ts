@@ -28,7 +28,7 @@ test.each([
   const page = await accept(site.browser, link, { javaScriptEnabled });
   const again = await context.newPage();
   await again.goto(link);
-  expect(await again.getByRole('alert').textContent()).toBe(texts.inviteInvalid);
+  await expect.poll(() => again.getByRole('alert').textContent()).toBe(texts.inviteInvalid);
   expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
   await page.context().close();
   await context.close();
@@ -88,7 +88,9 @@ test('the navbar says who reads, on every page of the shell, and leads to the ac
   await page.goto('/docs/guides/everything');
   const navbar = page.locator('.navbar');
   await navbar.getByLabel(`${texts.account}: ana`).click();
-  expect(await navbar.getByRole('link', { name: texts.administration }).getAttribute('href')).toBe('/admin');
+  await expect
+    .poll(() => navbar.getByRole('link', { name: texts.administration }).getAttribute('href'))
+    .toBe('/admin');
   await navbar.getByRole('link', { name: texts.account, exact: true }).click();
   await page.waitForURL(`${site.origin}/account`);
   await shellReady(page);

@@ -241,7 +241,7 @@ test('an administrator sees what readers have allowed, and revokes one agent and
   await page.getByRole('dialog').getByRole('button', { name: texts.revokeAllAgents }).click();
   await page.getByText(texts.noAgentsFound).waitFor();
   expect(await rows.count()).toBe(0);
-  // It still has the tokens that it was given last.
+  // The program still has its last tokens.
   expect(tokens).toBeDefined();
   await expect(programs.at(-1)?.listTools()).rejects.toThrow();
   for (const program of programs) await program.close();

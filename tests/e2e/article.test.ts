@@ -97,7 +97,7 @@ describe('tabs', () => {
     await reader.page.locator('.tabs-container').first().scrollIntoViewIfNeeded();
     await reader.page.getByText(texts.notLoaded).first().waitFor();
     expect(await isShown('JavaScript runs in the form.')).toBe(true);
-    expect(await reader.page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await expect.poll(() => reader.page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     await reader.page.getByRole('button', { name: texts.retry }).first().waitFor();
   });
 });
@@ -259,7 +259,7 @@ describe('"was this helpful"', () => {
     await reportButton().click();
     const dialog = reader.page.getByRole('dialog', { name: texts.reportPassageTitle });
     const passage = (await line.textContent())?.replace(/\s+/g, ' ').trim();
-    expect(await dialog.locator('blockquote').textContent()).toBe(passage);
+    await expect.poll(() => dialog.locator('blockquote').textContent()).toBe(passage);
     expect(await axeViolations(reader.page, 'dialog[open]')).toEqual([]);
     await dialog.getByRole('radio', { name: texts.reportUnclear }).check();
     await dialog.getByRole('button', { name: texts.reportSend }).click();
@@ -340,7 +340,7 @@ describe('"was this helpful"', () => {
     await reader.page.getByText(texts.feedbackThanks).first().waitFor();
     expect(await readFeedback()).toEqual([{ helpful: true, comment: '' }]);
     await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
-    // It is kept before the page has heard of it.
+    // The server stores the answer before the page shows it.
     await reader.page.getByRole('button', { name: texts.no, pressed: true }).waitFor();
     expect(await readFeedback()).toEqual([{ helpful: false, comment: '' }]);
     await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Say more.');

@@ -67,7 +67,7 @@ describe('a site below a base path, in two languages', () => {
     const { page, strays } = await watched(context);
     await page.goto('/help/es/valves');
     expect(page.url()).toBe(`${site.origin}/help/login?next=/es/valves`);
-    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es');
     await page.getByLabel('Correo electrónico').fill('ana@lurana.example');
     await page.getByLabel('Contraseña').fill('correct horse battery');
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
@@ -121,7 +121,7 @@ describe('a site below a base path, in two languages', () => {
     await page.evaluate(() => localStorage.setItem('search-history', '{}'));
     await page.reload();
     await expect.poll(readStoredKeys).toEqual(['of another site']);
-    expect(await page.getByRole('heading').textContent()).toBe('Iniciar sesión');
+    await expect.poll(() => page.getByRole('heading').textContent()).toBe('Iniciar sesión');
     expect(strays).toEqual([]);
     await context.close();
   });

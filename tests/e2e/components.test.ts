@@ -115,7 +115,7 @@ describe('the gallery', () => {
     await term.click();
     const hint = page.locator('.md-hint:popover-open');
     await hint.waitFor();
-    expect(await hint.textContent()).toContain('A build of a site');
+    await expect.poll(() => hint.textContent()).toContain('A build of a site');
     await page.keyboard.press('Escape');
     await hint.waitFor({ state: 'detached' });
     await term.focus();
@@ -160,7 +160,7 @@ describe('hints', () => {
     const link = page.getByRole('main').getByRole('link', { name, exact: true });
     await link.hover();
     await hint().getByText(text).waitFor();
-    expect(await hint().locator('strong').textContent()).toBe(title);
+    await expect.poll(() => hint().locator('strong').textContent()).toBe(title);
     await page.keyboard.press('Escape');
     await hint().waitFor({ state: 'detached' });
     await page.mouse.move(0, 0);
@@ -184,7 +184,7 @@ describe('hints', () => {
     // The preview of the next link shows that the one before came to an end.
     await page.getByRole('main').getByRole('link', { name: 'page', exact: true }).hover();
     await hint().getByText('The beginning.').waitFor();
-    expect(await page.locator('.md-preview').count()).toBe(1);
+    await expect.poll(() => page.locator('.md-preview').count()).toBe(1);
     expect(await page.locator('.md-preview').textContent()).not.toContain('staff');
   });
 

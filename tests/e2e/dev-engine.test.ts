@@ -20,9 +20,9 @@ function copyEngine() {
   const save = (file: string, change: (source: string) => string) => {
     const full = path.join(root, 'src', file);
     const source = readFileSync(full, 'utf8');
-    const changed = change(source);
-    if (changed === source) throw new Error(`${file} no longer holds what this test changes.`);
-    writeFileSync(full, changed);
+    const changedSource = change(source);
+    if (changedSource === source) throw new Error(`${file} no longer holds what this test changes.`);
+    writeFileSync(full, changedSource);
   };
   return { root, save };
 }

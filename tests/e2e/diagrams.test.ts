@@ -57,9 +57,9 @@ test.each([
   expect(reported).toEqual([]);
   expect(library()).toHaveLength(1);
   const flow = drawings().first();
-  expect(await flow.locator('text').allTextContents()).toEqual(
-    expect.arrayContaining([expect.stringContaining('Approve')]),
-  );
+  await expect
+    .poll(() => flow.locator('text').allTextContents())
+    .toEqual(expect.arrayContaining([expect.stringContaining('Approve')]));
   const box = await flow.boundingBox();
   expect(box?.width).toBeGreaterThan(300);
   // Styles of the diagram's author, and those of the library in the colours of the page.
@@ -121,8 +121,8 @@ test('are code where scripts are off', async () => {
   await reader.change({ javaScriptEnabled: false });
   await reader.page.goto('/docs/');
   const code = reader.page.locator('.language-mermaid');
-  expect(await code.count()).toBe(5);
-  expect(await code.first().isVisible()).toBe(true);
+  await expect.poll(() => code.count()).toBe(5);
+  await expect.poll(() => code.first().isVisible()).toBe(true);
   expect(await reader.page.getByText(texts.diagramCode).first().isVisible()).toBe(false);
 });
 

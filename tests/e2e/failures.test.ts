@@ -26,10 +26,9 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
   await sidebar.getByRole('link', { name: 'Next steps' }).click();
   await page.getByRole('heading', { level: 1, name: texts.pageCrashed }).waitFor();
   await expect.poll(() => page.title()).toContain(texts.pageError);
-  expect(await page.locator('.crash pre').allTextContents()).toEqual([
-    'The list cannot be drawn.',
-    'It is a text.',
-  ]);
+  await expect
+    .poll(() => page.locator('.crash pre').allTextContents())
+    .toEqual(['The list cannot be drawn.', 'It is a text.']);
   await page.getByRole('button', { name: texts.tryAgain }).click();
   await page.getByRole('heading', { name: texts.pageCrashed }).waitFor();
   await sidebar.getByRole('link', { name: 'Everything at once' }).click();
@@ -98,7 +97,7 @@ test('a page that is opened without a network is waited for, and the reader stay
   await context.setOffline(true);
   await page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
   await page.getByText(texts.offline).waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Everything at once');
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Everything at once');
   await context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
   expect(await page.getByText(texts.offline).count()).toBe(0);

@@ -46,8 +46,12 @@ test('the printed link lets the administrator create the first account, once', a
   await steps.getByRole('link', { name: texts.stepInviteLink }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin');
   for (const step of [texts.stepFactor, texts.stepAddress, texts.stepMail, texts.stepBackups])
-    expect(await steps.getByRole('heading', { name: `${step} (${texts.stepOpen})` }).count()).toBe(1);
-  expect(await steps.getByRole('heading', { name: `${texts.stepLook} (${texts.stepDone})` }).count()).toBe(1);
+    await expect
+      .poll(() => steps.getByRole('heading', { name: `${step} (${texts.stepOpen})` }).count())
+      .toBe(1);
+  await expect
+    .poll(() => steps.getByRole('heading', { name: `${texts.stepLook} (${texts.stepDone})` }).count())
+    .toBe(1);
   await steps.getByRole('button', { name: texts.hideFirstSteps }).click();
   await page.reload();
   await page.getByRole('button', { name: texts.showFirstSteps }).click();
@@ -67,7 +71,7 @@ test('a visitor sees the login page and nothing else, wherever they go', async (
     await visiting.goto(path);
     expect(new URL(visiting.url()).pathname).toBe('/login');
     expect(new URL(visiting.url()).searchParams.get('next')).toBe(path);
-    expect(await visiting.getByRole('heading', { level: 1 }).textContent()).toBe(texts.signIn);
+    await expect.poll(() => visiting.getByRole('heading', { level: 1 }).textContent()).toBe(texts.signIn);
   }
   await visitor.close();
 });
@@ -81,7 +85,7 @@ test('reading goes on to the next page without loading the window again', async 
   await next.click();
   // The address changes first, while the page is on its way.
   await page.getByRole('heading', { level: 1, name: title ?? 'no title' }).waitFor();
-  expect(await page.title()).toContain(title);
+  await expect.poll(() => page.title()).toContain(title);
   expect(new URL(page.url()).pathname).not.toBe(article);
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
   await page.goBack();

@@ -70,7 +70,7 @@ describe('the bar of a preview', () => {
       if (announcementState === 'own') await page.getByText('We move on Friday.').waitFor();
       // The page knows by then what is announced.
       await page.waitForFunction(() => sessionStorage.getItem('reader-name') !== null);
-      expect(await page.getByRole('button', { name: texts.endPreview }).isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole('button', { name: texts.endPreview }).isVisible()).toBe(true);
       await page.getByRole('button', { name: texts.endPreview }).click();
       await page.waitForURL(`${site.origin}/admin/audiences`);
       expect(await page.getByRole('button', { name: texts.endPreview }).count()).toBe(0);
@@ -86,7 +86,7 @@ describe('the bar of a preview', () => {
     await page.getByRole('button', { name: texts.closeAnnouncement }).click();
     await page.request.post('/auth/preview', { form: { group: 'staff' }, headers, maxRedirects: 0 });
     await page.reload();
-    expect(await page.getByRole('button', { name: texts.endPreview }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: texts.endPreview }).isVisible()).toBe(true);
     expect(await page.getByText('Closed on Monday.').isVisible()).toBe(false);
     await page.request.post('/auth/preview', { form: { end: 'yes' }, headers, maxRedirects: 0 });
   });

@@ -39,10 +39,10 @@ async function pressUntil(name: string, then: string): Promise<void> {
 test('the owner’s components come alive one by one, over the HTML that is already on the page', async () => {
   await reader.open('/docs/');
   await pressUntil('Canary-of-a-prop: 3', 'Canary-of-a-prop: 4');
-  expect(await button('Strokes: 0').isVisible()).toBe(true);
+  await expect.poll(() => button('Strokes: 0').isVisible()).toBe(true);
   const counter = reader.page.locator('[data-counter]').first();
-  expect(await counter.locator('em').first().textContent()).toBe('Canary-of-an-element');
-  expect(await counter.getByText('stands here as HTML').locator('em').textContent()).toBe('child');
+  await expect.poll(() => counter.locator('em').first().textContent()).toBe('Canary-of-an-element');
+  await expect.poll(() => counter.getByText('stands here as HTML').locator('em').textContent()).toBe('child');
   // The rest of the article still works: coloured code and tabs.
   expect(await counter.locator('pre .token-line, pre .line').count()).toBeGreaterThan(0);
   await expect
@@ -78,7 +78,7 @@ test('components within a component are one tree, so that they share what it kno
       return reader.page.locator('[data-chosen]').textContent();
     })
     .toBe('Chosen: b');
-  expect(await button('Choose B').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => button('Choose B').getAttribute('aria-pressed')).toBe('true');
 });
 
 test('an error shows in its own place', async () => {
@@ -94,14 +94,10 @@ test('the modules of Docusaurus answer in the browser', async () => {
   const facts = reader.page.locator('[data-facts-shown]');
   await facts.scrollIntoViewIfNeeded();
   await facts.locator('b').waitFor();
-  expect(await facts.locator('li').allTextContents()).toEqual([
-    'Documentation',
-    '',
-    'Next',
-    'dark',
-    '/docs/',
-  ]);
-  expect(await facts.locator('img').getAttribute('src')).toBe('/img/x.png');
+  await expect
+    .poll(() => facts.locator('li').allTextContents())
+    .toEqual(['Documentation', '', 'Next', 'dark', '/docs/']);
+  await expect.poll(() => facts.locator('img').getAttribute('src')).toBe('/img/x.png');
   expect(await reader.page.locator('live-island link').count()).toBe(0);
 });
 
@@ -122,7 +118,7 @@ test('parts of the theme live within an island', async () => {
   // Coloured at build, as in documents, until it changes.
   await reader.page.getByRole('tab', { name: 'Right' }).click();
   await expect.poll(() => reader.page.locator('code').textContent()).toBe('const times = 1;');
-  expect(await reader.page.locator('.theme-admonition-tip').count()).toBe(1);
+  await expect.poll(() => reader.page.locator('.theme-admonition-tip').count()).toBe(1);
 });
 
 test('what a document declares itself lives, and what is for browsers only is shown there', async () => {
@@ -130,7 +126,9 @@ test('what a document declares itself lives, and what is for browsers only is sh
   await pressUntil('off', 'on');
   await expect.poll(() => reader.page.locator('[data-only]').textContent()).toBe('/docs/more/far');
   // Words of its code, which no script has.
-  expect(await reader.page.locator('[data-only]').getAttribute('title')).toBe('Canary-of-browsers');
+  await expect
+    .poll(() => reader.page.locator('[data-only]').getAttribute('title'))
+    .toBe('Canary-of-browsers');
   const pressed = () => reader.page.locator('body').getAttribute('data-pressed');
   await expect
     .poll(async () => {
@@ -143,7 +141,7 @@ test('what a document declares itself lives, and what is for browsers only is sh
 
 test('pages in folders have the title that they say, their styles and their islands', async () => {
   await reader.open('/tools/start');
-  expect(await reader.page.title()).toContain('Tools of Canary');
+  await expect.poll(() => reader.page.title()).toContain('Tools of Canary');
   await reader.page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor();
   const padding = await reader.page
     .getByRole('heading', { name: 'Tools' })
@@ -158,12 +156,12 @@ test('pages in folders have the title that they say, their styles and their isla
 test('with scripts off the reader sees what was rendered', async () => {
   await reader.change({ javaScriptEnabled: false });
   await reader.page.goto('/docs/');
-  expect(await button('Canary-of-a-prop: 3').isVisible()).toBe(true);
-  expect(await reader.page.getByText('Waiting', { exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => button('Canary-of-a-prop: 3').isVisible()).toBe(true);
+  await expect.poll(() => reader.page.getByText('Waiting', { exact: true }).isVisible()).toBe(true);
   const counter = reader.page.locator('[data-counter]').first();
   expect(await counter.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('10px');
   await reader.page.goto('/docs/kinds');
-  expect(await reader.page.locator('.recipe strong').textContent()).toBe('water');
+  await expect.poll(() => reader.page.locator('.recipe strong').textContent()).toBe('water');
 });
 
 test('accessible, within the policy', async () => {

@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(siteDir, { recursive: true, force: true });
 });
 
-/** As `BASE_URL` names it. */
+/** The address in `BASE_URL`. */
 let origin: string;
 let context: BrowserContext;
 let page: Page;
@@ -97,6 +97,25 @@ describe('a link to a section that is opened signed out', () => {
       await page.getByRole('alert').filter({ hasText: texts.wrongCredentials }).waitFor();
       await signIn();
       await expectArrived(address);
+    },
+  );
+
+  test('keeps the words to mark that the link names, and arrives when another tab has signed in', async () => {
+    const words = '#:~:text=Section%2033,Words';
+    await page.goto(`/docs/long${words}`);
+    await signIn();
+    await page.waitForURL(`${origin}/docs/long${words}`);
+    await page.goto('about:blank');
+    await page.goto('/login?next=/docs/long#section-12');
+    await expectArrived('/docs/long#section-12');
+  });
+
+  test.each(['/fr/docs/long#section-30', '//docs//long#section-30', '/docs/long?a=%26&b#section-30'])(
+    'arrives from %s',
+    async (address) => {
+      await page.goto(origin + address);
+      await signIn();
+      await expectArrived(address.replace(/\/{2,}/g, '/'));
     },
   );
 
@@ -140,7 +159,7 @@ test('a session that ended says so, and leads back to the page', async () => {
   await page.waitForURL(`${origin}/docs/long`);
   await context.addCookies([{ name: 'sid', value: 'x'.repeat(43), url: origin, httpOnly: true }]);
   await page.goto('/docs/next/long#section-9');
-  expect(await page.getByRole('status').textContent()).toContain(texts.sessionHasEnded);
+  await expect.poll(() => page.getByRole('status').textContent()).toContain(texts.sessionHasEnded);
   await signIn();
   await expectArrived('/docs/next/long#section-9');
 });
@@ -165,6 +184,21 @@ describe('the same page in another language or version', () => {
     await menu.locator(link).click();
     await expectArrived(`${to}?os=two&q=a+b#section-12`);
     expect(await page.locator('.navbar a[data-same-page]').first().getAttribute('href')).not.toContain('#');
+  });
+
+  test('is copied from the menu of the link with its place', async () => {
+    await page.goto('/docs/long?os=two#section-12');
+    await shellReady(page);
+    const link = page.locator('.navbar a[data-same-page]', { hasText: 'Français' });
+    await page.locator('.navbar details').filter({ has: link }).locator('summary').click();
+    await page.evaluate(() =>
+      addEventListener('contextmenu', ({ target }) => {
+        if (target instanceof HTMLAnchorElement) document.title = target.href;
+      }),
+    );
+    await link.click({ button: 'right' });
+    expect(await page.title()).toBe(`${site.origin}/fr/docs/long?os=two#section-12`);
+    await expect.poll(() => link.getAttribute('href')).toBe('/fr/docs/long');
   });
 
   test('is reached by the banner that leads to the latest version, too', async () => {

@@ -118,7 +118,9 @@ test.each([
 test('without scripts, live code is a plain code block', async () => {
   await reader.change({ javaScriptEnabled: false });
   await reader.page.goto('/docs/');
-  expect(await reader.page.locator('.live-code :is(.language-jsx, .language-tsx)').count()).toBe(2);
+  await expect
+    .poll(() => reader.page.locator('.live-code :is(.language-jsx, .language-tsx)').count())
+    .toBe(2);
   expect(await reader.page.locator('iframe').count()).toBe(0);
   expect(await reader.page.getByText(texts.liveResult).count()).toBe(0);
 });

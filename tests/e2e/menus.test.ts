@@ -149,16 +149,20 @@ describe('a menu of the navbar', () => {
 test('the navbar and the footer have the owner’s items, on either side', async () => {
   const page = await open();
   const brand = page.getByRole('link', { name: 'Drop Pumps' });
-  expect(await brand.getAttribute('href')).toBe('/');
-  expect(await brand.locator('img:visible').getAttribute('src')).toBe('/img/drop.svg');
+  await expect.poll(() => brand.getAttribute('href')).toBe('/');
+  await expect.poll(() => brand.locator('img:visible').getAttribute('src')).toBe('/img/drop.svg');
   // A menu of the single version is a link, as in Docusaurus.
-  expect(await bar(page).locator('.navbar__items--right').getByRole('link').count()).toBe(2);
-  expect(await bar(page).getByRole('link', { name: 'Source code' }).textContent()).toBe('Source');
+  await expect.poll(() => bar(page).locator('.navbar__items--right').getByRole('link').count()).toBe(2);
+  await expect.poll(() => bar(page).getByRole('link', { name: 'Source code' }).textContent()).toBe('Source');
   const footer = page.locator('footer.footer--dark');
-  expect(await footer.locator('.footer__link-item').getAttribute('href')).toBe('/docs/guides/next-steps');
-  expect(await footer.getByRole('link', { name: 'Jobs' }).getAttribute('href')).toBe('https://jobs.example');
+  await expect
+    .poll(() => footer.locator('.footer__link-item').getAttribute('href'))
+    .toBe('/docs/guides/next-steps');
+  await expect
+    .poll(() => footer.getByRole('link', { name: 'Jobs' }).getAttribute('href'))
+    .toBe('https://jobs.example');
   expect(await footer.locator('.footer__copyright').innerHTML()).toBe('Pumps <b>since 1931</b>');
-  expect(await page.title()).toContain(' · Pumps');
+  await expect.poll(() => page.title()).toContain(' · Pumps');
   const colour = await page
     .locator('.announcement')
     .evaluate((element) => getComputedStyle(element).backgroundColor);

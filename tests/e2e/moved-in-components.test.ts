@@ -54,11 +54,11 @@ test.each([320, 390, 1440])(
 
 test.each(['push', 'replace', 'navigate', 'address', 'redirect'])(
   'a page that leads to another one in the browser keeps query and fragment: %s',
-  async (way) => {
+  async (readingMode) => {
     await reader.open('/docs/');
     const { origin } = new URL(reader.page.url());
     // The page can leave before it has loaded.
-    await reader.page.goto(`${origin}/leave?${way}`, { waitUntil: 'commit' });
+    await reader.page.goto(`${origin}/leave?${readingMode}`, { waitUntil: 'commit' });
     await reader.page.waitForURL(`${origin}/docs/wide?from=here#tables`);
   },
 );

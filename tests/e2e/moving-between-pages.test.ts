@@ -19,7 +19,7 @@ describe('the next page', () => {
     await heading('Next steps').waitFor();
     expect(await sameWindow()).toBe(true);
     expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/next-steps');
-    expect(await reader.page.title()).toBe('Next steps | Lurana BPA');
+    await expect.poll(() => reader.page.title()).toBe('Next steps | Lurana BPA');
     await expect.poll(() => reader.page.evaluate(() => scrollY)).toBe(0);
     await reader.page.locator('.sidebar [aria-current="page"]', { hasText: 'Next steps' }).waitFor();
   });

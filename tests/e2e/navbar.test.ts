@@ -105,7 +105,7 @@ describe('the reader’s name', () => {
       await findAccountMenu(page, name).first().waitFor({ state: 'attached' });
       await page.goto(path);
       expect(await shownName(page)).toBe(name);
-      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     }
     await context.close();
   });

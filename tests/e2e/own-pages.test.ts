@@ -58,7 +58,7 @@ test('no two names in a drawing of a process lie upon each other', async () => {
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
-/** In square pixels; a hair's breadth does not count. */
+/** Measures the overlap of two boxes in square pixels. A pixel at each edge doesn't count. */
 function overlap(a: Box, b: Box): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left) - 1;
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) - 1;

@@ -43,7 +43,7 @@ const announcement = () => page.getByRole('region', { name: texts.announcement }
 
 describe('the announcement bar', () => {
   test('is there until it is dismissed, and the dismissal is remembered', async () => {
-    expect(await announcement().textContent()).toContain('Version 2 is here.');
+    await expect.poll(() => announcement().textContent()).toContain('Version 2 is here.');
     await page.getByRole('button', { name: texts.closeAnnouncement }).click();
     await expect.poll(() => announcement().count()).toBe(0);
     await page.reload();
@@ -74,16 +74,18 @@ describe('the announcement bar', () => {
   test('of another announcement the dismissal says nothing', async () => {
     await page.evaluate(() => localStorage.setItem('announcement', 'release-1'));
     await page.reload();
-    expect(await announcement().isVisible()).toBe(true);
+    await expect.poll(() => announcement().isVisible()).toBe(true);
   });
 });
 
 test('`Edit this page` leads to the file of the page, where the owner says where that is', async () => {
   const link = page.getByRole('link', { name: texts.editPage });
-  expect(await link.getAttribute('href')).toBe('https://git.example/edit/main/docs/guides/next-steps.md');
+  await expect
+    .poll(() => link.getAttribute('href'))
+    .toBe('https://git.example/edit/main/docs/guides/next-steps.md');
 });
 
 test('the owner decides the theme before the reader does, and the name everywhere', async () => {
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
-  expect(await page.title()).toBe('Next steps | Other BPA');
+  await expect.poll(() => page.title()).toBe('Next steps | Other BPA');
 });

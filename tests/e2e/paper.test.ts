@@ -94,6 +94,6 @@ test('of a list, paper has the rows, and nothing that is pressed', async () => {
   await page.locator('.row-menu__button').first().waitFor({ state: 'hidden' });
   const pressed = page.locator('.own-page :is(button:not(.table__sort), select, input)');
   expect(await pressed.filter({ visible: true }).count()).toBe(0);
-  expect(await page.getByText('ana@lurana.example').first().isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('ana@lurana.example').first().isVisible()).toBe(true);
   await context.close();
 });

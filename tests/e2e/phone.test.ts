@@ -5,7 +5,7 @@ import { allPages } from '../../testing/all-pages.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
-/** As high as a finger, in CSS pixels. */
+/** The height of a finger in CSS pixels. */
 const FINGER = 44;
 
 let site: ReadingSite;

@@ -33,7 +33,7 @@ test('the menu of a page opens and closes by keyboard, and leaves the focus wher
   await page.keyboard.press('Enter');
   await menu().waitFor();
   await expect.poll(focused).toBe(texts.viewMarkdown);
-  expect(await opener().getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => opener().getAttribute('aria-expanded')).toBe('true');
   for (const entry of [texts.savePagePdf, texts.saveChapterPdf, texts.reportProblem]) {
     await page.keyboard.press('Tab');
     await expect.poll(focused).toBe(entry);
@@ -160,17 +160,17 @@ test('the API reference is a page of the site, linked where tokens are created, 
   await expect
     .poll(() => page.locator('#listTokens').evaluate((heading) => heading.getBoundingClientRect().top))
     .toBeLessThan(200);
-  const described = await page.locator('.api h3').evaluateAll((headings) => headings.map(({ id }) => id));
+  const headingIds = await page.locator('.api h3').evaluateAll((headings) => headings.map(({ id }) => id));
   const { endpoints, deployOperations } = collectApi(engineFeatures);
   const operations = [
     ...Object.keys(commonEndpoints),
     ...Object.keys(endpoints),
     ...Object.keys(deployOperations),
   ];
-  expect(described.toSorted()).toEqual(operations.toSorted());
+  expect(headingIds.toSorted()).toEqual(operations.toSorted());
   const createToken = page.locator('.api__operation', { has: page.locator('#makeToken') });
   for (const phrase of ['days', 'application/json', '201', 'It is returned only once.', '409'])
-    expect(await createToken.textContent()).toContain(phrase);
+    await expect.poll(() => createToken.textContent()).toContain(phrase);
 
   await page.goto('/account/api#endDeployToken');
   await page.reload();

@@ -13,14 +13,14 @@ const at = () => new URL(reader.page.url()).pathname;
 
 test('home names the product and leads to its documentation', async () => {
   await reader.open('/');
-  expect(await heading().textContent()).toBe('Lurana BPA');
+  await expect.poll(() => heading().textContent()).toBe('Lurana BPA');
   await reader.page.getByText('Design, run and automate the processes').waitFor();
   for (const who of ['Process designer', 'Administrator', 'Developer', 'End user']) {
     await reader.page.locator('main .card--start').filter({ hasText: who }).click();
     await heading()
       .filter({ hasNotText: /^Lurana BPA$/ })
       .waitFor();
-    expect(await heading().count()).toBe(1);
+    await expect.poll(() => heading().count()).toBe(1);
     await reader.page.goto('/');
   }
 });
@@ -32,12 +32,12 @@ test('speaks English, and Spanish about signing in and out', async () => {
     'en',
     'ltr',
   ]);
-  expect(await page.locator('.navbar__links').textContent()).toBe('Docs');
-  expect(await page.locator('.footer').textContent()).toMatch(/^StartYour first process/);
-  expect(await page.locator('.search-link').first().textContent()).toContain('Search docs');
+  await expect.poll(() => page.locator('.navbar__links').textContent()).toBe('Docs');
+  await expect.poll(() => page.locator('.footer').textContent()).toMatch(/^StartYour first process/);
+  await expect.poll(() => page.locator('.search-link').first().textContent()).toContain('Search docs');
   await openReaderMenu(page);
   const signOut = page.locator('.navbar').getByRole('button', { name: 'Cerrar sesión' });
-  expect(await signOut.getAttribute('lang')).toBe('es');
+  await expect.poll(() => signOut.getAttribute('lang')).toBe('es');
   const visitor = await browser.newPage({ baseURL: site.origin });
   await visitor.goto('/login');
   const signIn = visitor.getByRole('button', { name: 'Iniciar sesión' });
@@ -139,7 +139,7 @@ test('a query changes nothing', async () => {
 test('the documentation root is the main document', async () => {
   await reader.open('/docs');
   expect(at()).toBe(`${documentation}/AdvancedDesign/DependentFields/Overview`);
-  expect(await heading().textContent()).toContain('Dependent fields');
+  await expect.poll(() => heading().textContent()).toContain('Dependent fields');
 });
 
 test.each([

@@ -34,12 +34,12 @@ describe('the panel', () => {
     const { page } = reader;
     await searchAgain(page);
     await reader.open('/docs/guides/everything');
-    const ways = [
+    const openings = [
       () => page.keyboard.press('Escape'),
       () => page.mouse.click(10, 400),
       () => page.keyboard.press('Enter'),
     ];
-    for (const close of ways) {
+    for (const close of openings) {
       await openSearch();
       await input().fill('zzyzx');
       await page.getByText(texts.noResultsFor).waitFor();

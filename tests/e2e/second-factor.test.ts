@@ -14,7 +14,7 @@ import { done, findFaults, refused } from './account-steps.ts';
 /** With a section: every way through the second factor leads back to it. */
 const article = '/docs/guides/everything#tables';
 let site: ReadingSite;
-/** By its name: there are no passkeys at an address in digits. */
+/** The site's address by name, because browsers allow no passkeys at an IP address. */
 let origin: string;
 let context: BrowserContext;
 let page: Page;
@@ -63,7 +63,7 @@ const reads = () => page.waitForURL(origin + article);
 // One reader's way, step by step: each begins where the one before it ended.
 test('a user who must have a second factor sets up a passkey before reading anything', async () => {
   await givePassword(page);
-  expect(await page.textContent('h1')).toBe(texts.secondFactorSetUpTitle);
+  await expect.poll(() => page.textContent('h1')).toBe(texts.secondFactorSetUpTitle);
   expect(await findFaults(page, 'set-up')).toEqual([]);
   expect((await page.request.get(article)).status()).toBe(401);
   await button(texts.createPasskey).click();
@@ -71,13 +71,13 @@ test('a user who must have a second factor sets up a passkey before reading anyt
   expect((await page.textContent('.recovery-codes'))?.split('\n')).toHaveLength(10);
   await page.getByRole('link', { name: texts.factorRecoveryKept }).click();
   await reads();
-  expect(await authenticator.count()).toBe(1);
+  await expect.poll(() => authenticator.count()).toBe(1);
 });
 
 test('the second factor is asked for after the password, and the page says when it was cancelled', async () => {
   await signOut();
   await givePassword(page);
-  expect(await page.textContent('h1')).toBe(texts.secondFactorTitle);
+  await expect.poll(() => page.textContent('h1')).toBe(texts.secondFactorTitle);
   expect(await page.getByLabel(texts.factorCode).isVisible()).toBe(false);
   await authenticator.answer(false);
   await button(texts.factorPasskey).click();

@@ -51,7 +51,7 @@ test('ended here is left for the sign-in page, whatever else was asked in its ti
   await reader.open(`${proxy.origin}/account`);
   const arrive = proxy.hold('/login');
   const leaving = reader.page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
-  // It waits for the page that it leads to.
+  // The click resolves when the next page has loaded.
   const clicked = signOutByMenu(reader.page);
   await leaving;
   const refused = reader.page.waitForResponse((response) => response.status() === 401);
@@ -82,7 +82,7 @@ test('that ended elsewhere leaves nothing but the theme in the browser either', 
   await expect.poll(() => other.evaluate(readStorage)).toEqual({ theme: 'light' });
 });
 
-// As of a provider that must be asked again: the browser goes there and back, and has a session again.
+// The session ends like one that a provider must confirm: the browser goes there and back, and has a session again.
 test('that is restored after a moment keeps what its reader has written', async () => {
   await reader.open(proxy.origin + article);
   await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
@@ -96,7 +96,7 @@ test('that is restored after a moment keeps what its reader has written', async 
   expect((await sent).request().postDataJSON()).toMatchObject({ comment: 'Which of the two?' });
   await reader.page.getByText(texts.feedbackThanks).first().waitFor();
   const commentBox = reader.page.getByRole('textbox', { name: texts.feedbackComment });
-  expect(await commentBox.inputValue()).toBe('Which of the two?');
+  await expect.poll(() => commentBox.inputValue()).toBe('Which of the two?');
   expect(await reader.page.evaluate(() => sessionStorage.getItem('feedback'))).toBeNull();
   expect(reader.page.url()).toBe(proxy.origin + article);
 });
@@ -127,13 +127,13 @@ describe('of a page that comes out of the back/forward cache', () => {
     return colours.map(({ length }) => length);
   }
 
-  /** In the kept document, by its text and by its pixels. */
+  /** Checks by text and by pixels that the kept document shows only the notice. */
   async function nothingButNotice(): Promise<void> {
     await reader.page.getByText(texts.loading).waitFor();
     expect(await isKept()).toBe(true);
     // Only what is visible counts.
     // biome-ignore lint/performance/useDomNodeTextContent: see above
-    expect(await reader.page.locator('body').innerText()).toBe(texts.loading);
+    await expect.poll(() => reader.page.locator('body').innerText()).toBe(texts.loading);
     expect(await coloursAroundNotice()).toEqual([1, 1]);
   }
 

@@ -16,13 +16,32 @@ describe('the sidebar', () => {
     await reader.open('/docs/guides/next-steps');
     expect(sidebarRequests).toEqual([]);
     const reference = sidebar().getByRole('button', { name: 'Reference', exact: true });
-    expect(await reference.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => reference.getAttribute('aria-expanded')).toBe('false');
     await reference.click();
     await sidebar().getByRole('link', { name: 'Alpha' }).waitFor();
     await sidebar().getByRole('button', { name: 'Pages in Deep' }).press('Enter');
     await sidebar().getByRole('link', { name: 'Gamma' }).waitFor();
     expect(sidebarRequests).toHaveLength(1);
     expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/next-steps');
+  });
+
+  test('has one stop of the Tab key for each entry, and opens sections with the arrow keys', async () => {
+    await reader.open('/docs/guides/everything');
+    const stops = await sidebar()
+      .locator('.menu__list')
+      .first()
+      .evaluate((list) =>
+        [...list.querySelectorAll<HTMLElement>('a, button')].filter((one) => one.tabIndex >= 0),
+      );
+    expect(stops.length).toBeGreaterThan(2);
+    const entries = sidebar().locator('.menu__list-item');
+    expect(stops).toHaveLength(await entries.count());
+    const guides = sidebar().getByRole('link', { name: 'Guides', exact: true });
+    await guides.press('ArrowLeft');
+    await sidebar().getByRole('link', { name: 'Next steps' }).waitFor({ state: 'detached' });
+    await guides.press('ArrowRight');
+    await sidebar().getByRole('link', { name: 'Next steps' }).waitFor();
+    expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/everything');
   });
 
   test('says when they did not come, and tries again', async () => {

@@ -89,5 +89,5 @@ test('is pressed in the menu: one of three', async () => {
   await reader.open(article);
   await chooseTheme(page, texts.themeLight);
   const pressed = page.locator('.navbar .theme-switch').getByRole('button', { pressed: true });
-  expect(await pressed.allTextContents()).toEqual([texts.themeLight]);
+  await expect.poll(() => pressed.allTextContents()).toEqual([texts.themeLight]);
 });

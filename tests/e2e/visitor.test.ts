@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** From every article a run of words that is in no other file of the site. */
+/** A run of words from every article that is in no other file of the site. */
 function findUniqueTexts({ entries }: Manifest): string[] {
   const files = entries
     .filter(({ url, type }) => type.startsWith('text/html') && url.startsWith('/docs/LuranaBPA/'))

@@ -208,7 +208,7 @@ export function statementsFor(engine: Engine): void {
       await until(tab, isOpen);
       await tab.type('dropdown');
       await until(tab, () => {
-        // It may be too slow later too; then the search is repeated, as readers do.
+        // A search may be too slow again. Then it is repeated, as readers would do.
         document.querySelector<HTMLElement>('.search-dialog [role=alert] button')?.click();
         return document.querySelector('[role=option]')?.textContent?.includes('ropdown') === true;
       });

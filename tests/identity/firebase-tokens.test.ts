@@ -110,8 +110,10 @@ describe('a forged token is refused', () => {
 
   test('whose claims were changed after signing', async () => {
     const [header, , signature] = (await good()).split('.');
-    const changed = Buffer.from(JSON.stringify({ ...goodClaims(), sub: 'user-2' })).toString('base64url');
-    await expectRefused(await handOver(`${header}.${changed}.${signature}`), 'token-forged');
+    const changedPayload = Buffer.from(JSON.stringify({ ...goodClaims(), sub: 'user-2' })).toString(
+      'base64url',
+    );
+    await expectRefused(await handOver(`${header}.${changedPayload}.${signature}`), 'token-forged');
   });
 
   test('whose signature is an HMAC called RS256', async () => {

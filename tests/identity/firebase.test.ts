@@ -218,11 +218,12 @@ describe('a token', () => {
   test('for another project or too old is refused', async () => {
     await emulator.addUser(ana);
     const claims = decodeJwt(await emulator.fetchIdToken(ana.email, ana.password));
-    const changed = (changes: object) => handOver(new UnsecuredJWT({ ...claims, ...changes }).encode());
-    expect(await changed({ aud: 'other' })).toMatchObject({ error: { code: 'token-foreign' } });
+    const handOverChanged = (changes: object) =>
+      handOver(new UnsecuredJWT({ ...claims, ...changes }).encode());
+    expect(await handOverChanged({ aud: 'other' })).toMatchObject({ error: { code: 'token-foreign' } });
     const hourAgo = Number(claims.iat) - 3_600;
-    expect(await changed({ auth_time: hourAgo })).toMatchObject({ error: { code: 'token-expired' } });
-    expect(await changed({ exp: hourAgo })).toMatchObject({ error: { code: 'token-expired' } });
+    expect(await handOverChanged({ auth_time: hourAgo })).toMatchObject({ error: { code: 'token-expired' } });
+    expect(await handOverChanged({ exp: hourAgo })).toMatchObject({ error: { code: 'token-expired' } });
   });
 });
 
@@ -261,8 +262,8 @@ test('a reader authorizes an agent, and must sign in again to do so later', asyn
   // Firebase users have no password here, so the page shows the form to sign out, not the one for a password.
   expect((await agent.browse(consent)).body).toMatch(/ yes<\/p>/);
   const uid = new URL(consent).searchParams.get('uid') ?? '';
-  const answered = await agent.browse('/oauth/consent', { uid, answer: 'yes' });
-  expect(answered.headers.location).toBe(`/oauth/consent?uid=${uid}`);
+  const consentAnswer = await agent.browse('/oauth/consent', { uid, answer: 'yes' });
+  expect(consentAnswer.headers.location).toBe(`/oauth/consent?uid=${uid}`);
   await server.close();
 });
 

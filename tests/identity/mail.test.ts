@@ -55,9 +55,9 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
       MAIL_FROM: 'Docs <docs@example.com>',
       LOG_LEVEL: 'silent',
     });
-    const served = await serveSite(environment);
-    if (served.problems) throw new Error(JSON.stringify(served.problems));
-    server = served.server;
+    const servedSite = await serveSite(environment);
+    if (servedSite.problems) throw new Error(JSON.stringify(servedSite.problems));
+    server = servedSite.server;
     store = await openStore(environment);
   });
   afterEach(async () => {

@@ -211,8 +211,10 @@ describe('an ID token', () => {
   test('whose claims were changed after signing is refused', async () => {
     await signInWithIdToken(async (claims) => {
       const [header, , signature] = (await signed(claims)).split('.');
-      const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody' })).toString('base64url');
-      return `${header}.${changed}.${signature}`;
+      const changedPayload = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody' })).toString(
+        'base64url',
+      );
+      return `${header}.${changedPayload}.${signature}`;
     });
     await expectRefused('token-forged');
   });

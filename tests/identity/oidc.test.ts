@@ -82,7 +82,7 @@ describe('a reader', () => {
     agent.signedIn(`sid=${sessionId}`);
     const { tokens } = await agent.letIn();
     expect((await agent.read(tokens.access_token, article)).statusCode).toBe(200);
-    // As a reader, whatever else they may do here.
+    // The token reads as a reader, even if its owner is an administrator.
     const tokenReader = await server.identity.tokens.findReader(tokens.access_token);
     expect(tokenReader).toMatchObject({ email: 'ana@example.com', role: 'reader' });
   });

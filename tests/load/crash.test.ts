@@ -54,7 +54,7 @@ it.each(bothStores())(
       if ((await countAttempts()) > before) killed++;
       await server.start();
     }
-    // As many under way as were killed may be in the way for fifteen seconds, and no longer.
+    // Sign-ins that were interrupted count for fifteen seconds at most.
     await expect.poll(async () => (await postSignIn(server.origin)).status, { interval: 500 }).toBe(200);
     await server.kill();
   },

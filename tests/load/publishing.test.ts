@@ -110,7 +110,7 @@ test('a release published or rolled back through one process is served by all, a
   expect(await publish(next, through(other))).toMatchObject({ sent: { release: expect.any(String) } });
   for (const [server, cookie] of reading)
     await expect.poll(() => articleAt(server, cookie)).toBe('An article of second.');
-  // As the command does it, from a process of its own.
+  // Rolls back like the command, in its own process.
   expect(await rollBack({ folder: dist, https: false })).toMatchObject({ outcome: 'done' });
   for (const [server, cookie] of reading)
     await expect.poll(() => articleAt(server, cookie)).toBe('An article of first.');

@@ -72,7 +72,7 @@ describe('a server whose DATABASE_URL names two hosts', () => {
       await expect.poll(async () => (await postSignIn(origin)).status).toBe(200);
       expect(await readiness(origin)).toEqual({ status: 'ready' });
     }
-    // They hear of each other there, too.
+    // The processes notify each other through the new host, too.
     expect((await postSignOut(one.origin, cookie)).status).toBe(204);
     await expect.poll(() => statusAt(two.origin, '/docs/Tasks', cookie)).toBe(401);
   });
@@ -94,7 +94,7 @@ describe('a server whose database no longer takes writes', () => {
     const { origin } = await start(databaseUrl);
     const cookie = await signIn(origin);
     await expect.poll(() => readiness(origin)).toEqual({ status: 'ready' });
-    // As an administrator of the database does before maintenance, or a provider when its disk is full.
+    // Administrators of a database do this before maintenance, and providers do it when the disk is full.
     const { pathname } = new URL(databaseUrl);
     await primary.execute(`ALTER DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`);
     await primary.execute(

@@ -114,7 +114,7 @@ test('Ctrl+Enter opens another tab and leaves the dialog open', async () => {
     page.keyboard.press('Control+Enter'),
   ]);
   await other.waitForURL('**/docs/forms/dropdown');
-  expect(await stage.input().isVisible()).toBe(true);
+  await expect.poll(() => stage.input().isVisible()).toBe(true);
   await other.close();
 });
 
@@ -170,7 +170,7 @@ test('reopening keeps the last query', async () => {
   await stage.site.page.keyboard.press('Escape');
   await stage.input().waitFor({ state: 'hidden' });
   await stage.open();
-  expect(await stage.input().inputValue()).toBe('dropdown');
+  await expect.poll(() => stage.input().inputValue()).toBe('dropdown');
   await stage.options().first().waitFor();
 });
 

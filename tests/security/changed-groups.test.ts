@@ -120,13 +120,13 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     expect(answers.filter(({ isVisible }) => !isVisible)).toEqual([]);
 
     phase = 'during';
-    const changed = await servers[1].app.inject({
+    const groupChange = await servers[1].app.inject({
       method: 'PATCH',
       url: `/api/v1/accounts/${accountId}`,
       headers: { cookie: await servers[1].signIn(), host: 'localhost:3000' },
       payload: { groups: ['partners'] },
     });
-    expect(changed.statusCode).toBe(200);
+    expect(groupChange.statusCode).toBe(200);
     const isEnded = async () => {
       const responses = await Promise.all(servers.map(({ get }) => get('/docs/rota', { cookie })));
       return responses.every(({ statusCode }) => statusCode === 401);
@@ -146,7 +146,7 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     if (signedIn.outcome !== 'signed-in') throw new Error(signedIn.outcome);
     const header = { cookie: `sid=${signedIn.token}` };
     for (const { get } of servers) {
-      // With what they have from before.
+      // The reader asks with the ETag of what a colleague sees.
       const old = await get('/docs/shared', { cookie: colleague });
       const shared = await get('/docs/shared', { ...header, 'if-none-match': String(old.headers.etag) });
       expect([shared.statusCode, shared.body.includes('zibelines')]).toEqual([200, false]);

@@ -9,14 +9,14 @@ const forged = {
   'x-forwarded-proto': 'https',
   'x-forwarded-host': 'docs.example',
 };
-const wrong = { email: 'ana@lurana.example', password: 'wrong' };
+const wrongCredentials = { email: 'ana@lurana.example', password: 'wrong' };
 
 const signIn = (headers: Record<string, string>) =>
   server.app.inject({
     method: 'POST',
     url: '/auth/sign-in',
     headers: { host: 'docs.lan', ...headers },
-    payload: wrong,
+    payload: wrongCredentials,
   });
 
 test('without TRUST_PROXY, the address that a client claims is ignored', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../testing/document-internet.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
-/** Nothing that a stranger names makes the server send a request, but for one document. */
+/** The server sends no request that a stranger names, except for one document. */
 const base = 'https://docs.example';
 const host = 'agent.example';
 

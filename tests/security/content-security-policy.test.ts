@@ -184,7 +184,7 @@ test('what a visitor types into the login form is text, in whatever field', asyn
   await login.locator('[name=password]').fill('wrong');
   await login.locator('[name=password]').press('Enter');
   await login.locator('[role=alert]:not(:empty)').waitFor();
-  expect(await login.locator('[name=email]').inputValue()).toBe(typed);
+  await expect.poll(() => login.locator('[name=email]').inputValue()).toBe(typed);
   expect(await login.locator('img').count()).toBe(0);
   await login.context().close();
 });

@@ -31,7 +31,7 @@ test.each(['127.0.0.1', 'localhost', 'docs.localhost'])(
   'a browser keeps the cookie on http://%s, where no name counts as secure',
   async (name) => {
     const page = await signIn(`http://${name}:${port}`);
-    expect(await page.textContent('h1')).toBe(canaries['/docs/Tasks']);
+    await expect.poll(() => page.textContent('h1')).toBe(canaries['/docs/Tasks']);
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({
       name: 'sid',
@@ -55,7 +55,7 @@ test('after a wrong password a reload sends nothing again, and no address or his
   await page.fill('[name=password]', 'wrong');
   await page.click('button');
   await page.getByText(texts.wrongCredentials).waitFor();
-  expect(await page.inputValue('[name=email]')).toBe(reader.email);
+  await expect.poll(() => page.inputValue('[name=email]')).toBe(reader.email);
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(page.url()).not.toContain('ana');
   await page.reload();

@@ -75,7 +75,7 @@ const passed = (since: number, ms: number) =>
     .poll(() => performance.now() - since, { timeout: ms + STALL_MAX_MS, interval: 20 })
     .toBeGreaterThan(ms);
 
-const ways = [
+const poolModes = [
   { name: 'in transaction mode', mode: 'transaction', hears: false },
   {
     name: 'in transaction mode, with DATABASE_LISTEN_URL',
@@ -86,11 +86,11 @@ const ways = [
   { name: 'in session mode', mode: 'session', hears: true },
 ] as const;
 
-describe.each(ways)('two processes behind PgBouncer $name', ({ mode, hears, ...way }) => {
+describe.each(poolModes)('two processes behind PgBouncer $name', ({ mode, hears, ...pool }) => {
   // The same two for all tests: after a fault they must work as before it.
   beforeAll(async () => {
     await createDatabase();
-    await startTwo(mode, 'direct' in way ? way.direct : undefined);
+    await startTwo(mode, 'direct' in pool ? pool.direct : undefined);
   });
   afterAll(stopAll);
   beforeEach(async () => {

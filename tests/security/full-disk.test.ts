@@ -26,7 +26,7 @@ const TIMEOUT_MS = 240_000;
 
 const filler = path.join(disk, 'filler');
 
-/** As much as fits, down to the last byte. */
+/** Fills the disk down to the last byte. */
 function fillDisk(): void {
   for (const size of [64 * 1_024, 4_096, 1]) {
     try {

@@ -153,8 +153,13 @@ describe('an answer that its client does not wait for has a line that says so', 
     const line = await disconnect(
       `POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
-    expect(line).toMatchObject({ path: '/auth/sign-in', cut: true, address: '127.0.0.1' });
-    expect([401, 499]).toContain(line?.status);
+    expect(line).toMatchObject({ path: '/auth/sign-in', address: '127.0.0.1' });
+    // On a busy machine, the password can be checked and the answer sent before the server hears of the disconnection.
+    expect([
+      { status: 499, cut: true },
+      { status: 401, cut: true },
+      { status: 401, cut: undefined },
+    ]).toContainEqual({ status: line?.status, cut: line?.cut });
   });
 
   test('a request whose body never arrives completely', async () => {

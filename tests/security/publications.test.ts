@@ -141,9 +141,9 @@ describe('a release that no server could load is refused, and changes nothing:',
   };
   const replaced = (change: (stored: { languages: Record<string, unknown>[] }) => void) =>
     views(() => {
-      const stored = JSON.parse(storedViews());
-      change(stored);
-      return JSON.stringify(stored);
+      const views = JSON.parse(storedViews());
+      change(views);
+      return JSON.stringify(views);
     });
   const first = (manifest: Manifest) => {
     const [entry] = manifest.entries;
@@ -157,8 +157,8 @@ describe('a release that no server could load is refused, and changes nothing:',
     ['views that were cut off', views(() => storedViews().slice(0, 500))],
     [
       'views without languages',
-      replaced((stored) => {
-        stored.languages = [];
+      replaced((views) => {
+        views.languages = [];
       }),
     ],
     [
@@ -339,7 +339,7 @@ describe('a server that is served from a damaged folder', () => {
       damage(next, manifest);
       const { server } = await serving(site.distDir);
       const before = server.releases.current().build;
-      // As a copy onto a shared volume, past every check of a publication.
+      // Copies the release onto a shared volume, past every check of a publication.
       cpSync(next, server.dist, { recursive: true });
       await server.releases.refresh();
       expect(server.releases.current().build).toBe(before);
@@ -409,12 +409,12 @@ describe('a server that is served from a damaged folder', () => {
       const whole = readFileSync(full);
       const altered = Buffer.from(whole).fill(0x58, whole.length - 9, whole.length - 4);
       const get = () => fetch(origin + url, { headers: { cookie, 'accept-encoding': encoding } });
-      for (const wrong of [
+      for (const invalidBody of [
         whole.subarray(0, whole.length - 7),
         Buffer.concat([whole, Buffer.from('more')]),
         altered,
       ]) {
-        writeFileSync(full, wrong);
+        writeFileSync(full, invalidBody);
         const body = await get()
           .then(async (answer) => (answer.status === 200 ? answer.arrayBuffer() : answer.status))
           .catch(() => 'broken off');

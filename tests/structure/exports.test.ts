@@ -15,6 +15,7 @@ const forTests = [
   'src/markdown/owners-code.ts createEmptyOwnersCode',
   'src/features/agents/feature.ts createAgentsFeature',
   'src/model/routes.ts routes',
+  'src/ui/search/mark-words.ts createWordPattern',
   'src/build/cache/cache-files.ts discardCache',
   'src/build/cache/code-keys.ts cachedKinds',
   'src/server/app.ts createGateSteps',
@@ -51,7 +52,7 @@ const sources = globSync([...folders, 'deploy/*.ts'], { cwd: projectDir, exclude
     ofTests: /\.test\.tsx?$|^(?:site\/)?(?:tests|testing)\/|^bench\//.test(file),
   }));
 
-const declared =
+const declaredPaths =
   /^export (?:declare )?(?:async )?(const|let|function\*?|(?:abstract )?class|interface|type|enum) ([\w$]+)/gm;
 const exportList =
   /\b(?:import|export)\s(?:type\s)?\s*(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*(["'])(\.[^"']+)\2/g;
@@ -102,7 +103,7 @@ test('every export is imported by another file of the program', () => {
   const importedAnywhere = new Set(sources.flatMap(findImports));
   const exported = program.flatMap(({ file, text }) =>
     file.startsWith('src/') && !doors.has(file) && !open.test(file)
-      ? [...text.matchAll(declared)].map(([, kind = '', name]) => ({ kind, id: `${file} ${name}` }))
+      ? [...text.matchAll(declaredPaths)].map(([, kind = '', name]) => ({ kind, id: `${file} ${name}` }))
       : [],
   );
   const unused = exported.filter(

@@ -57,6 +57,7 @@ const browserSafe = [
   'model/trailing-slash.ts',
   'model/urls.ts',
   'model/written-links.ts',
+  'openapi/request-samples/',
   'search/protocol/wire.ts',
 ];
 /** Modules of `ui/` that run only in Node: they render pages, or describe live parts to the compiler. */
@@ -147,7 +148,6 @@ test('no feature imports another', () => {
   expect(between.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
-/** Types are gone before anything runs, so two files may describe each other's shapes. */
 test('no test and no fixture needs a bench', () => {
   const ofTests = globSync(
     ['{src,site,tests,docs}/**/*.test.{ts,tsx}', 'testing/**/*.{ts,tsx}', 'tests/**/*.ts'],
@@ -164,6 +164,28 @@ test('no test and no fixture needs a bench', () => {
   expect(needing).toEqual([]);
 });
 
+test.each(['site', 'examples'])(
+  'what is published from %s reaches the engine by its public exports only',
+  (folder) => {
+    const { exports } = JSON.parse(readFileSync(path.join(projectDir, 'package.json'), 'utf8'));
+    const published = globSync(`${folder}/**/*.{ts,tsx}`, {
+      cwd: projectDir,
+      exclude: ['**/node_modules', '**/*.test.{ts,tsx}', 'site/{testing,tests}/**'],
+    });
+    expect(published.length).toBeGreaterThan(5);
+    const refused = published.flatMap((file) =>
+      scanImports(file, readFileSync(path.join(projectDir, file), 'utf8')).flatMap(({ specifier }) => {
+        const isAllowed = specifier.startsWith('.')
+          ? path.posix.join(path.posix.dirname(file), specifier).startsWith(`${folder}/`)
+          : !specifier.startsWith('gatehouse') || specifier.replace('gatehouse', '.') in exports;
+        return isAllowed ? [] : [`${file}: ${specifier}`];
+      }),
+    );
+    expect(refused).toEqual([]);
+  },
+);
+
+/** Types are gone before anything runs, so two files may describe each other's shapes. */
 test.each(['src', 'site', 'docs'])('no file of %s imports itself by way of others', (folder) => {
   const filesOfFolder =
     folder === 'src'

@@ -29,28 +29,50 @@ test('READMEs and decisions name files that are there', () => {
 /** Paths that a clone doesn't have, because commands or the reader of the page create them. */
 const madeLater = /^(?:data|dist|node_modules)\/|[<:*]/;
 
-test.each([
-  'README.md',
-  'SECURITY.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'deploy/README.md',
-  'src/README.md',
-])('the paths and links in %s exist', (page) => {
-  const text = readFileSync(path.join(projectDir, page), 'utf8');
+/** Folders that Docusaurus gives a site, such as `src/theme/ReactLiveScope`. */
+const foldersOfSites = /^src\/(?:components|theme|css|pages)\b/;
+
+const pages = [
+  ...globSync('*.md', { cwd: projectDir, exclude: ['CHANGELOG.md'] }),
+  ...globSync('{examples,tools,docs,bin,.github,.gitlab}/**/*.md', {
+    cwd: projectDir,
+    exclude: ['docs/docs/**', 'examples/*/docs/**', 'examples/*/blog/**', '**/node_modules/**'],
+  }),
+  ...readmes,
+].sort();
+
+test('finds pages in every folder with prose', () => {
+  expect(pages).toEqual(
+    expect.arrayContaining([
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'README.md',
+      'decisions/README.md',
+      'examples/README.md',
+      'src/search/README.md',
+    ]),
+  );
+});
+
+test.each(pages)('the paths and links in %s exist', (page) => {
+  const text = readFileSync(path.join(projectDir, page), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
   const folder = path.join(projectDir, path.dirname(page));
   const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^\w+:/.test(target))
     .map((target) => path.join(folder, target));
-  const topFolders = 'src|site|docs|testing|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
+  const topFolders =
+    'src|site|docs|testing|tests|tools|examples|api|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
   const namedPaths = [...text.matchAll(new RegExp(`\`((?:${topFolders})/[^\`\\s]*)\``, 'g'))]
     .map(([, name = '']) => name)
-    .filter((name) => !madeLater.test(name))
-    .map((name) => path.join(projectDir, name));
-  expect(links.length + namedPaths.length).toBeGreaterThan(0);
-  const missing = [...links, ...namedPaths].filter((file) => !existsSync(file));
-  expect(missing.map((file) => path.relative(projectDir, file))).toEqual([]);
+    .filter((name) => !madeLater.test(name) && !foldersOfSites.test(name));
+  // A page about the manual or an example names paths below that site folder.
+  const bases = [projectDir, folder, path.join(projectDir, 'site')];
+  const missingPaths = namedPaths.filter((name) => !bases.some((base) => existsSync(path.join(base, name))));
+  const missingLinks = links
+    .filter((file) => !existsSync(file))
+    .map((file) => path.relative(projectDir, file));
+  expect([...missingLinks, ...missingPaths]).toEqual([]);
 });
 
 test('README leads to the generated pages that list every command and every setting', () => {

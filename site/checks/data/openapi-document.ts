@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApi } from '../../src/reference/openapi/endpoints.ts';
 import type { Rule } from '../rule.ts';
 
-/** The strict rules of the linter but for two that the product's own paths and answers break. */
+/** The strict rules of the linter, except for two that the product's paths and answers break. */
 const rules = {
   // `/cases/{app_uid}/{usr_uid}/assign` beside `/cases/{app_uid}/notes/{paged}`: the product tells them apart.
   'no-ambiguous-paths': 'off',

@@ -1,6 +1,6 @@
+import { EnvironmentVariable } from 'gatehouse/api-samples';
 import { type Endpoint, openApi } from '../../src/reference/openapi/endpoints.ts';
 import { answerExample, requestExample } from '../../src/reference/openapi/example-value.ts';
-import { FromEnvironment } from '../../src/reference/openapi/from-environment.ts';
 import { ApiValidator } from '../api-validator.ts';
 import type { Rule } from '../rule.ts';
 
@@ -14,7 +14,7 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
       media.schema
         ? validator
             .findFaults(plain(requestExample(document, media)), media.schema)
-            .map((wrong) => `the request does not fit: ${wrong}`)
+            .map((fault) => `the request does not fit: ${fault}`)
         : [],
     ),
     ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
@@ -27,7 +27,7 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
         return [
           ...validator
             .findFaults(answer, schema)
-            .map((wrong) => `the answer ${status} does not fit: ${wrong}`),
+            .map((fault) => `the answer ${status} does not fit: ${fault}`),
           ...findEmptyObjects(answer).map(
             (inside) => `the answer ${status} shows nothing in ${inside}: give it examples`,
           ),
@@ -36,9 +36,9 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
     ),
   ];
   return endpoints.flatMap((endpoint) =>
-    findWrongExamples(endpoint).map((wrong) => ({
+    findWrongExamples(endpoint).map((fault) => ({
       file,
-      message: `${endpoint.method} ${endpoint.path}: ${wrong}.`,
+      message: `${endpoint.method} ${endpoint.path}: ${fault}.`,
     })),
   );
 };
@@ -54,7 +54,7 @@ function findEmptyObjects(value: unknown, inside = 'itself'): string[] {
 
 /** A secret is some text. */
 function plain(value: unknown): unknown {
-  if (value instanceof FromEnvironment) return 'secret';
+  if (value instanceof EnvironmentVariable) return 'secret';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
 }

@@ -18,8 +18,8 @@ test.each([
   ['Creates a group. The title must be unique.', 'must be'],
   ['Deletes a calendar. The request is refused while tasks use it.', 'refused'],
 ])('what the description asks is among the errors: %s', async (description, condition) => {
-  const wrong = [{ message: expect.stringContaining(`"${condition}"`) }];
-  expect(await find({ description, responses: everybodys })).toMatchObject(wrong);
+  const expectedFaults = [{ message: expect.stringContaining(`"${condition}"`) }];
+  expect(await find({ description, responses: everybodys })).toMatchObject(expectedFaults);
   expect(await find({ description, responses: itsOwn })).toEqual([]);
 });
 

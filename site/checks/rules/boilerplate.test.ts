@@ -36,3 +36,35 @@ test('tables of other kinds can agree', async () => {
   const table = '| Field | Meaning |\n|---|---|\n| Name | Shown in lists |';
   expect(await check(boilerplate, [article(table, 'docs/a.md'), article(table, 'docs/b.md')])).toEqual([]);
 });
+
+/** An article of this name that says this for developers. */
+const forDevelopers = (name: string, words: string, before = '') =>
+  article(`${before}\n\n## For developers\n\n${words}`, `docs/LuranaBPA/${name}.md`);
+const createGroup = '[`POST /group`](./Developer%20Info/Groups.md#post-group) creates one.';
+
+test('a section for developers names a function or an endpoint of its page', async () => {
+  expect(await check(boilerplate, [forDevelopers('Groups', createGroup)])).toEqual([]);
+  const other = forDevelopers('Users', '[`POST /user`](./Developer%20Info/Users.md#post-user) creates one.');
+  expect(await check(boilerplate, [forDevelopers('Groups', createGroup), other])).toEqual([]);
+});
+
+test.each([
+  [
+    'only links to a page',
+    [forDevelopers('Groups', '[Endpoints for groups](./Developer%20Info/Groups.md)')],
+    1,
+  ],
+  ['has no link', [forDevelopers('Groups', 'Groups have endpoints.')], 1],
+  ['leads to other articles', [forDevelopers('Groups', '[Users](./Users.md#fields)')], 1],
+  ['repeats what the text named', [forDevelopers('Groups', createGroup, createGroup)], 1],
+  [
+    'says what another article says',
+    [forDevelopers('Groups', createGroup), forDevelopers('Roles', createGroup)],
+    2,
+  ],
+  ['is on a page for developers', [forDevelopers('Developer Info/Overview', createGroup)], 1],
+])('a section for developers that %s is reported', async (_, articles, count) => {
+  const reports = await check(boilerplate, articles);
+  expect(reports).toHaveLength(count);
+  expect(reports[0]?.message).toContain('"For developers"');
+});

@@ -2,12 +2,19 @@ import { type Finding, inEach, type Manual, type Rule } from '../rule.ts';
 
 const closingTitles = ['See also', 'Next'];
 const SYMPTOM_COLUMN = 'What you see';
+const DEVELOPER_TITLE = 'For developers';
+const DEVELOPER_PAGES = 'LuranaBPA/Developer Info/';
 
 /**
  * Sections that every page has are read only if they say something that the page is for: the last one leads to pages
- * that the text doesn't lead to, and no table of problems has a row of another page.
+ * that the text doesn't lead to, no table of problems has a row of another page, and a section for developers names a
+ * function or an endpoint that no other article has in such a section.
  */
-export const boilerplate: Rule = (manual) => [...findRepeatedLinks(manual), ...findSharedProblems(manual)];
+export const boilerplate: Rule = (manual) => [
+  ...findRepeatedLinks(manual),
+  ...findSharedProblems(manual),
+  ...findCommonDeveloperSections(manual),
+];
 
 function findRepeatedLinks({ articles }: Manual): Finding[] {
   return inEach(articles, ({ headings, links }) => {
@@ -42,3 +49,39 @@ function findSharedProblems({ articles }: Manual): Finding[] {
       }),
   );
 }
+
+/** `POST /group` on *Groups* is of this page; a link to all endpoints, or to what the text named before, isn't. */
+function findCommonDeveloperSections({ articles }: Manual): Finding[] {
+  const sections = articles.flatMap((article) => {
+    const heading = article.headings.find(({ text }) => text === DEVELOPER_TITLE);
+    return heading ? [{ article, line: heading.line, places: listDeveloperPlaces(article, heading) }] : [];
+  });
+  return sections.flatMap((section) => {
+    const { article, line, places } = section;
+    const at = { file: article.file, line };
+    if (article.page.startsWith(DEVELOPER_PAGES))
+      return [{ ...at, message: `The whole page is for developers: leave out "${DEVELOPER_TITLE}".` }];
+    const namedBefore = new Set(article.links.filter((link) => link.line < line).map(formatPlace));
+    const namedElsewhere = new Set(sections.flatMap((other) => (other === section ? [] : other.places)));
+    if (places.some((place) => !namedBefore.has(place) && !namedElsewhere.has(place))) return [];
+    return [
+      {
+        ...at,
+        message: `"${DEVELOPER_TITLE}" names no function or endpoint of this page: name one that neither the text nor another article has, or leave the section out.`,
+      },
+    ];
+  });
+}
+
+type Article = Manual['articles'][number];
+
+/** Functions, members and endpoints that the section leads to. */
+function listDeveloperPlaces({ headings, links }: Article, heading: Article['headings'][number]): string[] {
+  const next = headings.find(({ level, line }) => line > heading.line && level <= heading.level);
+  return links
+    .filter(({ line }) => line > heading.line && line < (next?.line ?? Infinity))
+    .filter(({ page, hash }) => page.startsWith(DEVELOPER_PAGES) && hash !== '')
+    .map(formatPlace);
+}
+
+const formatPlace = ({ page, hash }: Article['links'][number]) => `${page}#${hash}`;

@@ -79,7 +79,7 @@ function findFeaturesWithoutLink({ articles }: Manual): Finding[] {
     }));
 }
 
-/** As articles write names of this kind: between asterisks or backticks. */
+/** Lists names in the form that articles write them: between asterisks or backticks. */
 function written(kind: string, names: readonly string[], mark: '*' | '`') {
   return [...new Set(names)].map((name) => ({ kind, words: mark + name + mark }));
 }
@@ -96,7 +96,7 @@ function drawnFields(manual: Pick<Manual, 'listFiles'>, uids: readonly string[],
 /** `$("#total")` and `getFieldById("total")`. */
 const selected = /(?:\$\("#|\bget(?:Field|Subform)By(?:Id|Name|Variable)\(")([A-Za-z]\w*)"/g;
 
-/** What the JavaScript of articles names, but for what forms of other processes have. */
+/** Fields that the JavaScript of articles names, except those in forms of other processes. */
 function fieldsOfSamples(manual: Manual, uids: readonly string[]): string[] {
   const others = new Set(drawnFields(manual, uids, false));
   return manual.articles

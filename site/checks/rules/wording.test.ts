@@ -10,6 +10,11 @@ test.each([
   'Open our form.',
   'Late 3.x versions have it.',
   'It came with a later 3.x.',
+  'Some versions return an array.',
+  'Early 3.0 versions lack it.',
+  "Some older 3.x releases don't have it.",
+  'Newer releases have a third layout.',
+  'Your version can name the buttons differently.',
 ])('"%s" is reported', async (sentence) => {
   expect(await check(wording, sentence)).toHaveLength(1);
 });
@@ -20,6 +25,9 @@ test.each([
   'Call `us()`.',
   'The US office adjusts it.',
   'A justified request.',
+  'Before release 3.7, it was refused.',
+  'Read the notes of the release.',
+  'Keep the old version of the process.',
 ])('"%s" is right', async (sentence) => {
   expect(await check(wording, sentence)).toEqual([]);
 });

@@ -3,8 +3,9 @@ import { findMatches, listWords } from '../words.ts';
 
 /** Said of a reader's work, these words tell who does not manage that it is their own fault. */
 const belittling = /(?<![\w-])(?:simply|just|easy|easily|obviously|of course)(?![\w-])/gi;
-/** Readers can't compare their release with it. */
-const vagueRelease = /\blater? \d\.x\b/gi;
+/** Readers can't compare their release with these words: "late 3.x", "some versions", "your version can". */
+const vagueRelease =
+  /\blater? \d\.x\b|\b(?:some|certain|many|newer|recent|late|early|last|most)(?: older)? (?:\d\.[\dx] )?(?:versions|releases)\b|\byour version (?:can|may|has|is|doesn't)\b/gi;
 const firstPerson = /(?<![\w'’-])(?:I|we|We|our|Our|ours|us|Us|my|My|mine|let's|Let's)(?![\w'’-])/g;
 
 export const wording: Rule = (manual) =>

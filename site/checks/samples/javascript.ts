@@ -28,7 +28,7 @@ const jQueryMembers = new Set(
     ' ',
   ),
 );
-/** They answer with plain elements: everything of jQuery may follow. */
+/** These methods return plain elements, so any method of jQuery may follow. */
 const leaving = new Set([
   'getControl',
   'getLabelControl',

@@ -44,7 +44,7 @@ function phpFunctions({ functions, helpers }: PhpData) {
     [...signature.matchAll(/G::(\w+)/g)].map(([, name = '']) => name),
   );
   return {
-    /** By lower-case name: how many arguments each takes. */
+    /** Number of arguments by lower-case name. */
     counts: new Map(counts),
     /** Methods of the helper class, as `G::` has them. */
     helpers: new Set(names),

@@ -63,9 +63,9 @@ function wrongCommands({ language, code }: Sample, api: Api, validator: ApiValid
     const body = / -d '([\s\S]*?)'(?:\s|$)/.exec(command)?.[1];
     const schema = endpoint.body?.['application/json']?.schema;
     if (body === undefined || !schema) return [];
-    return wrongJson(body.replaceAll("'\\''", "'"), schema, validator).map((wrong) => ({
+    return wrongJson(body.replaceAll("'\\''", "'"), schema, validator).map((fault) => ({
       line: start,
-      message: `The body does not fit ${endpoint.method} ${endpoint.path}: ${wrong}.`,
+      message: `The body does not fit ${endpoint.method} ${endpoint.path}: ${fault}.`,
     }));
   });
 }
@@ -89,8 +89,8 @@ function wrongValue({ language, code, meta }: Sample, api: Api, validator: ApiVa
   const content = kind === 'answer' ? success?.content : body;
   const schema = content?.['application/json']?.schema;
   if (!schema) return [{ message: `${method} ${path} has no JSON as its ${kind}.` }];
-  return wrongJson(code, schema, validator).map((wrong) => ({
-    message: `The ${kind} does not fit ${method} ${path}: ${wrong}.`,
+  return wrongJson(code, schema, validator).map((fault) => ({
+    message: `The ${kind} does not fit ${method} ${path}: ${fault}.`,
   }));
 }
 

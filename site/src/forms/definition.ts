@@ -24,7 +24,7 @@ export interface CaseFacts {
   user: StoryData['users'][number];
 }
 
-/** As the form's file has it; the columns of a grid and the fields of a subform are fields, too. */
+/** A field in the form's file. The columns of a grid and the fields of a subform are fields, too. */
 export interface FieldDefinition extends Omit<FormField, 'options' | 'columns' | 'rows'> {
   options?: readonly Option[] | undefined;
   columns?: readonly FieldDefinition[] | undefined;
@@ -43,7 +43,7 @@ export interface Table {
   rows: readonly (readonly string[])[];
 }
 
-/** With what a form is opened. */
+/** The state that a form is opened with. */
 export interface FormState {
   mode: Mode;
   fields: Readonly<Record<string, FieldState>>;

@@ -43,13 +43,13 @@ export interface FieldView {
 
 export interface GridView {
   columns: { label: string; isHidden: boolean; hasStar: boolean }[];
-  /** Those of the page that is shown. */
+  /** Rows of the page that is shown. */
   rows: FieldView[][];
   /** Number of the first of them, from 1. */
   firstRow: number;
   page: number;
   pages: number;
-  /** At the feet of the columns. */
+  /** Totals below the columns. */
   totals?: string[] | undefined;
   canAdd: boolean;
 }

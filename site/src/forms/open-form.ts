@@ -41,7 +41,8 @@ export function openHere(
   return {
     send(event) {
       applyEvent(form, event);
-      // At once, so that a typed letter is there before the next key. Most of what has no value changes nothing.
+      // The form changes at once, so that a typed letter is there before the next key. Most events without a value
+      // change nothing.
       const isSilent = event.kind === 'focus' || event.kind === 'blur' || event.kind === 'click';
       if (isChanged || !isSilent) showNow();
     },

@@ -10,13 +10,18 @@ export const availability = dataComponent(
   availableFeatures,
   { feature: item('feature', ({ features }: AvailabilityData) => features) },
   ({ feature }) => [
-    blocks(
-      '<div className="badge">',
-      [describe(feature), ...(feature.note === undefined ? [] : [prose(feature.note)])].join(' '),
-      '</div>',
-    ),
+    formatBadge([describe(feature), ...(feature.note === undefined ? [] : [prose(feature.note)])].join(' ')),
   ],
 );
+
+/** The badge of a function or a member. Empty for one that every release has. */
+export function formatReleaseBadge({ since }: { since?: string | undefined }): string {
+  return since === undefined ? '' : formatBadge(`**Release ${since}** and later.`);
+}
+
+function formatBadge(words: string): string {
+  return blocks('<div className="badge">', words, '</div>');
+}
 
 /** `<AvailabilityTable />`: all of these features, with links to what describes them. */
 export const availabilityTable = dataComponent(availableFeatures, {}, ({ data: { features }, host }) => [

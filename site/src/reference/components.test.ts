@@ -234,3 +234,16 @@ test('a badge says which edition and release a feature needs, and the table lead
   const { problems } = await compile('<Availability feature="audit-logs" />');
   expect(problems).toMatchObject([{ message: expect.stringContaining('audit-log') }]);
 });
+
+test.each([
+  ['<PhpFunction name="PMFCaseInformation">\n\nAn example.\n\n</PhpFunction>', 'Release 3.6 and later.'],
+  ['<JsMember name="setValueAsync">\n\nAn example.\n\n</JsMember>', 'Release 3.4 and later.'],
+  ['<PhpFunction name="PMFNewCase">\n\nAn example.\n\n</PhpFunction>', 'TO_DO. Release 3.7 and later.'],
+])('the release from which a function or a parameter exists is at it: %s', async (source, badge) => {
+  const { html } = await compile(`## Section\n\n${source}`);
+  expect(html.replace(/<[^>]+>/g, '')).toContain(badge);
+  const { html: other } = await compile(
+    '## Section\n\n<PhpFunction name="executeQuery">\n\nAn example.\n\n</PhpFunction>',
+  );
+  expect(other).not.toContain('class="badge"');
+});

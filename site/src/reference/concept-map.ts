@@ -71,9 +71,9 @@ function drawRelation([from, says, to]: readonly [string, string, string]): Elem
   const down = Math.sign(end.y - start.y);
   const across = Math.sign(end.x - start.x);
   // From border to border: sideways in a row, up or down in a column.
-  const at = ({ x, y }: Concept, way: 1 | -1) => ({
-    x: across === 0 ? x + WIDTH / 2 : x + (across * way > 0 ? WIDTH : 0),
-    y: across === 0 ? y + (down * way > 0 ? HEIGHT : 0) : y + HEIGHT / 2,
+  const at = ({ x, y }: Concept, direction: 1 | -1) => ({
+    x: across === 0 ? x + WIDTH / 2 : x + (across * direction > 0 ? WIDTH : 0),
+    y: across === 0 ? y + (down * direction > 0 ? HEIGHT : 0) : y + HEIGHT / 2,
   });
   const first = at(start, 1);
   const last = at(end, -1);

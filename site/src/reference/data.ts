@@ -28,22 +28,25 @@ function withPages<Item extends Grouped>(items: Item[], groups: z.infer<typeof p
   return items.map((item) => ({ ...item, page: pages.get(item.group) ?? '' }));
 }
 
-/** By the id of the group, in the order of the groups. */
+/** Sorts items into their groups, in the order of the groups. */
 function byGroup<Item extends Grouped>(items: Item[], groups: { id: string }[]): ReadonlyMap<string, Item[]> {
   return new Map(groups.map(({ id }) => [id, items.filter(({ group }) => group === id)]));
 }
 
-const parameter = z.strictObject({ name: z.string(), type: z.string(), meaning: z.string() });
+/** First release that has it. Undefined where every 3.x release has it. */
+const since = z.string().optional();
+const parameter = z.strictObject({ name: z.string(), type: z.string(), meaning: z.string(), since });
 
 const phpFunction = z.strictObject({
   id: z.string(),
   name: z.string(),
   group: z.string(),
   purpose: z.string(),
+  since,
   params: z.array(
     parameter.extend({
       required: z.boolean(),
-      /** As PHP writes it. */
+      /** The default value in PHP. */
       default: z.string().optional(),
     }),
   ),
@@ -76,6 +79,7 @@ const jsMember = z.strictObject({
   /** Empty for what belongs to no control. */
   appliesTo: z.string(),
   purpose: z.string(),
+  since,
   signatures: z.array(z.string()).min(1),
   params: z.array(parameter.extend({ required: z.union([z.boolean(), z.literal('in grids')]) })),
   /** Empty for variables. */
@@ -92,9 +96,9 @@ export const jsMembers = jsonFile(
 );
 
 const controlProperty = z.strictObject({
-  /** As the properties panel shows it. */
+  /** The property's label in the properties panel. */
   name: z.string(),
-  /** As the JSON of the form has it. */
+  /** The property's key in the JSON of the form. */
   key: z.string(),
   group: z.string(),
   default: z.string(),

@@ -1,4 +1,5 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
+import { formatReleaseBadge } from './availability.ts';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type JavaScriptData, jsMembers } from './data.ts';
 import { foldedSection, withoutOwnSections } from './folded-section.ts';
@@ -24,7 +25,11 @@ export const jsMember = dataComponent(
   { name: item('JavaScript member', ({ members }: JavaScriptData) => members), level: level(3) },
   ({ name: one, level, host }) =>
     foldedSection({
-      head: blocks(formatHeading(level, title(one), one.id), linkedProse(host, one.purpose, one.id)),
+      head: blocks(
+        formatHeading(level, title(one), one.id),
+        formatReleaseBadge(one),
+        linkedProse(host, one.purpose, one.id),
+      ),
       summary: joinWords(one.signatures.map(formatCode), 'or'),
       parts: [
         details(one, host),
@@ -34,7 +39,7 @@ export const jsMember = dataComponent(
     }),
 );
 
-/** `<JsMemberTable group="value" />`: links to the sections, but for those on this page. */
+/** `<JsMemberTable group="value" />`: links to the sections, except those on this page. */
 export const jsMemberTable = dataComponent(
   jsMembers,
   { group: oneOfGroups('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all') },

@@ -17,7 +17,10 @@ export function linkTo(host: SiteComponentHost, { page, id }: Documented, words:
   return `[${words}](${encodeURI(path)}#${id})`;
 }
 
-/** Words of the data in MDX. Functions, members and keys that they name lead to their sections, but for `own`. */
+/**
+ * Writes a text of the data in MDX. Functions, members and keys that it names become links to their sections, except
+ * `ownName`.
+ */
 export function linkedProse(host: SiteComponentHost, text: string, ownName = ''): string {
   return prose(text).replace(/`([^`]+)`/g, (code, name: string) => {
     const section = findSection(host, name);

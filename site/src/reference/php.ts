@@ -1,4 +1,5 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
+import { formatReleaseBadge } from './availability.ts';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type PhpData, phpFunctions } from './data.ts';
 import { foldedSection, withoutOwnSections } from './folded-section.ts';
@@ -13,13 +14,17 @@ export const phpFunction = dataComponent(
   { name: item('PHP function', ({ functions }: PhpData) => functions), level: level(2) },
   ({ name: one, level, host }) =>
     foldedSection({
-      head: blocks(formatHeading(level, one.name, one.id), linkedProse(host, one.purpose, one.id)),
+      head: blocks(
+        formatHeading(level, one.name, one.id),
+        formatReleaseBadge(one),
+        linkedProse(host, one.purpose, one.id),
+      ),
       summary: formatCode(shortSignature(one)),
       parts: [details(one, level, host), { children: true }, caveats(one, level, host)],
     }),
 );
 
-/** `<PhpFunctionTable group="case, case-notes" />`: links to the sections, but for those on this page. */
+/** `<PhpFunctionTable group="case, case-notes" />`: links to the sections, except those on this page. */
 export const phpFunctionTable = dataComponent(
   phpFunctions,
   { group: oneOfGroups('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },
@@ -56,7 +61,7 @@ function details(one: PhpFunction, level: number, host: SiteComponentHost): stri
     ['Type', ({ type }) => type],
     ['Required', ({ required }) => (required ? 'Yes' : 'No')],
     ['Default', (param) => (param.default === undefined ? '' : formatCode(param.default))],
-    ['Meaning', ({ meaning }) => words(meaning)],
+    ['Meaning', ({ meaning, since }) => describeParameter(words(meaning), since)],
   ]);
   return blocks(
     fence('php', signature(one), 'Signature'),
@@ -64,6 +69,12 @@ function details(one: PhpFunction, level: number, host: SiteComponentHost): stri
     part('Return value', 'return'),
     words(one.returns),
   );
+}
+
+/** `Files of the note. Release 3.6 and later.` */
+function describeParameter(meaning: string, since: string | undefined): string {
+  if (since === undefined) return meaning;
+  return `${meaning.replace(/(?<![.!?])$/, '.')} Release ${since} and later.`;
 }
 
 function caveats({ id, notes }: PhpFunction, level: number, host: SiteComponentHost): string {

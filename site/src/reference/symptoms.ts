@@ -20,16 +20,16 @@ export function readSymptoms(document: string): { title: string; symptoms: Sympt
   const title = /^title: *["']?(.*?)["']? *$/m.exec(document)?.[1] ?? '';
   const symptoms: Symptom[] = [];
   let anchor = '';
-  let fence = false;
-  let inTable = false;
+  let isInFence = false;
+  let isInTable = false;
   for (const line of document.split('\n')) {
-    if (/^\s*```/.test(line)) fence = !fence;
-    if (fence) continue;
+    if (/^\s*```/.test(line)) isInFence = !isInFence;
+    if (isInFence) continue;
     const heading = /^#{2,5} +(.*?)(?: *\{#([^}]+)\})? *$/.exec(line);
     if (heading) anchor = heading[2] ?? makeSlug(heading[1] ?? '');
-    if (heads.test(line)) inTable = true;
-    else if (!line.startsWith('|')) inTable = false;
-    else if (inTable && !/^\|[-:| ]+$/.test(line)) symptoms.push(readRow(line, anchor));
+    if (heads.test(line)) isInTable = true;
+    else if (!line.startsWith('|')) isInTable = false;
+    else if (isInTable && !/^\|[-:| ]+$/.test(line)) symptoms.push(readRow(line, anchor));
   }
   return { title, symptoms };
 }

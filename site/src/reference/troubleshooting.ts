@@ -145,7 +145,7 @@ interface RemedyLink {
   file: string;
   path: string;
   words: string;
-  /** As the article has it: `#id`, `../Page.md#id` or an address. */
+  /** The link's target in the article: `#id`, `../Page.md#id` or an address. */
   target: string;
 }
 

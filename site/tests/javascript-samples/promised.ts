@@ -8,7 +8,7 @@ export interface Promised {
   mode?: 'edit' | 'view';
 }
 
-/** By page, in the order of the page. */
+/** The statements of each page, in the order of the page. */
 export type PromisedByPage = Readonly<Record<string, readonly Promised[]>>;
 
 export const says = (check: (run: SampleRun) => unknown): Promised => ({ check });

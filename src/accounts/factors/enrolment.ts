@@ -94,15 +94,15 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
       if ((await challenges.take('set up codes', tokenHash)) !== encrypted) return { outcome: 'expired' };
       const { plainCodes, hashes } = createRecoveryCodes();
       const codes = { secret: encrypted, lastStep: step, createdAt: clock() };
-      const stored = await store.setCodes(
+      const isStored = await store.setCodes(
         account.id,
         codes,
         hashes,
         tokenHash,
         note('factor-added', { from, detail: 'one-time codes' }),
       );
-      if (stored.outcome !== 'added') return { outcome: 'not-possible' };
-      return finishAdding(holder, stored.recoveryKept ? plainCodes : undefined);
+      if (isStored.outcome !== 'added') return { outcome: 'not-possible' };
+      return finishAdding(holder, isStored.recoveryKept ? plainCodes : undefined);
     },
     passkeyOptions: async ({ account, tokenHash }, party) => {
       const { passkeys } = await store.readFactors(account.id);
@@ -123,15 +123,15 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
         createdAt: clock(),
         lastUsedAt: null,
       };
-      const stored = await store.addPasskey(
+      const isStored = await store.addPasskey(
         { ...verified, ...details },
         hashes,
         tokenHash,
         note('factor-added', { from, detail: 'passkey' }),
       );
-      switch (stored.outcome) {
+      switch (isStored.outcome) {
         case 'added':
-          return finishAdding(holder, stored.recoveryKept ? plainCodes : undefined);
+          return finishAdding(holder, isStored.recoveryKept ? plainCodes : undefined);
         case 'taken':
           return { outcome: 'refused' };
         case 'too-many':

@@ -6,7 +6,7 @@ const STEP_MS = 30_000;
 const DIGITS = 6;
 /** Accepts one step before and after, because phones' clocks are inaccurate and typing takes time. */
 const STEPS_AROUND = [-1, 0, 1];
-/** As long as the hash (RFC 4226, 4). */
+/** The secret is as long as the hash (RFC 4226, 4). */
 const SECRET_BYTES = 20;
 
 /** Creates a random secret in base32, the encoding that apps use. */

@@ -15,7 +15,7 @@ const SECOND = 1_000;
 const CLAIMED_MS = 120 * SECOND;
 const FIRST_WAIT_MS = 60 * SECOND;
 const LONGEST_WAIT_MS = 3_600 * SECOND;
-/** As long as an invitation is valid. */
+/** An invitation is valid for this long. */
 const GIVEN_UP_MS = 72 * 3_600 * SECOND;
 
 /**

@@ -212,7 +212,7 @@ describe('a change of email', () => {
     ['en', 'Confirm your email for docs.example.com', 'was changed', 'was deleted'],
     ['es', 'Confirma tu correo para docs.example.com', 'Se ha cambiado', 'Se ha eliminado'],
   ])('is confirmed at the new address and reported to the old one: %s', async (...change) => {
-    const [language, subject, changed, removedText] = change;
+    const [language, subject, changedText, removedText] = change;
     const server = await mailServer();
     await fixture.add(ada, rosa);
     const { identity } = sending(server, { language });
@@ -230,7 +230,7 @@ describe('a change of email', () => {
     await awaitMails(server, 2);
     expect([server.received[1]?.to, server.received[1]?.text]).toEqual([
       [rosa.email],
-      expect.stringContaining(changed),
+      expect.stringContaining(changedText),
     ]);
     await identity.accounts.remove(user.accountId);
     await awaitMails(server, 3);

@@ -77,10 +77,10 @@ function classifyFailure(error: unknown): Delivery {
   if (!(error instanceof Error)) throw error;
   const command: unknown = Reflect.get(error, 'command');
   const code: unknown = Reflect.get(error, 'responseCode');
-  const described = describeReason(error);
+  const answerText = describeReason(error);
   // A command is worth naming if the server answered to it.
-  const isAnswer = typeof command === 'string' && described === error.message;
-  const reason = `${isAnswer ? `${command}: ` : ''}${described}`.slice(0, 300);
+  const isAnswer = typeof command === 'string' && answerText === error.message;
+  const reason = `${isAnswer ? `${command}: ` : ''}${answerText}`.slice(0, 300);
   if (typeof code !== 'number')
     return { outcome: 'later', reason, isUncertain: lostConnection.test(error.message) };
   const concernsThisMail = command === 'RCPT TO' || command === 'DATA';

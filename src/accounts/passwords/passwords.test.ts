@@ -132,7 +132,7 @@ describe('hashing', () => {
   it('runs two at a time and rejects requests that would wait too long', async () => {
     let running = 0;
     let most = 0;
-    const counted = {
+    const attempt = {
       ...quickArgon2,
       hash: async (password: string) => {
         most = Math.max(most, ++running);
@@ -141,7 +141,7 @@ describe('hashing', () => {
         return hash;
       },
     };
-    const queue = createHashingQueue(counted, { concurrency: 2, waiting: 5 });
+    const queue = createHashingQueue(attempt, { concurrency: 2, waiting: 5 });
     const results = await Promise.all(Array.from({ length: 10 }, () => queue.hash('a long enough secret')));
     expect(most).toBe(2);
     expect(results.map((result) => result === 'busy')).toEqual([

@@ -82,11 +82,11 @@ export function createPersonalTokens(
 
     findReader: async (secret) => {
       if (longestMs === 0 || !isPersonalToken(secret)) return undefined;
-      const resolved = await resolver.find(hashToken(secret));
-      if (resolved === undefined || !mayReadByToken(resolved.account, { clock, limits, issuer }))
+      const tokenOwner = await resolver.find(hashToken(secret));
+      if (tokenOwner === undefined || !mayReadByToken(tokenOwner.account, { clock, limits, issuer }))
         return undefined;
-      if (!acceptedKinds.has(resolved.token.client === null ? 'personal' : 'agent')) return undefined;
-      return { ...toSignedInUser(resolved.account), role: 'reader' };
+      if (!acceptedKinds.has(tokenOwner.token.client === null ? 'personal' : 'agent')) return undefined;
+      return { ...toSignedInUser(tokenOwner.account), role: 'reader' };
     },
 
     accept: (kind) => {

@@ -68,15 +68,15 @@ export function createTokenResolver({
   return {
     find: async (tokenHash) => {
       const cachedToken = cached.get(tokenHash);
-      const resolved =
+      const resolvedToken =
         cachedToken !== undefined && isFresh(cachedToken) ? cachedToken : await load(tokenHash);
-      if (resolved === undefined) return undefined;
-      const { createdAt, expiresAt } = resolved.token;
+      if (resolvedToken === undefined) return undefined;
+      const { createdAt, expiresAt } = resolvedToken.token;
       // The limit also applies to tokens created when it was higher.
       const end = Math.min(expiresAt, createdAt + limits.tokens.longestMs);
       if (clock() >= end) return undefined;
-      await touch(resolved);
-      return resolved;
+      await touch(resolvedToken);
+      return resolvedToken;
     },
     forget: (tokenHash) => {
       revocations++;

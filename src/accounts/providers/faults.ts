@@ -11,7 +11,7 @@ export const signInFaults = {
   'token-forged': { status: 401, text: 'identityUnproven' },
   /** Signed with a key that the provider doesn't, or no longer does, publish. */
   'token-key-unknown': { status: 401, text: 'identityUnproven' },
-  /** From another issuer, or for another audience or user. */
+  /** The token is from another issuer, or for another audience or user. */
   'token-foreign': { status: 401, text: 'identityUnproven' },
   'token-expired': { status: 401, text: 'tokenExpired' },
 

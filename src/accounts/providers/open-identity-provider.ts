@@ -22,17 +22,17 @@ const local: IdentityProviderDeclaration = { name: 'local', open: async () => lo
 
 /** The identity providers that a site can choose: its own accounts, and those of its features. */
 function collectIdentityProviders(features: readonly IdentityFeature[]): IdentityProviderDeclaration[] {
-  const declared = [local];
+  const declaredProviders = [local];
   for (const feature of features) {
     for (const provider of feature.identityProviders ?? []) {
-      if (declared.some(({ name }) => name === provider.name))
+      if (declaredProviders.some(({ name }) => name === provider.name))
         throw new Error(
           `The feature ${feature.name} declares the identity provider ${provider.name} a second time.`,
         );
-      declared.push(provider);
+      declaredProviders.push(provider);
     }
   }
-  return declared;
+  return declaredProviders;
 }
 
 /** Names that `IDENTITY` can have with these features. Throws if two of them declare the same name. */

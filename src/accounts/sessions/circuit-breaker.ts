@@ -6,14 +6,14 @@ const ASK_EVERY_MS = 250;
 export function createCircuitBreaker(ask: () => Promise<void>, onClosed: (openSince: number) => void) {
   let openSince: number | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let disposed = false;
+  let isDisposed = false;
 
   async function askAgain(): Promise<void> {
     const since = openSince;
     try {
       await ask();
     } catch {
-      if (!disposed) timer = setTimeout(() => inBackground(askAgain()), ASK_EVERY_MS).unref();
+      if (!isDisposed) timer = setTimeout(() => inBackground(askAgain()), ASK_EVERY_MS).unref();
       return;
     }
     openSince = undefined;
@@ -27,12 +27,12 @@ export function createCircuitBreaker(ask: () => Promise<void>, onClosed: (openSi
     },
     /** Opens the breaker, unless it is open already. */
     open: (now: number): void => {
-      if (openSince !== undefined || disposed) return;
+      if (openSince !== undefined || isDisposed) return;
       openSince = now;
       inBackground(askAgain());
     },
     dispose: (): void => {
-      disposed = true;
+      isDisposed = true;
       clearTimeout(timer);
     },
   };

@@ -79,16 +79,16 @@ export function createAccountPages(database: Database): AccountPages {
       const count = Math.max(0, Math.min(limit ?? total, total - offset));
       if (count === 0) return { accounts: [], total };
       // Reads pages after the middle from the end, because the database sorts every row that precedes a page.
-      const fromEnd = offset > total / 2;
-      const direction = (isDescending: boolean) => (isDescending === fromEnd ? '' : 'DESC');
+      const isFromEnd = offset > total / 2;
+      const direction = (isDescending: boolean) => (isDescending === isFromEnd ? '' : 'DESC');
       const by = `${order[sort](byteOrder)} ${direction(descending)}, a.email ${byteOrder} ${direction(false)}`;
-      const skipped = fromEnd ? total - offset - count : offset;
+      const skipped = isFromEnd ? total - offset - count : offset;
       const part = `LIMIT ${parameter(count)} OFFSET ${parameter(skipped)}`;
       // Sorts ids alone, which is cheaper than sorting whole rows.
       const ids = `SELECT a.id ${from} ${where} ORDER BY ${by} ${part}`;
       const page = `SELECT ${ACCOUNT} ${from} WHERE a.id IN (${ids}) ORDER BY ${by}`;
       const accounts = readRows(await query(page, parameter.values), accountRow);
-      return { accounts: fromEnd ? accounts.reverse() : accounts, total };
+      return { accounts: isFromEnd ? accounts.reverse() : accounts, total };
     },
   };
 }

@@ -128,12 +128,12 @@ export function createAuditStore(database: Database): AuditStore {
           CASE WHEN count(*) = 1 THEN min(email) END AS email,
           CASE WHEN count(detail) = count(*) AND min(detail) = max(detail) THEN min(detail) END AS detail
         ${from} GROUP BY at, event, by_whom, from_address, CASE WHEN by_whom IS NULL THEN id END`;
-      const counted = await query(`SELECT count(*) AS n FROM (${actions}) AS actions`, value.values);
+      const countResult = await query(`SELECT count(*) AS n FROM (${actions}) AS actions`, value.values);
       const result = await query(
         `SELECT * FROM (${actions}) AS actions ORDER BY ${order} ${part()}`,
         value.values,
       );
-      return { actions: readRows(result, actionRow), total: readNumber(counted, 'n') ?? 0 };
+      return { actions: readRows(result, actionRow), total: readNumber(countResult, 'n') ?? 0 };
     },
     auditEvents: async () => {
       const result = await query(`SELECT DISTINCT event FROM ${names.audit} ORDER BY event`);

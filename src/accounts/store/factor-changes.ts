@@ -35,10 +35,10 @@ export function createFactorSteps(database: Database) {
     table: 'passkeys' | 'one_time_codes' | 'recovery_codes',
     accountId: string,
   ): Work<number> {
-    const counted = yield* run(`SELECT count(*) AS n FROM ${names[table]} WHERE account_id = $1`, [
+    const countResult = yield* run(`SELECT count(*) AS n FROM ${names[table]} WHERE account_id = $1`, [
       accountId,
     ]);
-    return readNumber(counted, 'n') ?? 0;
+    return readNumber(countResult, 'n') ?? 0;
   }
 
   /** Ends all sessions of the account except the one that makes the change. */

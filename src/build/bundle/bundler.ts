@@ -178,7 +178,12 @@ async function bundleRenderer(
       ssr: true,
       target: 'node24',
       minify: false,
-      rolldownOptions: { input: entries, output: { entryFileNames: 'renderer.mjs', codeSplitting: false } },
+      rolldownOptions: {
+        input: entries,
+        output: { entryFileNames: 'renderer.mjs', codeSplitting: false },
+        // Comments with the paths of modules would make the release depend on where the engine and the site are.
+        experimental: { attachDebugInfo: 'none' },
+      },
     },
   });
   const renderer = outputs.find((output) => output.type === 'chunk' && output.isEntry);

@@ -79,6 +79,8 @@ const infimaStyles = ['infima.css', 'infima-classes.css'].map((name) =>
 const BRAND_STYLE = 'virtual:site/brand-style.css';
 const brandStyleId = path.join(engineBrand, 'of-the-site.css');
 const homeStyle = path.join(sourceDir, 'ui/pages/home.css');
+/** A moved site has the widths of Docusaurus. */
+const wideScreensStyle = path.join(sourceDir, 'ui/shell/wide-screens.css');
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
 /** A navbar in the accent's colour, or one that is dark in both themes. */
 type NavbarStyle = NonNullable<SiteConfig['navbar']['style']>;
@@ -252,7 +254,7 @@ export function listSiteStyles(site: BundledSite | undefined): string[] {
     ...(usesInfima && hasOwnHome(site?.siteDir) ? [] : [homeStyle]),
     ...(features.blog ? [blogStyle] : []),
     ...listPartStyles(site, (part) => part.setting !== undefined),
-    ...(usesInfima ? infimaStyles : []),
+    ...(usesInfima ? infimaStyles : [wideScreensStyle]),
     ...(brandStyle === '' ? [] : [BRAND_STYLE]),
     ...navbarStyles.map((style) => navbarStyleSheets[style]),
     ...(hasLongNavbar ? [navbarRowsStyle] : []),
@@ -343,9 +345,9 @@ export function listShellPages(siteDir: string): [name: string, file: string][] 
 
 function writePagesModule(siteDir: string | undefined): string {
   const pages = new Map([...defaultPages, ...(siteDir === undefined ? [] : listShellPages(siteDir))]);
-  const sorted = [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
-  const imports = sorted.map(([, file], at) => `import * as page${at} from ${JSON.stringify(file)};`);
-  const entries = sorted.map(([name], at) => `${JSON.stringify(name)}: page${at}`);
+  const sortedPages = [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
+  const imports = sortedPages.map(([, file], at) => `import * as page${at} from ${JSON.stringify(file)};`);
+  const entries = sortedPages.map(([name], at) => `${JSON.stringify(name)}: page${at}`);
   return `${imports.join('\n')}\nexport const pages = { ${entries.join(', ')} };\n`;
 }
 

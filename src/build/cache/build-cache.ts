@@ -185,8 +185,8 @@ export class BuildCache implements Disposable {
 
   /** The value that was made from this key before, or else makes and stores it. */
   async reuseOrMake<Made>(name: string, key: string, make: () => Promise<Made>): Promise<Made> {
-    const stored: { key?: string; made?: Made } = JSON.parse(this.metadata(name) ?? '{}');
-    if (stored.key === key && stored.made !== undefined) return stored.made;
+    const record: { key?: string; made?: Made } = JSON.parse(this.metadata(name) ?? '{}');
+    if (record.key === key && record.made !== undefined) return record.made;
     const value = await make();
     this.storeMetadata(name, JSON.stringify({ key, made: value }));
     return value;

@@ -34,7 +34,7 @@ export async function readBundle<Answer extends BundlerAnswer>(folder: string): 
   if (!existsSync(answerFile(folder))) return undefined;
   const now = new Date();
   await utimes(folder, now, now);
-  // This code wrote the file.
+  // The file was written by this module, so its content has this type.
   return JSON.parse(await readFile(answerFile(folder), 'utf8')) as Answer;
 }
 

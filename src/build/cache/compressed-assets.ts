@@ -14,12 +14,12 @@ export async function compressOnce(
   compress: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   const file = path.join(compressedFolder(cacheDir), `${nameHash(content)}.${variant}`);
-  const stored = await readFile(file).catch(() => undefined);
-  if (stored) {
+  const compressedBytes = await readFile(file).catch(() => undefined);
+  if (compressedBytes) {
     const now = new Date();
     // Another build may have deleted it as unused at this moment, or another user may own it.
     await utimes(file, now, now).catch(() => {});
-    return stored;
+    return compressedBytes;
   }
   const compressed = await compress();
   await mkdir(path.dirname(file), { recursive: true });

@@ -63,11 +63,11 @@ test.each(Object.keys(keys))(
     if (!of) throw new Error(name);
     const { key, files } = keyAndFiles(of);
     const cached = new Map([...files].map((file) => [file, readIfPresent(file)]));
-    const keyWith = (changed: string) =>
+    const keyWith = (changedFile: string) =>
       of({
         read: (file) => {
           const bytes = cached.has(file) ? cached.get(file) : readIfPresent(file);
-          return file === changed && bytes ? Buffer.concat([bytes, Buffer.from('\n ')]) : bytes;
+          return file === changedFile && bytes ? Buffer.concat([bytes, Buffer.from('\n ')]) : bytes;
         },
       });
     const [code, packages] = [true, false].map((is) =>

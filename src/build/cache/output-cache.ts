@@ -25,7 +25,7 @@ export function createOutputCache(
   distDir: string,
   present: ReadonlySet<string>,
 ): OutputCache {
-  const stored = cache.outputs();
+  const cachedOutputs = cache.outputs();
   const used = new Set<string>();
   const fresh = new Map<string, StoredOutput>();
   const computeKey = (madeFrom: string) => shortHash(`${code} ${madeFrom}`);
@@ -33,7 +33,7 @@ export function createOutputCache(
     distDir,
 
     reuse(url, madeFrom) {
-      const previous = stored.get(url);
+      const previous = cachedOutputs.get(url);
       if (previous?.key !== computeKey(madeFrom)) return undefined;
       if (!areEntriesThere(distDir, previous.entries, present)) return undefined;
       used.add(url);
@@ -49,7 +49,7 @@ export function createOutputCache(
     save() {
       cache.transaction(() => {
         for (const [url, output] of fresh) cache.storeOutput(url, output);
-        for (const url of stored.keys()) if (!used.has(url)) cache.forgetOutput(url);
+        for (const url of cachedOutputs.keys()) if (!used.has(url)) cache.forgetOutput(url);
       });
     },
   };

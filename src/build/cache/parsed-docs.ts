@@ -14,8 +14,8 @@ export type ParsedDocs = Map<string, ParsedDoc>;
 
 /** Loads the parsed documents of the last build. `code` is the key of the parser. */
 export function loadParsedDocs(cache: BuildCache, code: string): ParsedDocs {
-  const stored: Partial<Stored> = JSON.parse(cache.metadata(NAME) ?? '{}');
-  return new Map(stored.code === code ? Object.entries(stored.docs ?? {}) : []);
+  const record: Partial<Stored> = JSON.parse(cache.metadata(NAME) ?? '{}');
+  return new Map(record.code === code ? Object.entries(record.docs ?? {}) : []);
 }
 
 /** Stores the parsed documents that the site still has. */
@@ -24,6 +24,6 @@ export function storeParsedDocs(cache: BuildCache, code: string, docs: ParsedDoc
     const parsed = docs.get(hash);
     return parsed ? [[hash, parsed] as const] : [];
   });
-  const stored: Stored = { code, docs: Object.fromEntries(docsOfSite) };
-  cache.storeMetadata(NAME, JSON.stringify(stored));
+  const record: Stored = { code, docs: Object.fromEntries(docsOfSite) };
+  cache.storeMetadata(NAME, JSON.stringify(record));
 }

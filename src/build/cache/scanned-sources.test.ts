@@ -15,15 +15,15 @@ test('scans a file once, and stores its imports for later processes with the sam
   expect(() => readImports(source('two', unread))).toThrow('scanned before');
   storeImports(cache);
 
-  const stored = JSON.parse(cache.metadata('imports') ?? '');
+  const record = JSON.parse(cache.metadata('imports') ?? '');
   const ofLaterProcess = (scanner: string) => {
     const entries = [['a.ts three', imports]];
     cache.storeMetadata('imports', JSON.stringify({ scanner, imports: entries }));
     loadStoredImports(cache);
   };
-  expect(stored.imports).toContainEqual(['a.ts one', imports]);
+  expect(record.imports).toContainEqual(['a.ts one', imports]);
   ofLaterProcess('another');
   expect(() => readImports(source('three', unread))).toThrow('scanned before');
-  ofLaterProcess(stored.scanner);
+  ofLaterProcess(record.scanner);
   expect(readImports(source('three', unread))).toEqual(imports);
 });

@@ -50,11 +50,11 @@ function scanSource({ file, text }: Source): readonly Import[] {
  * edit.
  */
 export function loadStoredImports(cache: BuildCache): void {
-  const stored: { scanner?: string; imports?: [string, Import[]][] } = JSON.parse(
+  const record: { scanner?: string; imports?: [string, Import[]][] } = JSON.parse(
     cache.metadata(NAME) ?? '{}',
   );
-  if (stored.scanner !== hashScanner()) return;
-  for (const [key, imports] of stored.imports ?? [])
+  if (record.scanner !== hashScanner()) return;
+  for (const [key, imports] of record.imports ?? [])
     if (!scannedByKey.has(key)) scannedByKey.set(key, { imports, isUsed: false });
 }
 

@@ -14,8 +14,8 @@ test('reads a file again only after it changed, even if size and date are the sa
   await expect.poll(() => fingerprintFile(file)).toEqual({ hash });
   writeFileSync(file, 'export const a = 2;\n');
   utimesSync(file, date, date);
-  const changed = fingerprintFile(file);
-  expect(changed.hash).not.toBe(hash);
-  expect(changed.bytes?.toString()).toContain('a = 2');
+  const changedFingerprint = fingerprintFile(file);
+  expect(changedFingerprint.hash).not.toBe(hash);
+  expect(changedFingerprint.bytes?.toString()).toContain('a = 2');
   expect(fingerprintFile(`${file}.missing`)).toEqual({ hash: ABSENT });
 });

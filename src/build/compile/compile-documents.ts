@@ -51,7 +51,7 @@ export async function compileDocuments(
 ): Promise<{ articles: Map<string, StoredArticle>; compiled: number }> {
   const { cache, setup, code, ui, onStart, onArticle } = options;
   const compileAll = options.compileAll ?? createThreadedCompiler(setup, code, cache);
-  const stored = cache.articles();
+  const cachedArticles = cache.articles();
   const answers = createSiteAnswers(setup.site, setup, setup);
   const fileHash = createFileHasher(setup);
   const articles = new Map<string, StoredArticle>();
@@ -69,7 +69,7 @@ export async function compileDocuments(
   for (const { document, bytesHash } of documents) {
     const baseKey = shortHash(JSON.stringify([setupKey, bytesHash, document]));
     keys.set(document.file, { baseKey, bytesHash });
-    const storedArticle = stored.get(document.file);
+    const storedArticle = cachedArticles.get(document.file);
     if (storedArticle && isCurrent(storedArticle, baseKey)) articles.set(document.file, storedArticle);
     else due.push(document);
   }
@@ -96,7 +96,7 @@ export async function compileDocuments(
   });
   storeBatch();
   cache.transaction(() => {
-    for (const file of stored.keys()) if (!articles.has(file)) cache.forgetArticle(file);
+    for (const file of cachedArticles.keys()) if (!articles.has(file)) cache.forgetArticle(file);
   });
   return { articles, compiled: due.length };
 }

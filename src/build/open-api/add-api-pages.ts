@@ -32,7 +32,7 @@ interface ApiPagesSource {
  * file, which is read when the page is compiled.
  */
 export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPagesSource): {
-  generated: GeneratedContent;
+  generated: Omit<GeneratedContent, 'blogDirs'>;
   /** The OpenAPI files, and files that they refer to. */
   files: string[];
   problems: Problem[];

@@ -149,10 +149,14 @@ test.each(['/docs/new/create-order', '/docs/old/create-order'])(
     expect(copy).toMatch(/`note` · _string \| null_\n\n\s+Maximum length: `200`/);
     expect(copy).toContain('`parent` · _Order_ · described above');
     expect(copy).toMatch(/One of:\n\n\s+- _object \(Card\)_/);
-    expect(copy).toContain("curl -X POST 'https://eu.shop.example.com/v1/orders'");
+    expect(copy).toContain('curl -X POST https://eu.shop.example.com/v1/orders');
+    // Copies have one language, pages have all.
+    expect(copy).not.toContain('fetch(');
     expect(copy).toContain('### 201: The new order');
     const html = committed.page(`/help${url}`);
     for (const id of ['request', 'responses']) expect(html).toContain(`id="${id}"`);
+    for (const label of ['curl', 'JavaScript', 'PHP']) expect(html).toMatch(new RegExp(`>${label}</button>`));
+    for (const call of ['fetch', 'curl_init']) expect(html?.replaceAll(/<[^>]+>/g, '')).toContain(`${call}(`);
     expect(html).not.toContain('eJ');
   },
 );

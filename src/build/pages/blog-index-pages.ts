@@ -12,10 +12,13 @@ interface IndexPage {
 /** The pages of a blog that list tags, authors and months instead of posts. */
 export function createIndexPages(blog: Blog, words: LanguageTexts): (IndexPage & { path: string })[] {
   const { tags, authors, archive } = words.texts;
-  const counted = blog.authors.map((author) => ({ ...createAuthorHead(author), count: author.count }));
+  const authorsWithCounts = blog.authors.map((author) => ({
+    ...createAuthorHead(author),
+    count: author.count,
+  }));
   const pages: IndexPage[] = [
     { path: blog.tagsPath, title: tags, data: { tags: groupByLetter(blog) } },
-    { path: blog.authorsPath, title: authors, data: { authors: counted } },
+    { path: blog.authorsPath, title: authors, data: { authors: authorsWithCounts } },
     {
       path: blog.archivePath,
       title: archive,

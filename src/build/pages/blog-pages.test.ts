@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createSiteFolder, readSiteFolder, type TestSettings } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { listLocales } from '../../content/languages/locales.ts';
@@ -175,4 +175,48 @@ test('feeds keep the words of explained terms, and their explanations at the end
   expect(plainArticle(html, outlet)).toBe(
     '<p>A big <b>cat</b>.</p><div id="term-1"><p><strong>cat</strong>: An animal.</p></div>',
   );
+});
+
+describe('outside of the site, an article', () => {
+  const outlet = { origin: 'https://acme.example', address: 'https://acme.example/blog/a' };
+
+  test.each([
+    ['<p><a name="old"></a>Text.</p>', '<p><a name="old"></a>Text.</p>'],
+    ['<p>Read <button type="button">Copy</button> on.</p>', '<p>Read  on.</p>'],
+    [
+      '<p><a href="/start"><button>Start <b>now</b></button></a></p>',
+      '<p><a href="https://acme.example/start">Start <b>now</b></a></p>',
+    ],
+    [
+      '<details open><summary hidden>Source</summary><pre><code>a</code></pre></details>',
+      '<pre><code>a</code></pre>',
+    ],
+    ['<details><summary>More</summary>Text.</details>', '<details><summary>More</summary>Text.</details>'],
+    ['<div class="bar" hidden><span>Editor</span></div><p>After.</p>', '<p>After.</p>'],
+    ['<div hidden="until-found"><p>Folded.</p></div>', '<div><p>Folded.</p></div>'],
+    [
+      '<live-island data-island="1"><p>Drawn by a component.</p></live-island>',
+      '<p>Drawn by a component.</p>',
+    ],
+    ['<my-widget><slot-part>Words</slot-part></my-widget>', 'Words'],
+    ['<div class="marker"></div><span class="icon"></span><p>Text.</p>', '<p>Text.</p>'],
+    ['<div id="target"></div><p>Text.</p>', '<div id="target"></div><p>Text.</p>'],
+    [
+      '<pre><code><span class="line"><span class="tk-a">let</span> b</span></code></pre>',
+      '<pre><code>let b</code></pre>',
+    ],
+    [
+      '<ul><li><input type="checkbox" checked disabled> Done</li></ul>',
+      '<ul><li><input type="checkbox" checked disabled> Done</li></ul>',
+    ],
+    ['<p><input type="checkbox"> Remember <input type="text"></p>', '<p> Remember </p>'],
+    [
+      '<p>Note. <a href="#user-content-fnref-1" data-footnote-backref aria-label="Back">↩</a></p>',
+      '<p>Note. </p>',
+    ],
+    ['<h2 id="a">Title<a class="hash-link" href="#a" aria-label="Link"></a></h2>', '<h2 id="a">Title</h2>'],
+    ['<p>Total: <!-- -->3</p>', '<p>Total: 3</p>'],
+  ])('%s becomes %s', (html, plainHtml) => {
+    expect(plainArticle(html, outlet)).toBe(plainHtml);
+  });
 });

@@ -104,7 +104,11 @@ function describeList(blog: Blog, list: BlogList, { texts, locale }: LanguageTex
       },
     };
   }
-  return { headTitle: blog.title, description: blog.description, data: {} };
+  return {
+    headTitle: blog.title,
+    description: blog.description,
+    data: { home: { path: blog.path, feeds: blog.feeds } },
+  };
 }
 
 /** The latest posts as a sidebar, like that of a documentation. An unlisted post appears only on its own page. */

@@ -87,12 +87,14 @@ export function createCardVariants(
     return findChildrenAround(items, docId) ?? items;
   };
   const itemsByVariant = [buildFullVariant(audiences), ...variantKeys].map(
-    (way) => [way, selectItems(way)] as const,
+    (variant) => [variant, selectItems(variant)] as const,
   );
   return {
     audiences,
-    cards: Object.fromEntries(itemsByVariant.map(([way, items]) => [way, createCards(items, docs, texts)])),
-    items: Object.fromEntries(itemsByVariant.map(([way, items]) => [way, toSidebarProps(items)])),
+    cards: Object.fromEntries(
+      itemsByVariant.map(([variant, items]) => [variant, createCards(items, docs, texts)]),
+    ),
+    items: Object.fromEntries(itemsByVariant.map(([variant, items]) => [variant, toSidebarProps(items)])),
   };
 }
 

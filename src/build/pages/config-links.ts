@@ -93,8 +93,8 @@ export function resolveAddress(link: ConfigLink, base: string): string {
     : addBasePath(to ?? '/', base);
   const address = basedAddress.replace(OUTSIDE_SHELL, '');
   const isBased = address.startsWith('/') && (autoAddBaseUrl || !href);
-  const resolved = removeDotSegments(isBased ? addBasePath(address, base) : address);
-  return hasProtocol(resolved) ? resolved : canonicalUrl(resolved);
+  const resolvedAddress = removeDotSegments(isBased ? addBasePath(address, base) : address);
+  return hasProtocol(resolvedAddress) ? resolvedAddress : canonicalUrl(resolvedAddress);
 }
 
 /** Resolves `.` and `..` as a browser does. */

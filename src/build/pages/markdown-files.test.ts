@@ -51,3 +51,17 @@ test('all of these files are for readers only', () => {
     expect(type).toMatch(url.endsWith('.md') ? /^text\/markdown/ : /^text\/plain/);
   }
 });
+
+test.each([
+  ['en', 'More'],
+  ['es', 'Más'],
+])('llms.txt of a site in %s lists pages outside of categories under “%s”', async (locale, label) => {
+  using localSite = new TestSite({
+    'site.config.ts': `export default { name: 'Huerto', i18n: { defaultLocale: '${locale}', locales: ['${locale}'] } };\n`,
+    'docs/a.md': '# A\n',
+  });
+  await localSite.build();
+  const index = Buffer.from(localSite.page('/llms.txt') ?? '', 'latin1').toString();
+  expect(index).toContain(`## ${label}\n\n- [A](/docs/a.md)`);
+  expect(JSON.parse(localSite.page('site.json') ?? '{}').locale).toMatchObject({ htmlLang: locale });
+});

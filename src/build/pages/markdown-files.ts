@@ -26,11 +26,14 @@ export function writeMarkdownDocument(
 /**
  * `/llms.txt`: the site's name and tagline, and a link to the Markdown of every document, by sections of the sidebar.
  */
-export function writeLlmsIndex(site: Site, { name, tagline }: Pick<SiteConfig, 'name' | 'tagline'>): string {
+export function writeLlmsIndex(
+  site: Site,
+  { name, tagline, texts }: Pick<SiteConfig, 'name' | 'tagline' | 'texts'>,
+): string {
   const parts = [`# ${name}`];
   if (tagline !== '') parts.push(`> ${tagline}`);
   const blogs = site.blogs.map(({ title, posts }) => ({ label: title, docs: posts.filter(isListed) }));
-  for (const { label, docs } of [...listSections(site), ...blogs])
+  for (const { label, docs } of [...listSections(site, texts.pagesOutsideCategories), ...blogs])
     if (docs.length > 0) parts.push(`## ${label}`, docs.map((doc) => writeIndexLine(doc, site)).join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
@@ -55,7 +58,7 @@ export function readMarkdownBody(file: string, title: string | undefined): strin
 }
 
 interface Manual extends Pick<PreparedSite, 'site' | 'articles'> {
-  config: Pick<SiteConfig, 'name' | 'tagline'>;
+  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts'>;
 }
 
 /** `/llms-full.txt`: all documents in the order of the sidebar. */
@@ -68,7 +71,7 @@ export function writeManual({ site, config, articles, cache }: Manual & Pick<Pre
 
 /** All listed documents in the order of the sidebars. */
 export function listVisibleDocs(site: Site): Doc[] {
-  return listSections(site).flatMap(({ docs }) => docs);
+  return listSections(site, '').flatMap(({ docs }) => docs);
 }
 
 export function writeManualDocument({ title, path }: Doc, isTitled: boolean, markdown: string): string {
@@ -96,8 +99,10 @@ interface Section {
   docs: Doc[];
 }
 
-/** All listed documents once: in the order of the sidebars, then those in no sidebar. */
-function listSections(site: Site): Section[] {
+/**
+ * All listed documents once: in the order of the sidebars, then those in no category, as a section with this label.
+ */
+function listSections(site: Site, restLabel: string): Section[] {
   const remainingDocs = new Map(site.docs.filter(isListed).map((doc) => [doc.id, doc]));
   const takeDocs = (items: readonly SidebarItem[]): Doc[] =>
     items.flatMap((item) => {
@@ -116,5 +121,5 @@ function listSections(site: Site): Section[] {
     }
   }
   const rest = [...loose, ...remainingDocs.values()];
-  return [...sections, { label: 'More', docs: rest }].filter(({ docs }) => docs.length > 0);
+  return [...sections, { label: restLabel, docs: rest }].filter(({ docs }) => docs.length > 0);
 }

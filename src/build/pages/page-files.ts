@@ -12,8 +12,13 @@ export function createHtmlFile(
   serving: PageServing = sitePageServing,
 ): ServedFile {
   const content = renderer.renderPage(page, context);
-  const served = { folder: 'pages', extension: '.html', ...serving, cache: 'page' } as const;
-  return { url: toManifestUrl(page, context), stem: getStem(page), content: Buffer.from(content), ...served };
+  const metadata = { folder: 'pages', extension: '.html', ...serving, cache: 'page' } as const;
+  return {
+    url: toManifestUrl(page, context),
+    stem: getStem(page),
+    content: Buffer.from(content),
+    ...metadata,
+  };
 }
 
 /** A page as data, which the shell fetches for the next page. */
@@ -49,8 +54,8 @@ function createFile(
   content: string,
   audience: PageServing['audience'],
 ): ServedFile {
-  const served = { folder: 'data', cache: 'data', status: 200 } as const;
-  return { url, stem: getStem(page), extension, content: Buffer.from(content), audience, ...served };
+  const metadata = { folder: 'data', cache: 'data', status: 200 } as const;
+  return { url, stem: getStem(page), extension, content: Buffer.from(content), audience, ...metadata };
 }
 
 /** The page's URL as the manifest has it, without the base path. */

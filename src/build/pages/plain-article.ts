@@ -21,11 +21,15 @@ const interfaceAttributes =
 
 /**
  * The HTML of an article for readers outside of the site, such as feed readers: without anchors, buttons, icons and
- * labels of the interface; all panels of tabs, each below its label; all links with the site's origin.
+ * labels of the interface, and without what only scripts show; all panels of tabs, each below its label; all links with
+ * the site's origin.
  */
 export function plainArticle(html: string, outlet: Outlet): string {
   return toHtml(plainNodes(parseHtml(html), outlet));
 }
+
+/** Elements that hold others for a style or a script of the site. Without attributes and contents, they are removed. */
+const wrapperTags = new Set(['div', 'span', 'p']);
 
 function plainNodes<Node extends RootContent>(nodes: readonly Node[], outlet: Outlet): Node[] {
   return nodes.flatMap((node): Node[] => {
@@ -35,15 +39,50 @@ function plainNodes<Node extends RootContent>(nodes: readonly Node[], outlet: Ou
     if (readClasses(node).includes('md-term')) return plainNodes(node.children, outlet) as Node[];
     if (isInterface(node)) return [];
     if (isTabs(node)) return [plainTabs(node, outlet) as Node];
-    return [plainElement(node, outlet) as Node];
+    // Elements with a hyphen are drawn by scripts of the site.
+    if (node.tagName.includes('-')) return plainNodes(node.children, outlet) as Node[];
+    if (node.tagName === 'details' && !hasSummary(node)) return plainNodes(node.children, outlet) as Node[];
+    if (node.tagName === 'a') return [plainElement(unpackButtons(node), outlet) as Node];
+    const element = plainElement(node, outlet);
+    const isBare = Object.keys(element.properties).length === 0;
+    if (isBare && element.tagName === 'span') return element.children as Node[];
+    return isBare && wrapperTags.has(element.tagName) && isEmpty(element) ? [] : [element as Node];
   });
+}
+
+/** A label that only scripts show, as that of the source of a diagram, doesn't count. */
+function hasSummary({ children }: Element): boolean {
+  return children.some(
+    (child) => child.type === 'element' && child.tagName === 'summary' && !isHidden(child),
+  );
+}
+
+/** The words of a button inside a link are those of the link. */
+function unpackButtons<Parent extends Element>(node: Parent): Parent {
+  const children = node.children.flatMap((child): ElementContent[] => {
+    if (child.type !== 'element') return [child];
+    const unpacked = unpackButtons(child);
+    return child.tagName === 'button' ? unpacked.children : [unpacked];
+  });
+  return { ...node, children };
+}
+
+function isEmpty({ children }: Element): boolean {
+  return children.every((child) => child.type === 'text' && child.value.trim() === '');
+}
+
+/** Whether a script shows the element later. `hidden="until-found"`, which the browser's search unfolds, is content. */
+function isHidden({ properties }: Element): boolean {
+  return properties.hidden === true || properties.hidden === '';
 }
 
 function isInterface(node: Element): boolean {
   const { tagName, properties } = node;
   if (interfaceTags.has(tagName) || tagName === 'live-words') return true;
   if (readClasses(node).some((name) => interfaceClasses.includes(name))) return true;
-  if (tagName === 'input') return properties.type !== 'checkbox';
+  if (isHidden(node) || 'dataFootnoteBackref' in properties) return true;
+  // The boxes of task lists stay: readers can't change them.
+  if (tagName === 'input') return properties.type !== 'checkbox' || !properties.disabled;
   // Icons, and other decoration beside a text.
   return String(properties.ariaHidden) === 'true' && !textOf(node).trim();
 }

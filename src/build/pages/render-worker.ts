@@ -59,7 +59,7 @@ async function renderPage(
 
 async function composeHtml(body: PageBody): Promise<string> {
   if ('html' in body) return body.html;
-  // It brings an HTML parser, and few pages are lists of excerpts.
+  // Loaded on demand, because this module brings an HTML parser, and few pages are lists of excerpts.
   const { excerptList } = await import('./excerpt-list.ts');
   return excerptList(body.excerptsOf);
 }

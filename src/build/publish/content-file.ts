@@ -13,7 +13,7 @@ interface ContentFile {
   folder: ContentFolder;
   /** For people: what the file is, such as the last segment of its URL. */
   stem: string;
-  /** With the dot. */
+  /** The file's extension with its dot. */
   extension: string;
   content: Uint8Array;
 }

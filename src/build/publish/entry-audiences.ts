@@ -15,24 +15,25 @@ import {
   SEARCH_PATH,
   SITEMAP_URL,
   sidebarFileUrl,
+  socialPictureUrl,
 } from '../../model/urls.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { listCompiledArticles } from '../compile/documents.ts';
 import type { PreparedSite } from '../site-build.ts';
 
 /**
- * The audience of everything that isn't for every reader, by URL as the manifest has it. `served` are static files by
- * URL.
+ * The audience of everything that isn't for every reader, by URL as the manifest has it. `audienceByFile` has static files
+ * by URL.
  */
 export function collectEntryAudiences(
   language: PreparedSite,
-  served: ReadonlyMap<string, string>,
+  audienceByFile: ReadonlyMap<string, string>,
 ): Map<string, Audience> {
   const { site, config, folders } = language;
   const audiencesByUrl = new Map<string, Audience>();
   const below = (url: string) => belowBasePath(url, site.rootPath) ?? url;
   for (const [page, audience] of collectPageAudiences(site))
-    for (const url of [below(page), pageFileUrl(page), markdownPath(below(page))])
+    for (const url of [below(page), pageFileUrl(page), markdownPath(below(page)), socialPictureUrl(page)])
       audiencesByUrl.set(url, audience);
   for (const [name, audience] of collectSidebarAudiences(site))
     audiencesByUrl.set(sidebarFileUrl(name), audience);
@@ -41,7 +42,7 @@ export function collectEntryAudiences(
       for (const feed of blog.feeds) audiencesByUrl.set(below(feed.path), blog.audience);
   for (const [url, audience] of collectAssetAudiences(language)) audiencesByUrl.set(below(url), audience);
   const byPattern = createFileAudiences(config);
-  for (const [url, file] of served) {
+  for (const [url, file] of audienceByFile) {
     const audience = byPattern(pathFrom(folders.siteDir, file));
     if (audience !== undefined && audience !== 'readers') audiencesByUrl.set(url, audience);
   }

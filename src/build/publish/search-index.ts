@@ -19,7 +19,7 @@ export interface IndexParts {
 
 interface IndexedLanguage {
   site: Site;
-  /** By file of the document. */
+  /** Articles by the file of their document. */
   articles: ReadonlyMap<string, IndexedArticle>;
   cache: BuildCache;
 }
@@ -60,9 +60,9 @@ export function listArticleSources(
   articles: IndexedLanguage['articles'],
   cache: BuildCache,
 ) {
-  const stored = articles.get(file);
-  if (!stored) return [];
-  const { bodyHash, summary } = stored;
+  const article = articles.get(file);
+  if (!article) return [];
+  const { bodyHash, summary } = article;
   const { headings, parts } = summary;
   const version = JSON.stringify([bodyHash, headings]);
   const whole = { version, read: () => ({ headings, blocks: cache.articleBody(file).blocks }) };

@@ -20,7 +20,7 @@ import { writeContentFile } from './content-file.ts';
 /** Everything that the server needs to make the pages of a scope. */
 export interface StoredViews {
   articleStyles: RenderContext['articleStyles'];
-  /** By URL: files in articles with parts, with all articles that show them. */
+  /** Files in articles with parts, by URL, with all articles that show them. */
   files: Record<string, FileUser[]>;
   languages: StoredLanguage[];
   /** Pages of features, by name. Earlier releases don't have it. */
@@ -32,7 +32,7 @@ export interface StoredViews {
 export interface StoredLanguage {
   ui: Pick<UiBundle, 'hash' | 'assets'>;
   locale: SiteLocale;
-  /** With edit links and generated titles. */
+  /** The site, with edit links and generated titles. */
   site: Site;
   config: StoredConfig;
   /** CSS rules of the site's components, and by page those that replaced inline styles. */
@@ -89,8 +89,12 @@ export function writeViews(
     writeContentFile(distDir, { folder: 'data', stem, extension, content }).file;
   const variantFiles: string[] = [];
   const writeVariant = (variant: ArticleVariant) => {
-    const { assets: _, styles: __, live: ___, blocks: ____, hrefs: _____, ...stored } = variant;
-    const file = write('article', '.json', Buffer.from(JSON.stringify(stored satisfies StoredVariant)));
+    const { assets: _, styles: __, live: ___, blocks: ____, hrefs: _____, ...storedVariant } = variant;
+    const file = write(
+      'article',
+      '.json',
+      Buffer.from(JSON.stringify(storedVariant satisfies StoredVariant)),
+    );
     variantFiles.push(file);
     return file;
   };
@@ -128,11 +132,11 @@ function writeParts(
   bodies: Record<VariantKey, ArticleVariant>,
   writeVariant: (variant: ArticleVariant) => string,
 ): StoredParts {
-  const stored = Object.entries(bodies).map(([variantKey, variant]) => {
+  const writtenVariants = Object.entries(bodies).map(([variantKey, variant]) => {
     const { styles = [] } = variants[variantKey] ?? {};
     return [variantKey, { file: writeVariant(variant), styles }] as const;
   });
-  return { audiences, variants: Object.fromEntries(stored) };
+  return { audiences, variants: Object.fromEntries(writtenVariants) };
 }
 
 function prepareSiteForViews({ site, articles }: PreparedSite): Site {

@@ -21,7 +21,7 @@ interface FileTarget {
   cacheDir: string;
 }
 
-/** As many as Node compresses at a time. Files that wait are in memory. */
+/** Node compresses this many files at a time. More would only wait in memory. */
 const FILES_AT_ONCE = 4;
 /** Compressing a larger file after each edit takes more time than its few readers would save. */
 const WORTH_COMPRESSING_MAX_BYTES = 4 << 20;

@@ -79,13 +79,13 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const task: SheetsTask = { siteDir, sheets: sheetsToCompile, aliases, configuresPostCss, preprocessors };
   const home = path.join(cacheDir, 'sheets');
   const record = path.join(home, `${nameHash(JSON.stringify(task))}-${nameHash(code)}.json`);
-  // This code wrote the file.
-  const stored = readJson(textIfPresent(record)) as StoredSheets | undefined;
-  if (stored && areUnchanged(stored.fingerprints))
+  // The file was written by this module, so its content has this type.
+  const cachedSheets = readJson(textIfPresent(record)) as StoredSheets | undefined;
+  if (cachedSheets && areUnchanged(cachedSheets.fingerprints))
     return {
-      css: stored.css,
-      problems: reportLeftovers(stored.css),
-      fingerprints: { ...absent, ...graph.fingerprints, ...selectFingerprints(stored, folders) },
+      css: cachedSheets.css,
+      problems: reportLeftovers(cachedSheets.css),
+      fingerprints: { ...absent, ...graph.fingerprints, ...selectFingerprints(cachedSheets, folders) },
     };
 
   const startedAt = Date.now();

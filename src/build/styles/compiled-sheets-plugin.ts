@@ -13,8 +13,8 @@ export function compiledSheetsPlugin(css: CompiledSheets['css']): Plugin {
     async resolveId(id, importer) {
       if (filesById.has(id)) return id;
       if (!/\.(?:css|scss|sass|less|styl|stylus|pcss|postcss)(?:\?|$)/.test(id)) return undefined;
-      const resolved = await this.resolve(id, importer, { skipSelf: true });
-      return resolved && resolved.id in css ? { ...resolved, id: toCssId(resolved.id) } : resolved;
+      const resolvedId = await this.resolve(id, importer, { skipSelf: true });
+      return resolvedId && resolvedId.id in css ? { ...resolvedId, id: toCssId(resolvedId.id) } : resolvedId;
     },
     load(id) {
       const file = filesById.get(id);

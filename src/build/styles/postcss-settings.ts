@@ -124,8 +124,8 @@ export class PostCssReader {
       plugins: [[presetFile ?? ABSENT_PRESET, {}]],
     };
     for (const { plugin, configurePostCss } of this.#configurers) {
-      const changed = this.#configure(plugin, () => configurePostCss(options));
-      if (isRecord(changed)) options = changed;
+      const changedOptions = this.#configure(plugin, () => configurePostCss(options));
+      if (isRecord(changedOptions)) options = changedOptions;
     }
     const configFile =
       typeof options.config === 'string'

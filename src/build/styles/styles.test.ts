@@ -43,9 +43,9 @@ function open(files: Readonly<Record<string, string>>, packages: Readonly<Record
 /** The style of a page: inline and linked. */
 function readStyle(of: TestSite, url = '/docs/start'): string {
   const page = of.page(url) ?? '';
-  const served = of.served();
+  const servedSite = of.served();
   const linkedSheets = [...page.matchAll(/<link[^>]*rel="?stylesheet"?[^>]*href="?([^">\s]+)/g)].map(
-    ([, href = '']) => served.get(href) ?? '',
+    ([, href = '']) => servedSite.get(href) ?? '',
   );
   return [
     ...linkedSheets,

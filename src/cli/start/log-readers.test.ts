@@ -7,7 +7,7 @@ import { LogPipe } from '../../../testing/log-pipe.ts';
 import { serveProcess } from '../../../testing/serving-process.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
 
-/** As long as the log writes a path, so that fewer requests fill the buffer of a process. */
+/** The longest path that the log writes, so that fewer requests fill the buffer of a process. */
 const LONG_PATH = `/docs/${'x'.repeat(294)}`;
 /** Requests per process: their log lines fill its buffer and the pipe behind it. */
 const REQUESTS = 3_500;

@@ -18,7 +18,7 @@ export async function serveSite(
   const { features, problems } = await installFeatures(environment);
   if (problems) return { problems };
   const metrics = environment.METRICS_PORT === undefined ? undefined : await loadMetrics();
-  const served = await serve({
+  const result = await serve({
     environment,
     dist: resolveDistDir(environment),
     openViews,
@@ -26,10 +26,10 @@ export async function serveSite(
     metrics,
     logAsText,
   });
-  if (!served.server || !metrics) return served;
+  if (!result.server || !metrics) return result;
   return cluster.isWorker
-    ? reportToPrimary(served, metrics)
-    : serveMetrics(served.server, environment, metrics);
+    ? reportToPrimary(result, metrics)
+    : serveMetrics(result.server, environment, metrics);
 }
 
 /** Loads the library of the metrics, which most servers don't need. */
@@ -39,12 +39,12 @@ async function loadMetrics(): Promise<Metrics> {
 }
 
 /** The primary process collects the metrics of all workers and serves them (`serve-until-signal.ts`). */
-async function reportToPrimary(served: ServeResult, metrics: Metrics): Promise<ServeResult> {
+async function reportToPrimary(result: ServeResult, metrics: Metrics): Promise<ServeResult> {
   const { AggregatorRegistry } = await import('prom-client');
   // Constructed for its side effect: this worker then answers requests of the primary process for metrics.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([metrics.registry]);
-  return served;
+  return result;
 }
 
 /** Serves the metrics of this process on a port of their own. */

@@ -18,7 +18,7 @@ import { type AudienceConfig, type DeclaredAudience, DeclaredAudiences } from '.
 
 /** Audiences that files of one version of a documentation declare. */
 export interface SetAudiences {
-  /** By file of a document: its own declaration, then those of its folders from the innermost. */
+  /** Declarations for a document, by its file: its own, then those of its folders from the innermost. */
   docs: ReadonlyMap<string, readonly DeclaredAudience[]>;
   /** Path and text of the sidebars file, for problems. */
   sidebarsFile: string;
@@ -30,11 +30,11 @@ interface AudienceSources extends AudienceConfig, Pick<SiteConfig, 'docs' | 'blo
   /** Absolute paths that files of documents and pages are relative to. */
   docsDir: string;
   pagesDir: string | undefined;
-  /** By key of the set. */
+  /** Audiences by key of the set. */
   sets: ReadonlyMap<string, SetAudiences>;
-  /** By file of the post. */
+  /** Declarations by file of the post. */
   postFiles: ReadonlyMap<string, readonly DeclaredAudience[]>;
-  /** By file of the page. */
+  /** Declarations by file of the page. */
   pageFiles: ReadonlyMap<string, readonly DeclaredAudience[]>;
 }
 

@@ -24,13 +24,13 @@ interface ParsedFile {
 
 /** Reads the audience in the front matter of a file. A translation is limited to the audience of its original. */
 export function readDeclaredAudiences(file: ParsedFile, original?: ParsedFile): DeclaredAudience[] {
-  const declared = ({ parsed, file }: ParsedFile): DeclaredAudience[] => {
+  const listDeclarations = ({ parsed, file }: ParsedFile): DeclaredAudience[] => {
     const { audience } = parsed.frontMatter;
     return audience === undefined ? [] : [{ written: audience, file, line: parsed.keyLines.audience }];
   };
-  const fromOriginal = original ? declared(original) : [];
+  const fromOriginal = original ? listDeclarations(original) : [];
   return [
-    ...declared(file),
+    ...listDeclarations(file),
     ...fromOriginal.map((original) => ({
       ...original,
       written: { for: [...readAudience(original.written).names], limit: true },
@@ -99,8 +99,8 @@ export class DeclaredAudiences {
     fallback?: Audience,
     far: readonly DeclaredAudience[] = [],
   ): Audience {
-    for (const declared of [...nearDeclarations, ...far])
-      for (const name of readAudience(declared.written).names) this.checkName(name, declared);
+    for (const declaration of [...nearDeclarations, ...far])
+      for (const name of readAudience(declaration.written).names) this.checkName(name, declaration);
     const [nearest] = nearDeclarations;
     const [farthest] = far;
     const audience = nearest

@@ -86,14 +86,14 @@ function collectTags(posts: readonly BlogPost[], definedTags: ArrangeOptions['ta
       groups.set(address, group);
     }
   return [...groups].map(([address, { title, posts: tagged }]) => {
-    const unlisted = tagged.every((post) => post.unlisted);
-    const countedPosts = unlisted ? tagged : tagged.filter((post) => !post.unlisted);
+    const isUnlisted = tagged.every((post) => post.unlisted);
+    const countedPosts = isUnlisted ? tagged : tagged.filter((post) => !post.unlisted);
     return {
       path: address,
       title,
       description: definedTags.get(address)?.description,
       posts: countedPosts.map((post) => post.path),
-      unlisted,
+      unlisted: isUnlisted,
     };
   });
 }

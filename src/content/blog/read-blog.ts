@@ -22,11 +22,13 @@ interface BlogToRead
   extends Pick<BlogContext, 'options' | 'mainDir' | 'siteDir' | 'basePath' | 'trailingSlash' | 'locale'> {
   /** Absolute path of `i18n/<locale>`. Undefined without translations. */
   localeDir: string | undefined;
+  /** Absolute path of a folder with posts made from other files, such as a changelog. */
+  generatedDir?: string | undefined;
 }
 
 /** Reads a blog from its folder. Without posts it has only its list. */
 export async function readBlog(blogToRead: BlogToRead) {
-  const { options, mainDir, siteDir, basePath, trailingSlash, locale, localeDir } = blogToRead;
+  const { options, mainDir, siteDir, basePath, trailingSlash, locale, localeDir, generatedDir } = blogToRead;
   const dir = path.resolve(siteDir, options.path);
   const plugin = `docusaurus-plugin-content-blog${options.id === 'default' ? '' : `-${options.id}`}`;
   const translationsDir = localeDir === undefined ? undefined : path.join(localeDir, plugin);
@@ -59,17 +61,23 @@ export async function readBlog(blogToRead: BlogToRead) {
     tags: tags?.tags,
   };
   const problems: Problem[] = [...authorsFile.problems, ...(tags?.problems ?? [])];
-  const { docs: files } = listDocs(dir, picomatch(options.include, { ignore: options.exclude }));
+  const isPost = picomatch(options.include, { ignore: options.exclude });
+  const { docs: ownFiles } = listDocs(dir, isPost);
+  const generatedFiles = generatedDir === undefined ? [] : listDocs(generatedDir, isPost).docs;
+  // The site's own post wins over a generated one of the same name.
+  const onlyGenerated = new Set(generatedFiles.filter((file) => !ownFiles.includes(file)));
   const tagsByAddress = new Map<string, DefinedTag>();
   const claims: Claim[] = [];
   const posts: BlogPost[] = [];
   /** Audiences that posts declare, by file. */
   const audiences = new Map<string, readonly DeclaredAudience[]>();
-  for (const file of files) {
-    const full =
-      folders.map((folder) => pathOnDisk(path.join(folder, file))).find((one) => existsSync(one)) ??
-      path.join(dir, file);
-    const reading = readPost(file, full, context);
+  for (const file of [...ownFiles, ...onlyGenerated]) {
+    const isGenerated = generatedDir !== undefined && onlyGenerated.has(file);
+    const full = isGenerated
+      ? path.join(generatedDir, file)
+      : (folders.map((folder) => pathOnDisk(path.join(folder, file))).find((one) => existsSync(one)) ??
+        path.join(dir, file));
+    const reading = readPost(file, full, context, { isGenerated });
     problems.push(...reading.problems);
     if (!reading.post) continue;
     posts.push(reading.post);
@@ -110,7 +118,7 @@ export async function readBlog(blogToRead: BlogToRead) {
       copyright: options.feedCopyright,
       limit: options.feedLimit === 'ALL' ? undefined : options.feedLimit,
     },
-    contentDirs: folders.map(fromMain),
+    contentDirs: [...folders, ...(generatedDir === undefined ? [] : [generatedDir])].map(fromMain),
   };
   const blog: Blog = arrangeBlog(frame, posts, { tags: tagsByAddress, trailingSlash, basePath });
   const what = `the lists of the blog in ${displayPath(dir)}`;

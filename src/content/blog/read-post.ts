@@ -42,11 +42,15 @@ export interface BlogContext {
 const EXCERPT_END = /<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\}/;
 const WORDS_A_MINUTE = 200;
 
-/** Reads a post. A draft returns no post. `full` is the absolute path of the file. */
+/**
+ * Reads a post. A draft returns no post. `full` is the absolute path of the file. `isGenerated`: the post is made from a
+ * release in a changelog, which is shown whole, and has no reading time.
+ */
 export function readPost(
   file: string,
   full: string,
   context: BlogContext,
+  { isGenerated = false }: { isGenerated?: boolean } = {},
 ): { post?: BlogPost; audiences: readonly DeclaredAudience[]; tags: DefinedTag[]; problems: Problem[] } {
   const { options, basePath, blogPath } = context;
   const bytes = readFileSync(full);
@@ -110,7 +114,7 @@ export function readPost(
   const marker = options.truncateMarker ?? EXCERPT_END;
   const excerptEnd = new RegExp(marker.source, marker.flags.replace(/[gy]/g, ''));
   const hasExcerptEnd = excerptEnd.test(body);
-  if (!hasExcerptEnd)
+  if (!hasExcerptEnd && !isGenerated)
     reportAsConfigured(
       options.onUntruncatedBlogPosts,
       'blog-excerpt',
@@ -131,16 +135,17 @@ export function readPost(
     title: frontMatter.title ?? contentTitle ?? name.text,
     description: frontMatter.description ?? excerpt ?? '',
     date: (statedDate ?? name.date ?? findCreationDate(full)).toISOString(),
-    readingTime: options.showReadingTime
-      ? options.readingTime
-        ? options.readingTime({
-            content,
-            frontMatter,
-            locale: context.locale,
-            defaultReadingTime: defaultReadingTime,
-          })
-        : defaultReadingTime()
-      : undefined,
+    readingTime:
+      options.showReadingTime && !isGenerated
+        ? options.readingTime
+          ? options.readingTime({
+              content,
+              frontMatter,
+              locale: context.locale,
+              defaultReadingTime: defaultReadingTime,
+            })
+          : defaultReadingTime()
+        : undefined,
     excerptEnd: hasExcerptEnd ? { source: excerptEnd.source, flags: excerptEnd.flags } : undefined,
     authors: authors.map((author) => ({
       ...author,

@@ -12,7 +12,7 @@ import type { GitDates, LastChange } from './git-dates.ts';
 /** File in the site folder with dates and authors of documents, for builds without the Git history. */
 export const DATES_FILE = 'dates.json';
 
-/** By file relative to the docs folder. `hash` is that of the document when it had this date. */
+/** Dates by file relative to the docs folder. `hash` is the hash that the document had at this date. */
 const datesFile = z.record(
   z.string(),
   z.object({ date: z.iso.datetime(), author: z.string().optional(), hash: z.string() }),

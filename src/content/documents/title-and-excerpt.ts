@@ -82,15 +82,15 @@ export function findExcerpt(body: string): string | undefined {
     .split(/\r?\n/);
   /** Number of backticks of the open fence. */
   let fence = 0;
-  let inImport = false;
+  let isInImport = false;
   for (const line of lines) {
     const text = line.trim();
     if (text === '') {
-      inImport = false;
+      isInImport = false;
       continue;
     }
-    if (fence === 0 && (inImport || /^(?:import|export)\s/.test(line))) {
-      inImport = true;
+    if (fence === 0 && (isInImport || /^(?:import|export)\s/.test(line))) {
+      isInImport = true;
       continue;
     }
     const ticks = /^`{3,}/.exec(text)?.[0].length ?? 0;

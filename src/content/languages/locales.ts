@@ -59,11 +59,11 @@ export function listLocales(
     paths
       .filter((path) => `${address}/`.startsWith(path))
       .reduce((inner, path) => (path.length > inner.length ? path : inner), '') || main.basePath;
-  const complete = (locale: typeof main): SiteLocale => ({
+  const completeLocale = (locale: typeof main): SiteLocale => ({
     ...{ ...locale, rootPath },
     has: (address) => innermost(address) === locale.basePath,
   });
-  return [complete(main), ...otherLocales.map(complete)];
+  return [completeLocale(main), ...otherLocales.map(completeLocale)];
 }
 
 /** The innermost folder that contains both paths. */

@@ -2,15 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type SiteTextName, spokenTexts, type TextName } from '../../config/texts.ts';
+import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
 
 /** Texts that Docusaurus' theme has as well, with its keys. */
 const keys: Partial<Record<TextName, string>> = {
-  noteTitle: 'theme.admonition.note',
-  tipTitle: 'theme.admonition.tip',
-  infoTitle: 'theme.admonition.info',
-  warningTitle: 'theme.admonition.warning',
-  cautionTitle: 'theme.admonition.caution',
-  dangerTitle: 'theme.admonition.danger',
+  ...Object.fromEntries(ADMONITION_TYPES.map((type) => [`${type}Title`, `theme.admonition.${type}`])),
   copyCode: 'theme.CodeBlock.copyButtonAriaLabel',
   copied: 'theme.CodeBlock.copied',
   wrapLines: 'theme.CodeBlock.wordWrapToggle',

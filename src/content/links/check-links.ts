@@ -4,7 +4,7 @@ import type { Site } from '../../model/site.ts';
 import { canonicalText } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { nearName } from '../../shared/near-name.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { LanguageProblem, Problem } from '../../shared/problem.ts';
 import { lastSegment, resolvePath, withoutSlash } from './permalinks.ts';
 import { listBlogLists, listRoutes } from './routes.ts';
 
@@ -25,9 +25,9 @@ export interface LinkList {
 }
 
 export interface ArticleLink {
-  /** As in the HTML: an unencoded path that may have a query and fragment, or `https://…`. */
+  /** The link's target in the HTML: an unencoded path that may have a query and fragment, or `https://…`. */
   href: string;
-  /** As written in the source. */
+  /** The link's target in the source. */
   written: string;
   /** False for a raw `<a href>` and for `pathname://`, which stay as written. */
   checked: boolean;
@@ -64,7 +64,7 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
     ].map(withoutSlash),
   );
   const redirects = new Map(site.redirects.map(({ from, to }) => [withoutSlash(from), to]));
-  const check = (href: string, from: string): Omit<Problem, 'severity'> | undefined => {
+  const check = (href: string, from: string): Omit<LanguageProblem, 'severity'> | undefined => {
     const { path, hash } = splitLink(href, from);
     const target = [path, canonicalText(decodeUrl(path))]
       .map(withoutSlash)
@@ -76,6 +76,7 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
       return {
         code: 'broken-link',
         message: explainMissingPage(path, redirects.get(withoutSlash(path)), routes),
+        missingPage: canonicalText(decodeUrl(path)),
       };
     }
     const fragment = canonicalText(decodeUrl(hash.replace(/:~:.*$/s, '')));
@@ -89,11 +90,11 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
     return { code: 'broken-anchor', message: `nothing on ${target} has the id "${fragment}".${hint}` };
   };
   const findBrokenLinks = ({ file, links }: LinkList, from: string) =>
-    links.flatMap(({ href, written: writtenLink, checked, raw, line, column }): Problem[] => {
+    links.flatMap(({ href, written: writtenLink, checked, raw, line, column }): LanguageProblem[] => {
       const fault = (checked || raw) && isInternal(href) ? check(href, from) : undefined;
       if (!fault) return [];
       const message = `Broken link "${writtenLink}": ${fault.message}`;
-      return [{ code: fault.code, severity: raw ? 'warning' : 'error', file, line, column, message }];
+      return [{ ...fault, severity: raw ? 'warning' : 'error', file, line, column, message }];
     });
   return [
     ...articles.flatMap((article) => [

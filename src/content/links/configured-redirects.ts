@@ -9,7 +9,7 @@ import { decodePath } from '../../shared/decode.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { lineOfText } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { LanguageProblem, Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { runAsSite } from '../../shared/site-process.ts';
 import { withoutSlash } from './permalinks.ts';
@@ -26,17 +26,22 @@ interface WantedRedirect {
   to: string;
 }
 
-/** Reads the redirects of the configuration by the rules of `plugin-client-redirects`. `pages` include `basePath`. */
+/**
+ * Reads the redirects of the configuration by the rules of `plugin-client-redirects`. `pages` include `basePath`.
+ * `isInLanguage` says whether an address belongs to the language of these pages. Redirects may lead to another one.
+ */
 export function readConfiguredRedirects(
   { options, file }: ConfiguredRedirects,
   pages: readonly string[],
   basePath: string,
+  isInLanguage: (address: string) => boolean = () => true,
 ): { redirects: Redirect[]; problems: Problem[] } {
   const pageByPath = new Map(pages.map((page) => [withoutSlash(page), page]));
-  const problems: Problem[] = [];
-  const report = (severity: Problem['severity'], about: string, message: string) => {
+  const problems: LanguageProblem[] = [];
+  const report = (severity: Problem['severity'], about: string, message: string, missingPage?: string) => {
     const line = lineOfText(readFileSync(file, 'utf8'), about);
-    problems.push({ code: 'redirects', severity, file: displayPath(file), line, message });
+    const unsettled = missingPage === undefined ? {} : { missingPage };
+    problems.push({ code: 'redirects', severity, file: displayPath(file), line, message, ...unsettled });
   };
   const relativePages = pages.map(removeBase(basePath));
   const redirects = new Map<string, Redirect>();
@@ -46,7 +51,8 @@ export function readConfiguredRedirects(
   ];
   for (const { from, to } of canonicalData(wantedRedirects)) {
     const [targetPath = '', rest = ''] = splitUrl(to);
-    const target = pageByPath.get(withoutSlash(withBasePath(decodePath(targetPath), basePath)));
+    const targetAddress = withBasePath(decodePath(targetPath), basePath);
+    const target = pageByPath.get(withoutSlash(targetAddress));
     const source = withoutSlash(withBasePath(decodePath(from), basePath));
     if (!/^\/(?!\/)[^?#]*$/.test(from))
       report(
@@ -60,13 +66,17 @@ export function readConfiguredRedirects(
         to,
         `The redirect from "${from}" leaves this site, to "${to}", and is ignored. Redirect to a page of this site.`,
       );
-    else if (target === undefined)
+    else if (target === undefined) {
+      const isElsewhere = !isInLanguage(targetAddress);
       report(
         'error',
         to,
         `"${from}" redirects to "${to}", which isn't a page.${didYouMean(targetPath, relativePages)}`,
+        isElsewhere ? targetAddress : undefined,
       );
-    else if (pageByPath.has(source))
+      if (isElsewhere && !redirects.has(source))
+        redirects.set(source, { from: source, to: targetAddress + rest });
+    } else if (pageByPath.has(source))
       report(
         'warning',
         from,

@@ -47,8 +47,8 @@ export function resolvePath(relativePath: string, folder: string): string {
     else if (segment !== '.') resolvedSegments.push(segment);
   }
   if (resolvedSegments[0] !== '') resolvedSegments.unshift('');
-  const resolved = resolvedSegments.join('/');
-  return (last === '.' || last === '..') && !resolved.endsWith('/') ? `${resolved}/` : resolved;
+  const resolvedPath = resolvedSegments.join('/');
+  return (last === '.' || last === '..') && !resolvedPath.endsWith('/') ? `${resolvedPath}/` : resolvedPath;
 }
 
 /** True if a browser leaves the path as it is, apart from percent-encoding. */
@@ -64,8 +64,8 @@ export function isPlainPath(path: string): boolean {
 
 /** Joins a base path and a slug with one slash, in canonical form. As in Docusaurus, a slash before `&` is lost. */
 export function joinPath(base: string, slug: string): string {
-  const joined = `${base.replace(/\/+$/, '')}/${slug}`;
-  return canonicalText(joined)
+  const joinedPath = `${base.replace(/\/+$/, '')}/${slug}`;
+  return canonicalText(joinedPath)
     .replace(/\/{2,}/g, '/')
     .replace(/\/(?=[?&]|#[^!])/g, '');
 }

@@ -5,7 +5,7 @@ import { canonicalData } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { lineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { LanguageProblem, Problem } from '../../shared/problem.ts';
 import { describeFileReason } from '../../shared/reason.ts';
 
 const schema = z.record(z.string(), z.string());
@@ -39,12 +39,16 @@ export async function readRedirects(
     };
   }
   const redirects: Redirect[] = [];
-  const problems: Problem[] = [];
+  const problems: LanguageProblem[] = [];
   for (const [from, to] of Object.entries(parsed.data)) {
     if (!isInLanguage(from)) continue;
     const fault = findFault(from, to, routes);
-    if (fault === undefined) redirects.push({ from, to });
-    else problems.push(problem(fault, from));
+    const page = to.replace(/[?#].*$/s, '');
+    // Whether another language has this page is checked when all languages are read.
+    const isElsewhere = from.startsWith('/') && !routes.has(from) && !isInLanguage(page);
+    if (fault === undefined || isElsewhere) redirects.push({ from, to });
+    if (fault !== undefined)
+      problems.push({ ...problem(fault, from), ...(isElsewhere && { missingPage: page }) });
   }
   return { redirects, problems };
 }

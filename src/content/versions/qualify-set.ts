@@ -30,8 +30,8 @@ export function qualifySet(content: SetContent, key: string, rule: SlashRule): Q
   ]);
   const qualifyHref = (item: SidebarItem, href: string): string => {
     if (pages.has(href)) return withSlash(href);
-    const plain = item.type === 'link' && item.autoAddBaseUrl === false;
-    return plain ? href : withLinkSlash(withBasePath(href, rule.basePath), rule);
+    const isPlain = item.type === 'link' && item.autoAddBaseUrl === false;
+    return isPlain ? href : withLinkSlash(withBasePath(href, rule.basePath), rule);
   };
   const qualifyItems = (list: readonly SidebarItem[]): SidebarItem[] =>
     list.map((item) => {

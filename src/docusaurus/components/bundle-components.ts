@@ -86,7 +86,7 @@ export async function bundleComponents({
     rootPath,
     compiledSheets,
   };
-  const bundled = await bundleInto<BundledComponents>(
+  const bundle = await bundleInto<BundledComponents>(
     folder,
     bundler,
     task satisfies Omit<ComponentsTask, 'outDir'>,
@@ -95,11 +95,11 @@ export async function bundleComponents({
   return {
     components: {
       aliases,
-      modules: describeModules(bundled, imports, folder, (at) => shortHash(`${engineKey} ${versions[at]}`)),
-      style: bundled.style,
-      files: bundled.files.map((name) => describeClientFile(folder, name, 'reader')),
+      modules: describeModules(bundle, imports, folder, (at) => shortHash(`${engineKey} ${versions[at]}`)),
+      style: bundle.style,
+      files: bundle.files.map((name) => describeClientFile(folder, name, 'reader')),
     },
-    problems: bundled.problems,
+    problems: bundle.problems,
     fingerprints: graph.fingerprints,
   };
 }

@@ -46,7 +46,7 @@ export interface ComponentsTask {
 
 export interface BundledComponents {
   problems: Problem[];
-  /** By id of the import. */
+  /** Bundled modules by id of the import. */
   modules: Record<string, BundledModule>;
   /** Names of files in `client/`. */
   files: string[];
@@ -81,8 +81,8 @@ async function bundle(task: ComponentsTask): Promise<BundledComponents> {
   const problems: Problem[] = [];
   for (;;) {
     try {
-      const bundled = await bundleOnce(task, unreadable);
-      return { ...bundled, problems: [...problems, ...bundled.problems] };
+      const bundle = await bundleOnce(task, unreadable);
+      return { ...bundle, problems: [...problems, ...bundle.problems] };
     } catch (error) {
       const stops = collectBundlerStops(error, task.siteDir).filter(({ file }) => !unreadable.has(file));
       for (const { file, problem } of stops) {

@@ -110,7 +110,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (at !== undefined) {
         const { request = '', importer: from } = imports[Number(at)] ?? {};
         if (request.endsWith('?document')) return request;
-        const resolved =
+        const resolvedId =
           findThemeOverride(request) ??
           (isReactPackage(request)
             ? await this.resolve(request, engineEntry, { skipSelf: true })
@@ -119,15 +119,15 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
           // Documents may be outside the site folder, and may use its packages, too.
           (await this.resolve(request, siteRoot, { skipSelf: true }));
         // The document that imports it reports the problem, with its line.
-        if (!resolved) findings.absent.add(Number(at));
-        return resolved ?? '\0nothing';
+        if (!resolvedId) findings.absent.add(Number(at));
+        return resolvedId ?? '\0nothing';
       }
       if (id.startsWith('\0') || id.startsWith('data:')) return undefined;
       const raw = findRawFile(id);
       if (raw !== undefined) {
         const file = resolveImportPath(raw, importer ?? siteDir, aliases);
-        const resolved = file && (await this.resolve(file, importer, { skipSelf: true }));
-        return resolved ? `${resolved.id}?raw` : reportMissing(id, importer);
+        const resolvedId = file && (await this.resolve(file, importer, { skipSelf: true }));
+        return resolvedId ? `${resolvedId.id}?raw` : reportMissing(id, importer);
       }
       // The extension says what kind of data it is, whichever loader is named in front.
       const [, data] = /^-?!{0,2}(?:(?:js-)?yaml|json)-loader(?:\?[^!]*)?!([^!]+)$/.exec(id) ?? [];
@@ -142,13 +142,13 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         if (part) return part;
       }
       const aliased = /^\.|^\//.test(id) ? undefined : resolveImportPath(id, importer ?? siteDir, aliases);
-      const resolved =
+      const resolvedId =
         (await this.resolve(aliased ?? id, importer, { skipSelf: true })) ??
         (isPackage(aliased ?? id) && !importer?.includes(packagesFolder)
           ? await this.resolve(id, siteRoot, { skipSelf: true })
           : undefined);
-      if (resolved && isUnreadableStyle(resolved.id)) return '\0unstyled';
-      if (resolved) return resolved;
+      if (resolvedId && isUnreadableStyle(resolvedId.id)) return '\0unstyled';
+      if (resolvedId) return resolvedId;
       return name === undefined ? reportMissing(id, importer) : createAnswerId(name, importer);
     },
     async load(id) {
@@ -257,7 +257,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   /** Replaces the texts of a document by references, so that no script contains them. */
   function replaceWords(code: string, id: string): string {
     if (!options.words || code === '') return code;
-    const key = shortHash(id);
+    // The key is made of the path in the site, so that scripts are the same wherever the site is.
+    const key = shortHash(toSitePath(id));
     const extracted = extractWords(code, parseAst(code));
     findings.words.set(id, { key, words: extracted.words });
     const { head, expression } = options.words(key);

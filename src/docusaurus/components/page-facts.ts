@@ -4,9 +4,9 @@ import type { Doc, DocSet, PageRef, Site } from '../../model/site.ts';
 import type { PageFacts } from '../theme/page-facts.ts';
 
 /** Values that Docusaurus' modules return on every page of a language: see `collectSharedFacts`. */
-export type SharedFacts = Pick<PageFacts, 'site' | 'i18n' | 'messages'>;
+export type SharedFacts = Pick<PageFacts, 'site' | 'i18n' | 'messages' | 'admonitionTitles'>;
 
-/** Collects the values that they return on the page of a document, or on another page. */
+/** Collects the values that the hooks of Docusaurus return on the page of a document, or on another page. */
 export function collectPageFacts(site: Site, doc: Doc | undefined, shared: SharedFacts): PageFacts {
   if (!doc) return { ...shared, page: { path: site.basePath, title: '' } };
   const set = site.sets.find(({ key }) => key === doc.set);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { listLocales, type SiteLocale } from '../../content/languages/locales.ts';
 import { readTranslations } from '../../content/languages/translations.ts';
+import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
 import type { PageFacts } from '../theme/page-facts.ts';
 import type { SharedFacts } from './page-facts.ts';
 
@@ -24,6 +25,9 @@ export async function collectSharedFacts(config: SiteConfig, locale: SiteLocale)
     },
     i18n: { defaultLocale, locales, currentLocale: locale.name, localeConfigs: describeLocales(config) },
     messages: locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json')),
+    admonitionTitles: Object.fromEntries(
+      ADMONITION_TYPES.map((type) => [type, config.texts[`${type}Title`]]),
+    ),
   };
 }
 
@@ -40,7 +44,7 @@ function keepData(value: Readonly<Record<string, unknown>>): Record<string, unkn
   try {
     return JSON.parse(JSON.stringify(value));
   } catch {
-    // It contains itself: keep the plain values beside that.
+    // The value contains itself, so only its plain values are kept.
     const entries = Object.entries(value).filter(([, one]) =>
       ['string', 'number', 'boolean'].includes(typeof one),
     );

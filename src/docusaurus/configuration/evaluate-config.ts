@@ -17,7 +17,8 @@ interface EvaluatedConfig {
 const MISSING_MAX = 100;
 
 /**
- * Evaluates the default export of a configuration in any form: CommonJS, ES module or TypeScript, an object or a function
+ * Evaluates the default export of a configuration in any form: CommonJS, ES module or TypeScript, an object or a
+ * function
  * that returns one. Reports a problem for every package that isn't installed and every file that doesn't exist, and
  * evaluates the rest with stand-ins for them. Must be called within `inSiteFolder`.
  */
@@ -58,7 +59,7 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
 interface MissingPackage {
   /** May include a path within the package. */
   name: string;
-  /** As the code requests it, which may be a path in `node_modules`. */
+  /** The name that the code requests, which may be a path in `node_modules`. */
   requested: string;
   /** The file that requests it. */
   from: string | undefined;

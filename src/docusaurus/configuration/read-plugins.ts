@@ -10,7 +10,7 @@ const contentOfPreset = {
   blog: '@docusaurus/plugin-content-blog',
   pages: '@docusaurus/plugin-content-pages',
 };
-/** Those that it has only if the key is set. */
+/** Plugins that the preset has only if a key is set. */
 const publicOnly = {
   gtag: '@docusaurus/plugin-google-gtag',
   googleAnalytics: '@docusaurus/plugin-google-analytics',

@@ -35,7 +35,7 @@ export function runLimited<T>(work: () => T, by?: unknown, limitMs = LIMIT_MS): 
 }
 
 /** File and line of a function in the owner's source. */
-function findDeclaration(declared: object): string | undefined {
+function findDeclaration(componentType: object): string | undefined {
   const session = new Session();
   const scripts = new Map<string, string>();
   let position: string | undefined;
@@ -47,7 +47,7 @@ function findDeclaration(declared: object): string | undefined {
         scripts.set(params.scriptId, params.url),
     );
     session.post('Debugger.enable');
-    globals[KEY] = declared;
+    globals[KEY] = componentType;
     session.post(
       'Runtime.evaluate',
       { expression: `globalThis[Symbol.for('documentation.limited')]` },

@@ -5,6 +5,8 @@ export type Ask =
   | 'customFields'
   | 'original'
   | 'docs'
+  /** Titles for admonitions without a title. */
+  | 'admonitionTitles'
   | 'document'
   /** The whole sidebar around the page. */
   | 'sidebar'
@@ -20,6 +22,7 @@ const askPatterns: Readonly<Record<Ask, RegExp>> = {
   customFields: /\bcustomFields\b/,
   original: /\bsiteConfig\b[\s\S]*\b(?:presets|plugins|themes|headTags|scripts|stylesheets|favicon|future)\b/,
   docs: /\b(?:globalData|useGlobalData|usePluginData|useAllPluginInstancesData|useAllDocsData|useDocsData|useVersions|useLatestVersion|useActive\w+|useDocVersionSuggestions|useDocsVersionCandidates|useDocsPreferredVersion|useDocById|useLayoutDoc\w*)\b|\buseDocsVersion\b[\s\S]*(?:\.\s*docs\b|[{,]\s*docs\b|\bJSON\b|\bObject\b|\.{3})/,
+  admonitionTitles: /\bAdmonition\b/,
   document: /\b(?:useDoc|useBlogPost|useFrontMatter|frontMatter)\b/,
   sidebar: /\b(?:useDocsSidebar|useSidebarBreadcrumbs|useBreadcrumbsStructuredData|useDocRootMetadata)\b/,
   siblings: /\b(?:DocCardList|DocCard|useCurrentSidebar\w+)\b/,

@@ -28,7 +28,7 @@ import { readNodeText } from './text-of.ts';
 type Props = Record<string, unknown> & { children?: ReactNode };
 export type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-const inBrowser = typeof document !== 'undefined';
+const isInBrowser = typeof document !== 'undefined';
 
 function BrowserOnly({ children, fallback }: Props): ReactNode {
   const isBrowser = useIsBrowser();
@@ -167,7 +167,7 @@ const formatDestination = (to: Destination) =>
 
 /** Loads another page, as `history.push` or `navigate` of the router. A number goes back or forward. */
 const go = (to: Destination | number, { replace = false }: { replace?: boolean } = {}) => {
-  if (!inBrowser) return;
+  if (!isInBrowser) return;
   if (typeof to === 'number') history.go(to);
   else if (replace) location.replace(formatDestination(to));
   else location.assign(formatDestination(to));
@@ -177,7 +177,7 @@ function useHistory() {
   return {
     location: useLocation(),
     action: 'POP',
-    length: inBrowser ? history.length : 1,
+    length: isInBrowser ? history.length : 1,
     push: (to: Destination) => go(to),
     replace: (to: Destination) => go(to, { replace: true }),
     go: (distance: number) => go(distance),
@@ -189,10 +189,10 @@ function useHistory() {
 }
 
 const executionEnvironment = {
-  canUseDOM: inBrowser,
-  canUseEventListeners: inBrowser,
-  canUseIntersectionObserver: inBrowser && 'IntersectionObserver' in globalThis,
-  canUseViewport: inBrowser,
+  canUseDOM: isInBrowser,
+  canUseEventListeners: isInBrowser,
+  canUseIntersectionObserver: isInBrowser && 'IntersectionObserver' in globalThis,
+  canUseViewport: isInBrowser,
 };
 
 /**
@@ -220,7 +220,7 @@ function Redirect({ to }: { to: Destination }): ReactNode {
   const facts = useFacts();
   const isInIsland = useContext(InIsland);
   const target = resolveDestination(to, facts);
-  if (!inBrowser) collectRedirect(facts.page.path, target);
+  if (!isInBrowser) collectRedirect(facts.page.path, target);
   useEffect(() => {
     if (new URL(target, location.href).href !== location.href) location.replace(target);
   }, [target]);

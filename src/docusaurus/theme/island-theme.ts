@@ -24,12 +24,18 @@ type Props = Record<string, unknown> & { children?: ReactNode };
 
 function IslandAdmonition({ type, title, children, className, id }: Props): ReactElement {
   const kind = String(type ?? 'note');
+  const { admonitionTitles } = useFacts();
   const classes = joinNames('theme-admonition', `theme-admonition-${kind}`, 'admonition', className);
   const icon = createElement('span', { className: 'admonition-icon', 'aria-hidden': 'true' });
   return createElement(
     'div',
     { className: classes, id },
-    createElement('div', { className: 'admonition-heading' }, icon, (title as ReactNode) ?? kind),
+    createElement(
+      'div',
+      { className: 'admonition-heading' },
+      icon,
+      (title as ReactNode) ?? admonitionTitles?.[kind] ?? kind,
+    ),
     createElement('div', { className: 'admonition-content' }, children),
   );
 }

@@ -9,6 +9,8 @@ export interface PageFacts {
   i18n: LanguageFacts;
   /** Texts of the site's components in this language (`code.json`), by id. */
   messages: Readonly<Record<string, string>>;
+  /** Titles of admonitions by kind, in this language. Only if some code asks for them: see `Ask`. */
+  admonitionTitles?: Readonly<Record<string, string>> | undefined;
   page: {
     path: string;
     title: string;
@@ -118,7 +120,7 @@ const plainSettings = [
 
 /** Limits facts to those that some code asks for, because the rest may be long and may name hidden pages. */
 export function limitFacts(facts: PageFacts, asks: ReadonlySet<Ask>): PageFacts {
-  const { site, messages, page, sidebar, sidebars, docs, ...rest } = facts;
+  const { site, messages, admonitionTitles, page, sidebar, sidebars, docs, ...rest } = facts;
   const settings = Object.entries(site).filter(
     ([name]) =>
       plainSettings.includes(name) ||
@@ -131,6 +133,7 @@ export function limitFacts(facts: PageFacts, asks: ReadonlySet<Ask>): PageFacts 
     // Settings that aren't passed look like those of a site that doesn't set them.
     site: { ...noFacts.site, ...Object.fromEntries(settings) },
     messages: asks.has('messages') ? messages : {},
+    ...(asks.has('admonitionTitles') ? { admonitionTitles } : {}),
     page: asks.has('document') ? page : plainPage,
     ...(sidebar ? { sidebar: limitSidebar(sidebar, asks) } : {}),
     ...(asks.has('sidebars') ? { sidebars } : {}),

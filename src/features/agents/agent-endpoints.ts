@@ -4,7 +4,7 @@ import type { Endpoint } from '../../model/api/endpoint.ts';
 import { createPageSchema, listSearch, sortedBy } from '../../model/api/lists.ts';
 
 const agent = z.strictObject({
-  id: z.string().describe('Id of the agent’s token. Use it with `endAccountToken` to revoke the agent.'),
+  id: z.string().describe('Id of the app’s token. Use it with `endAccountToken` to revoke the app.'),
   account: z.string().describe('Id of the reader’s account.'),
   email: z.string().describe('Email of the reader.'),
   accountName: z.string().describe('Display name of the reader. Can be empty.'),
@@ -21,19 +21,19 @@ export const agentEndpoints = {
     call: 'GET /api/v1/agents',
     access: 'administrator',
     stepUp: 'files',
-    summary: 'List the agents of all readers. To revoke one, use `endAccountToken`.',
+    summary: 'List the apps that readers have connected. To revoke one, use `endAccountToken`.',
     query: z.strictObject({
       search: listSearch,
       ...sortedBy(['last-used', 'created', 'email', 'name']),
     }),
     answer: createPageSchema(agent).extend({
-      isOn: z.boolean().describe('Whether agents are turned on.'),
+      isOn: z.boolean().describe('Whether connected apps are turned on.'),
     }),
   },
   endAgents: {
     call: 'DELETE /api/v1/agents',
     access: 'administrator',
-    summary: 'Revoke all agents of all readers. Personal tokens keep working.',
+    summary: 'Revoke all connected apps of all readers. Personal tokens keep working.',
     answer: z.strictObject({ ended }),
   },
 } as const satisfies Record<string, Endpoint>;

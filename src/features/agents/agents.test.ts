@@ -157,8 +157,8 @@ describe('a reader', () => {
     const location = String(consentRedirect.headers.location);
     const uid = new URL(location).searchParams.get('uid') ?? '';
     expect((await again.browse(location)).body).toContain(' yes</p>');
-    const wrong = await again.browse('/oauth/consent', { uid, answer: 'yes', password: 'a guess' });
-    const page = await again.browse(String(wrong.headers.location));
+    const refusal = await again.browse('/oauth/consent', { uid, answer: 'yes', password: 'a guess' });
+    const page = await again.browse(String(refusal.headers.location));
     expect(page.body).toContain('The password is incorrect.');
     const right = await again.browse('/oauth/consent', { uid, answer: 'yes', password: reader.password });
     const left = await again.browse(String(right.headers.location));

@@ -39,7 +39,12 @@ export function createAgentsFeature({ network }: AgentsOptions = {}): Feature {
     ],
     endpoints: agentEndpoints,
     grantsTokens: true,
-    apiSubjects: { agents: { name: 'Agents', description: 'Apps that readers have connected.' } },
+    apiSubjects: {
+      agents: {
+        name: 'Connected apps',
+        description: 'Assistants and other apps that readers have connected.',
+      },
+    },
     pages: {
       agents: {
         path: urls.adminPath('agents'),

@@ -113,7 +113,7 @@ test('with agents turned off, no agent can read or ask, and personal tokens stil
   expect(refused.statusCode).toBe(401);
   expect(refused.headers['www-authenticate']).not.toContain('resource_metadata');
   expect((await there.read(token.secret)).statusCode).toBe(200);
-  // Like paths that never existed.
+  // The answers are those for paths that never existed.
   for (const answer of [
     await there.refresh(client, tokens.refresh_token),
     await there.register(),

@@ -15,7 +15,7 @@ const base = 'https://docs.example';
 
 describe('an agent with a client document', () => {
   const client = 'https://agent.example/client.json';
-  const described = { client_id: client, client_name: 'Known agent', redirect_uris: [agentRedirect] };
+  const clientDocument = { client_id: client, client_name: 'Known agent', redirect_uris: [agentRedirect] };
   let internet: DocumentInternet;
   let site: TestServer;
   let browser: ReturnType<typeof createAgent>;
@@ -31,7 +31,7 @@ describe('an agent with a client document', () => {
   });
 
   test('is identified by its host, and reads after the reader allows it', async () => {
-    internet.answers.set('/client.json', documentAnswer(described));
+    internet.answers.set('/client.json', documentAnswer(clientDocument));
     const question = await browser.browse(browser.question(client));
     const page = await browser.browse(String(question.headers.location));
     expect(page.body).toContain('Known agent agent.example 127.0.0.1:33418');
@@ -59,17 +59,17 @@ describe('an agent with a client document', () => {
       );
     const [second, third] = otherServers;
     if (second === undefined || third === undefined) throw new Error('Two are started.');
-    internet.answers.set('/client.json', documentAnswer(described));
+    internet.answers.set('/client.json', documentAnswer(clientDocument));
     const consentRedirect = await browser.browse(browser.question(client));
     const uid = new URL(String(consentRedirect.headers.location)).searchParams.get('uid') ?? '';
     const elsewhere = createAgent(second, base);
     for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
     const page = await elsewhere.browse(String(consentRedirect.headers.location));
     expect(page.body).toContain('Known agent agent.example');
-    const answered = await elsewhere.browse('/oauth/consent', { uid, answer: 'yes' });
+    const consentAnswer = await elsewhere.browse('/oauth/consent', { uid, answer: 'yes' });
     const last = createAgent(third, base);
     for (const [name, value] of elsewhere.cookies) last.cookies.set(name, value);
-    const left = await last.browse(String(answered.headers.location));
+    const left = await last.browse(String(consentAnswer.headers.location));
     const code = new URL(String(left.headers.location)).searchParams.get('code') ?? '';
     const tokenResponse = await browser.exchange(client, code);
     expect([tokenResponse.statusCode, tokenResponse.json().token_type]).toEqual([200, 'Bearer']);
@@ -77,7 +77,7 @@ describe('an agent with a client document', () => {
   });
 
   test('gets its answer only at a redirect URI of its document', async () => {
-    internet.answers.set('/client.json', documentAnswer(described));
+    internet.answers.set('/client.json', documentAnswer(clientDocument));
     const elsewhere = { redirect_uri: 'https://evil.example/callback' };
     expect((await browser.browse(browser.question(client, elsewhere))).statusCode).toBe(400);
   });

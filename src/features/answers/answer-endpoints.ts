@@ -46,7 +46,7 @@ const source = z.strictObject({
   titles: texts.describe('Title of the page and the headings down to the section.'),
 });
 
-const answered = z.strictObject({
+const answerSchema = z.strictObject({
   passage,
   source: source.describe('Section that the passage is from.'),
   further: z.array(source).max(3).describe('Other sections about the question, best first.'),
@@ -78,7 +78,7 @@ export const answerEndpoints = {
         .describe('Search tags of the versions, separated by commas. Default: the latest versions.'),
     }),
     answer: z.strictObject({
-      answer: answered
+      answer: answerSchema
         .nullable()
         .describe('`null` if nothing answers well enough, or if the text isn’t a question.'),
     }),
@@ -86,4 +86,4 @@ export const answerEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-export type ApiAnswer = z.infer<typeof answered>;
+export type ApiAnswer = z.infer<typeof answerSchema>;

@@ -52,9 +52,9 @@ beforeAll(async () => {
   bareReader = await bare.server.signInAs();
 });
 afterAll(async () => {
-  for (const served of [whole, bare]) {
-    await served?.server.close();
-    served?.site[Symbol.dispose]();
+  for (const server of [whole, bare]) {
+    await server?.server.close();
+    server?.site[Symbol.dispose]();
   }
 });
 
@@ -170,8 +170,8 @@ test('a site below a path answers, also from a page with spaces and accents in i
 test('visitors and unknown parameters are refused', async () => {
   const url = '/api/v1/answers?question=What+is+a+mooring%3F';
   expect((await whole.server.get(url)).statusCode).toBe(401);
-  for (const wrong of ['/api/v1/answers', `${url}&groups=staff`, '/api/v1/answers?question='])
-    expect((await whole.server.get(wrong, { cookie: reader })).statusCode).toBe(400);
+  for (const path of ['/api/v1/answers', `${url}&groups=staff`, '/api/v1/answers?question='])
+    expect((await whole.server.get(path, { cookie: reader })).statusCode).toBe(400);
 });
 
 test('an assistant gets the answer of its reader, as documentation and not as instructions', async () => {

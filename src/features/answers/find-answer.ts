@@ -165,9 +165,13 @@ async function readCandidates(sections: FoundSections['sections'], view: ReaderV
   const pages = [...new Set([...sections.values()].map(({ page }) => page))].slice(0, PAGES_MAX);
   const candidates: Candidate[] = [];
   for (const page of pages) {
-    for (const { anchor, titles, passages } of (await view.readPage(page)) ?? []) {
-      const url = anchor === '' ? page : `${page}#${anchor}`;
-      candidates.push({ source: { url, titles }, passages, prior: sections.get(url)?.prior ?? 0 });
+    for (const section of (await view.readPage(page)) ?? []) {
+      const url = section.anchor === '' ? page : `${page}#${section.anchor}`;
+      candidates.push({
+        source: { url, titles: section.titles },
+        section,
+        prior: sections.get(url)?.prior ?? 0,
+      });
     }
   }
   return candidates;

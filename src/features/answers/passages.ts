@@ -1,6 +1,9 @@
-import type { Element, Nodes, RootContent } from 'hast';
-import { toString as textOf } from 'hast-util-to-string';
-import { parseHtml } from '../../markdown/tree/to-html.ts';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+
+// The parser's own tree: a tree of hast takes three times as long, and a question may have ten pages to read.
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+type TextNode = DefaultTreeAdapterTypes.TextNode;
 
 /** The passages of a page below one heading. */
 export interface PassageSection {
@@ -82,14 +85,14 @@ export function collectPassages(html: string, title: string, language: string): 
   }
 
   function addList(list: Element, lead: string): void {
-    const elements = list.children.filter((child) => isElement(child, 'li'));
+    const elements = list.childNodes.filter((child) => isElement(child, 'li'));
     const items = elements.map((item) => ownText(item)).filter((text) => text !== '');
     if (items.length > 1 && !elements.every(isPointer))
       current.passages.push({ kind: list.tagName === 'ol' ? 'steps' : 'list', lead, items });
     for (const item of elements) {
       // A step by itself, out of order, answers nothing.
       if (list.tagName === 'ul' && !isPointer(item)) addText(ownText(item));
-      walk(item.children.filter((child) => !isInline(child) && !isElement(child, 'p')));
+      walk(item.childNodes.filter((child) => !isInline(child) && !isElement(child, 'p')));
     }
     before = '';
   }
@@ -116,13 +119,13 @@ export function collectPassages(html: string, title: string, language: string): 
     const text = plainText(element);
     if (text === '') return;
     titles = [...titles.filter((above) => above.level < level), { level, text }];
-    const id = element.properties.id;
-    current = openSection(typeof id === 'string' && level > 1 ? id : level === 1 ? '' : current.anchor);
+    const id = readAttribute(element, 'id');
+    current = openSection(id !== undefined && level > 1 ? id : level === 1 ? '' : current.anchor);
     before = '';
   }
 
-  function walk(nodes: readonly RootContent[]): void {
-    let run: RootContent[] = [];
+  function walk(nodes: readonly Node[]): void {
+    let run: Node[] = [];
     const endRun = () => {
       const text = joinText(run);
       run = [];
@@ -134,13 +137,13 @@ export function collectPassages(html: string, title: string, language: string): 
         continue;
       }
       endRun();
-      if (node.type === 'element') walkElement(node);
+      if (isAnyElement(node)) walkElement(node);
     }
     endRun();
   }
 
   function walkElement(element: Element): void {
-    const { tagName, children } = element;
+    const { tagName, childNodes } = element;
     if (isSkipped(element)) return;
     const level = /^h([1-6])$/.exec(tagName)?.[1];
     if (level !== undefined) addHeading(element, Number(level));
@@ -148,18 +151,18 @@ export function collectPassages(html: string, title: string, language: string): 
     else if (tagName === 'table') addTable(element);
     else if (tagName === 'pre') addCode(element, takeLead());
     else if (textTags.has(tagName)) addText(plainText(element));
-    else walk(children);
+    else walk(childNodes);
   }
 
-  walk(parseHtml(html));
+  walk(parseFragment(html).childNodes);
   return sections.filter(({ passages }) => passages.length > 0);
 }
 
-function isSkipped({ tagName, properties }: Element): boolean {
+function isSkipped(element: Element): boolean {
   return (
-    skippedTags.has(tagName) ||
-    properties.ariaHidden === 'true' ||
-    (typeof properties.role === 'string' && skippedRoles.has(properties.role))
+    skippedTags.has(element.tagName) ||
+    readAttribute(element, 'aria-hidden') === 'true' ||
+    skippedRoles.has(readAttribute(element, 'role') ?? '')
   );
 }
 
@@ -173,16 +176,16 @@ function isSentence(text: string): boolean {
 
 /** Whether an item only leads to another place: a link, perhaps with a colon and what is there. */
 function isPointer(item: Element): boolean {
-  const [first, second] = item.children.flatMap((child) =>
-    isElement(child, 'p') ? child.children : [child],
+  const [first, second] = item.childNodes.flatMap((child) =>
+    isElement(child, 'p') ? child.childNodes : [child],
   );
   if (first === undefined || !isElement(first, 'a')) return false;
-  return second === undefined || (second.type === 'text' && /^\s*(?:[:：–—-]|$)/.test(second.value));
+  return second === undefined || (isText(second) && /^\s*(?:[:：–—-]|$)/.test(second.value));
 }
 
 /** Whether all cells after the first one are links to other pages. A link to a name in code is what was looked for. */
 function isPointerRow(row: Element): boolean {
-  const [, ...cells] = row.children.filter((child) => isElement(child, 'td'));
+  const [, ...cells] = row.childNodes.filter((child) => isElement(child, 'td'));
   return cells.length > 0 && cells.every((cell) => isElement(cell, 'td') && isOnlyLinks(cell));
 }
 
@@ -201,28 +204,26 @@ function createSentenceSplitter(language: string): (text: string) => string[] {
 
 /** The text of an item without the lists, tables and code in it. */
 function ownText(item: Element): string {
-  return joinText(item.children.filter((child) => isInline(child) || isElement(child, 'p')));
+  return joinText(item.childNodes.filter((child) => isInline(child) || isElement(child, 'p')));
 }
 
-function joinText(nodes: readonly RootContent[]): string {
+function joinText(nodes: readonly Node[]): string {
   return collapse(
     nodes.map((node) => (isElement(node, 'p') ? ` ${rawText(node)} ` : rawText(node))).join(''),
   );
 }
 
-function plainText(node: Nodes): string {
+function plainText(node: Node): string {
   return collapse(rawText(node));
 }
 
 /** The text of a node without links to headings and without controls. */
-function rawText(node: Nodes): string {
-  if (node.type === 'text') return node.value;
-  if (node.type !== 'element' && node.type !== 'root') return '';
-  if (node.type === 'element') {
-    if (node.tagName === 'br') return ' ';
-    if (isSkipped(node) || hasClass(node, 'hash-link')) return '';
-  }
-  return node.children.map((child) => rawText(child)).join('');
+function rawText(node: Node): string {
+  if (isText(node)) return node.value;
+  if (!isAnyElement(node)) return '';
+  if (node.tagName === 'br') return ' ';
+  if (isSkipped(node) || hasClass(node, 'hash-link')) return '';
+  return node.childNodes.map((child) => rawText(child)).join('');
 }
 
 /** Lines of highlighted code are elements of their own, with or without a line break between them. */
@@ -230,42 +231,59 @@ function readCode(element: Element): string {
   const lines = findElements(element, 'span').filter((span) => hasClass(span, 'line'));
   if (lines.length > 0)
     return lines
-      .map((line) => textOf(line).replace(/\n$/, ''))
+      .map((line) => allText(line).replace(/\n$/, ''))
       .join('\n')
       .trim();
-  return textOf(element).trim();
+  return allText(element).trim();
+}
+
+function allText(node: Node): string {
+  if (isText(node)) return node.value;
+  return isAnyElement(node) ? node.childNodes.map((child) => allText(child)).join('') : '';
 }
 
 function listCells(row: Element): string[] {
-  return row.children
+  return row.childNodes
     .filter((child) => isElement(child, 'td') || isElement(child, 'th'))
     .map((cell) => collapse(cellText(cell)));
 }
 
 /** Blocks in a cell are separated by spaces. */
-function cellText(node: Nodes): string {
-  if (node.type !== 'element') return rawText(node);
-  const text = isInline(node) ? rawText(node) : node.children.map((child) => cellText(child)).join('');
+function cellText(node: Node): string {
+  if (!isAnyElement(node)) return rawText(node);
+  const text = isInline(node) ? rawText(node) : node.childNodes.map((child) => cellText(child)).join('');
   return isInline(node) ? text : ` ${text} `;
 }
 
 function findElements(element: Element, tagName: string): Element[] {
-  return element.children.flatMap((child) => {
-    if (child.type !== 'element') return [];
+  return element.childNodes.flatMap((child) => {
+    if (!isAnyElement(child)) return [];
     return child.tagName === tagName ? [child] : findElements(child, tagName);
   });
 }
 
-function isElement(node: Nodes, tagName: string): node is Element {
-  return node.type === 'element' && node.tagName === tagName;
+function isText(node: Node): node is TextNode {
+  return node.nodeName === '#text';
 }
 
-function isInline(node: RootContent): boolean {
-  return node.type === 'text' || (node.type === 'element' && inlineTags.has(node.tagName));
+function isAnyElement(node: Node): node is Element {
+  return 'tagName' in node;
 }
 
-function hasClass({ properties }: Element, name: string): boolean {
-  return Array.isArray(properties.className) && properties.className.includes(name);
+function isElement(node: Node, tagName: string): node is Element {
+  return isAnyElement(node) && node.tagName === tagName;
+}
+
+function isInline(node: Node): boolean {
+  return isText(node) || (isAnyElement(node) && inlineTags.has(node.tagName));
+}
+
+function readAttribute({ attrs }: Element, name: string): string | undefined {
+  return attrs.find((attribute) => attribute.name === name)?.value;
+}
+
+function hasClass(element: Element, name: string): boolean {
+  return readAttribute(element, 'class')?.split(/\s+/).includes(name) ?? false;
 }
 
 function collapse(text: string): string {

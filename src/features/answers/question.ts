@@ -1,5 +1,6 @@
 import { findLanguage, type Language } from '../../search/index/languages.ts';
 import { splitHumps, splitWords } from '../../search/index/words.ts';
+import { memoize } from '../../shared/memoize.ts';
 import { recogniseQuestion, type Wanted } from './question-form.ts';
 
 /** A question as the selection of passages sees it. */
@@ -12,7 +13,7 @@ export interface Question {
 
 /** A word of a question. */
 export interface Term {
-  /** As the reader wrote it. */
+  /** The word in the reader's spelling. */
   spelling: string;
   stem: string;
   /** Stems of other words for the same, which an answer may use instead. */
@@ -56,7 +57,8 @@ const wordsOfAsking: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * Words that manuals use for the same thing. General English only: a site's own terms are synonyms of its configuration.
+ * Words that manuals use for the same thing. General English only: a site's own terms are synonyms of its
+ * configuration.
  */
 const sameMeaning: readonly string[] = [
   'delete remove erase discard',
@@ -110,14 +112,24 @@ export function readQuestion(text: string, tag: string): Question | undefined {
   return terms.length === 0 ? undefined : { language, terms, wants };
 }
 
-/** Stems of the words of a text, with the parts of names such as `getUser`. */
-export function listStems(text: string, language: Language): string[] {
-  return splitWords(text).flatMap(({ start, end, form }) => {
-    const spelling = text.slice(start, end);
+/** Words whose stems are remembered. A site has a few thousand words, which occur again and again. */
+const WORDS_REMEMBERED = 20_000;
+
+const stemsOfWord = memoize(
+  WORDS_REMEMBERED,
+  ({ spelling, form, language }: { spelling: string; form: string; language: Language }): string[] => {
     const stem = findStemOf(spelling, form, language);
     const parts = splitHumps(spelling);
     return parts.length > 1 ? [stem, ...parts.map((part) => findStemOf(part, part, language))] : [stem];
-  });
+  },
+  ({ spelling, language }) => `${language.code} ${spelling}`,
+);
+
+/** Stems of the words of a text, with the parts of names such as `getUser`. */
+export function listStems(text: string, language: Language): string[] {
+  return splitWords(text).flatMap(({ start, end, form }) =>
+    stemsOfWord({ spelling: text.slice(start, end), form, language }),
+  );
 }
 
 function findStemOf(spelling: string, form: string, language: Language): string {

@@ -11,8 +11,8 @@ import type { ReaderView } from './find-answer.ts';
 import type { PassageSection } from './passages.ts';
 
 /**
- * Passages of the pages that were asked about last. The key is the entry that the gate returns for the reader, and parts
- * of pages for some readers make entries of their own: nothing is shared between readers who don't see the same.
+ * Passages of recently used pages. The key is the entry that the gate returns for the reader. A page with parts for
+ * some readers has an entry for each kind of reader, so readers who see different things share nothing.
  */
 const cachedPages = new Map<Entry, Promise<readonly PassageSection[]>>();
 const CACHED_PAGES_MAX = 400;

@@ -1,12 +1,20 @@
-import type { Language } from '../../search/index/languages.ts';
+import {
+  type ComparedPassage,
+  type ComparedSection,
+  type ComparedText,
+  compareText,
+  createTextComparer,
+  passageText,
+  prepareSection,
+} from './compared-text.ts';
 import type { Source } from './find-answer.ts';
-import type { Passage } from './passages.ts';
-import { listStems, type Question, type Term } from './question.ts';
+import type { Passage, PassageSection } from './passages.ts';
+import type { Question, Term } from './question.ts';
 
 /** A section that may answer, with the likelihood from search that it does: 0 to 1. */
 export interface Candidate {
   source: Source;
-  passages: readonly Passage[];
+  section: PassageSection;
   prior: number;
 }
 
@@ -24,20 +32,20 @@ interface ScoredPassage {
   score: number;
 }
 
-/** Below this score, a passage isn't shown. Calibrated with questions that the manual doesn't answer: `bench/answers`. */
+/**
+ * Below this score, a passage isn't shown. Calibrated with questions that the manual doesn't answer: `bench/answers`.
+ */
 export const ANSWER_MIN_SCORE = 0.66;
 
 /** How much a word of the question counts by where it is. */
 const places = { passage: 1, heading: 0.95, titles: 0.8 };
-/** How much another word for the same counts. */
-const OTHER_WORD = 0.75;
 /** The weights of a score, which add up to 1. */
 const parts = {
   /** The passage has the words of the question, or its headings have them. */
   covered: 0.36,
   /** One sentence or item has them, and says little else. */
   tight: 0.22,
-  /** The heading, or the first cell of a row, is about what the question is about, and about nothing else. */
+  /** The heading, or the first cell of a row, has the subject of the question, and no other. */
   heading: 0.16,
   /** Search found the section early. */
   prior: 0.08,
@@ -75,121 +83,97 @@ export function scorePassages(
   terms: readonly WeighedTerm[],
   candidates: readonly Candidate[],
 ): ScoredPassage[] {
-  const { language } = question;
-  const sum = (values: readonly number[]) =>
-    values.reduce((all, value, at) => all + value * (terms[at]?.share ?? 0), 0);
-  const compare = (text: string) => {
-    const stems = findStems(text, language);
-    return terms.map(({ term }) => matchTerm(term, stems));
-  };
-  const focusOn = (text: string) => sum(compare(text)) * findFocus(question, text);
+  const comparer = createTextComparer(question);
+  const sum = (values: ArrayLike<number>) =>
+    terms.reduce((all, { share }, at) => all + (values[at] ?? 0) * share, 0);
+  const share = (text: ComparedText) => sum(comparer.match(text));
+  /** A text about more than the question fits less. */
+  const focusOn = (text: ComparedText) =>
+    text.meaningful === 0 ? 0 : share(text) * Math.sqrt(comparer.countAsked(text) / text.meaningful);
 
-  // Search corrects a word that the view doesn't have. Then no candidate has it, so that it must not answer.
-  const seen = terms.map(({ term }) =>
-    candidates.some(({ source, passages }) =>
-      [...source.titles, ...passages.map(passageText)].some(
-        (text) => matchTerm(term, findStems(text, language)) > 0,
-      ),
-    ),
-  );
-  const scored = candidates.flatMap((candidate): ScoredPassage[] => {
-    const { url } = candidate.source;
-    const penalty = isForOthers(url, question.terms) ? FOR_DEVELOPERS : 0;
-    const { titles } = candidate.source;
-    const ownTitle = titles.at(-1) ?? '';
-    const heading = compare(ownTitle);
-    const above = compare(titles.join(' '));
-    const headingFocus = focusOn(ownTitle);
-    return candidate.passages.flatMap((passage, at): ScoredPassage[] => {
-      const here = compare(passageText(passage));
+  const sections = candidates.map((candidate) => ({
+    candidate,
+    section: prepareSection(candidate.section, question.language),
+  }));
+  const inView = findTermsInView(terms.length, sections, comparer.match);
+  const scored = sections.flatMap(({ candidate, section }): ScoredPassage[] => {
+    const penalty = isForOthers(candidate.source.url, question.terms) ? FOR_DEVELOPERS : 0;
+    const heading = comparer.match(section.heading);
+    const titles = comparer.match(section.titles);
+    const headingFocus = focusOn(section.heading);
+    return section.passages.flatMap((compared, at): ScoredPassage[] => {
+      const { passage, whole, key, lead } = compared;
+      const here = comparer.match(whole);
       const covered = here.map((value, index) =>
         Math.max(
           value * places.passage,
           (heading[index] ?? 0) * places.heading,
-          (above[index] ?? 0) * places.titles,
+          (titles[index] ?? 0) * places.titles,
         ),
       );
-      if (covered.some((value, index) => value === 0 && (terms[index]?.isRare || !seen[index]))) return [];
-      if (saysNothingNew(passage, question, ownTitle)) return [];
-      const tight = Math.max(...listParts(passage).map(focusOn));
+      if (covered.some((value, index) => value === 0 && (terms[index]?.isRare || !inView[index]))) return [];
+      if (saysNothingNew(compared, question, section.heading, comparer.countAsked)) return [];
+      const tight = Math.max(...compared.parts.map(focusOn));
       const isStepless = question.wants === 'steps' && (passage.kind === 'text' || passage.kind === 'row');
-      const focus = Math.max(
-        isStepless ? Math.min(headingFocus, tight) : headingFocus,
-        focusOn(findKey(passage)),
-      );
+      const focus = Math.max(isStepless ? Math.min(headingFocus, tight) : headingFocus, focusOn(key));
       if (Math.max(tight, focus) < FOCUS_MIN || sum(covered) < COVERED_MIN) return [];
+      const hasSubject =
+        passage.kind === 'text' ||
+        passage.kind === 'row' ||
+        sum(maximum(titles, comparer.match(lead))) >= SUBJECT_MIN;
       const score =
         parts.covered * sum(covered) +
         parts.tight * tight +
         parts.heading * focus +
         parts.prior * candidate.prior +
-        parts.kind * fitKind(question, passage, at, (part) => sum(compare(part)), sum(covered)) +
+        parts.kind * fitKind(question, compared, at, share, sum(covered)) +
         parts.place / (1 + at / 2) -
         penalty -
-        (hasSubject(passage, (lead) => sum(maximum(above, compare(lead)))) ? 0 : SUBJECT_MISSING);
+        (hasSubject ? 0 : SUBJECT_MISSING);
       return [{ candidate, passage, score }];
     });
   });
   return scored.sort((a, b) => b.score - a.score);
 }
 
+/**
+ * Says of each term whether a candidate has it. Search corrects a word that the view doesn't have. Then no candidate has
+ * it, so that it must not answer.
+ */
+function findTermsInView(
+  terms: number,
+  sections: readonly { section: ComparedSection }[],
+  match: (text: ComparedText) => ArrayLike<number>,
+): boolean[] {
+  const inView = Array.from({ length: terms }, () => false);
+  for (const { section } of sections) {
+    for (const text of [section.titles, ...section.passages.map(({ whole }) => whole)]) {
+      const matches = match(text);
+      for (let term = 0; term < terms; term += 1) if ((matches[term] ?? 0) > 0) inView[term] = true;
+    }
+    if (inView.every(Boolean)) break;
+  }
+  return inView;
+}
+
 /** Words that a sentence adds to the question. With fewer it only repeats it: "Deletes a saved search." */
 const NEW_WORDS_MIN = 4;
 
-function saysNothingNew(passage: Passage, { terms, language, wants }: Question, heading: string): boolean {
+function saysNothingNew(
+  { passage, whole }: ComparedPassage,
+  { wants }: Question,
+  heading: ComparedText,
+  countAsked: (text: ComparedText) => number,
+): boolean {
   // Yes or no needs no other words.
   if (passage.kind !== 'text' || wants === 'any') return false;
-  const headingStems = findStems(heading, language);
-  const newStems = [...findStems(passageText(passage), language)].filter(
-    (stem) =>
-      !language.isStopWord(stem) &&
-      !headingStems.has(stem) &&
-      !terms.some((term) => term.stem === stem || term.synonyms.has(stem)),
-  );
-  return newStems.length < NEW_WORDS_MIN;
+  const meaningfulStems = whole.stems.slice(0, whole.meaningful);
+  const newStems = meaningfulStems.filter((stem) => !heading.stems.includes(stem));
+  return newStems.length - countAsked({ stems: newStems, meaningful: newStems.length }) < NEW_WORDS_MIN;
 }
 
-/** The texts of a passage that are compared each by itself. A long list has all words somewhere. */
-function listParts(passage: Passage): string[] {
-  switch (passage.kind) {
-    case 'text':
-      return [...passage.sentences];
-    case 'row':
-    case 'code':
-      return [passageText(passage)];
-    case 'steps':
-    case 'list':
-      return passage.items.map((item) => `${passage.lead} ${item}`);
-  }
-}
-
-function maximum(a: readonly number[], b: readonly number[]): number[] {
-  return a.map((value, at) => Math.max(value, b[at] ?? 0));
-}
-
-/** The part of a passage that says what the rest is about. */
-function findKey(passage: Passage): string {
-  return passage.kind === 'row' ? (passage.cells[0]?.text ?? '') : '';
-}
-
-function hasSubject(passage: Passage, share: (lead: string) => number): boolean {
-  return passage.kind === 'text' || passage.kind === 'row' || share(passage.lead) >= SUBJECT_MIN;
-}
-
-function matchTerm({ stem, synonyms }: Term, stems: ReadonlySet<string>): number {
-  if (stems.has(stem)) return 1;
-  for (const other of synonyms) if (stems.has(other)) return OTHER_WORD;
-  return 0;
-}
-
-/** The share of a text's words that are in the question: a heading about more than the question fits less. */
-function findFocus({ terms, language }: Question, text: string): number {
-  const stems = [...findStems(text, language)].filter((stem) => !language.isStopWord(stem));
-  if (stems.length === 0) return 0;
-  const matchingStems = stems.filter((stem) =>
-    terms.some((term) => term.stem === stem || term.synonyms.has(stem)),
-  );
-  return Math.sqrt(matchingStems.length / stems.length);
+function maximum(a: ArrayLike<number>, b: ArrayLike<number>): number[] {
+  return Array.from(a, (value, at) => Math.max(value, b[at] ?? 0));
 }
 
 /** Phrases of passages that answer a kind of question. In other languages than English, only the form counts. */
@@ -208,9 +192,9 @@ const phrases = {
  */
 function fitKind(
   { wants, terms, language }: Question,
-  passage: Passage,
+  { passage, parts: comparedParts }: ComparedPassage,
   at: number,
-  share: (text: string) => number,
+  share: (text: ComparedText) => number,
   covered: number,
 ): number {
   const text = passageText(passage);
@@ -224,14 +208,17 @@ function fitKind(
       if (passage.kind === 'code') return 0.6;
       return isEnglish && !phrases.instruction.test(text) ? UNFIT : 0.4;
     case 'meaning':
-      if (passage.kind === 'text') return findMeaning(passage.sentences[0] ?? '', terms.length, share, at);
+      if (passage.kind === 'text') {
+        const measureShare = (subject: string) => share(compareText(subject, language));
+        return findMeaning(passage.sentences[0] ?? '', terms.length, measureShare, at);
+      }
       return isProse ? 0.4 : 0;
     case 'amount':
       if (passage.kind === 'row') return amount.test(text) ? covered : UNFIT;
-      return passage.kind === 'text' ? findAmount(passage.sentences, share) : UNFIT;
+      return passage.kind === 'text' ? findAmount(passage.sentences, comparedParts, share) : UNFIT;
     case 'reason':
       if (passage.kind === 'row') return 1;
-      return isEnglish && !(isProse && isReason(passage, share)) ? UNFIT : 0.6;
+      return isEnglish && !(isProse && isReason(passage, comparedParts, share)) ? UNFIT : 0.6;
     case 'place':
       return phrases.place.test(text) ? 1 : 0.3;
     case 'person':
@@ -242,9 +229,14 @@ function fitKind(
   }
 }
 
-/** Whether a sentence about the subject gives a reason. */
-function isReason(passage: Passage, share: (text: string) => number): boolean {
-  return listParts(passage).some((sentence) => phrases.reason.test(sentence) && share(sentence) >= 0.7);
+/** Whether a sentence about the subject, or a row, gives a reason. `comparedParts` are those of the passage. */
+function isReason(
+  passage: Passage,
+  comparedParts: readonly ComparedText[],
+  share: (text: ComparedText) => number,
+): boolean {
+  const texts = passage.kind === 'text' ? passage.sentences : [passageText(passage)];
+  return comparedParts.some((part, at) => phrases.reason.test(texts[at] ?? '') && share(part) >= 0.7);
 }
 
 /** A definition begins with its subject: "A web entry is a form …". */
@@ -264,36 +256,12 @@ const amount =
 const UNFIT = -5;
 
 /** An amount answers if its sentence is about the same thing. */
-function findAmount(sentences: readonly string[], share: (text: string) => number): number {
-  const best = Math.max(...sentences.map((sentence) => (amount.test(sentence) ? share(sentence) : 0)));
+function findAmount(
+  sentences: readonly string[],
+  comparedSentences: readonly ComparedText[],
+  share: (text: ComparedText) => number,
+): number {
+  const shares = comparedSentences.map((part, at) => (amount.test(sentences[at] ?? '') ? share(part) : 0));
+  const best = Math.max(...shares);
   return best >= 0.7 ? best : UNFIT;
-}
-
-const STEMS_KEPT = 20_000;
-const cachedStems = new Map<string, ReadonlySet<string>>();
-
-/** The stems of a text. Passages of the pages that are asked about are compared with every question. */
-function findStems(text: string, language: Language): ReadonlySet<string> {
-  const key = `${language.code} ${text}`;
-  const cached = cachedStems.get(key);
-  if (cached) return cached;
-  if (cachedStems.size >= STEMS_KEPT) cachedStems.clear();
-  const stems = new Set(listStems(text, language));
-  cachedStems.set(key, stems);
-  return stems;
-}
-
-/** All words that a reader sees in a passage, as one text. */
-function passageText(passage: Passage): string {
-  switch (passage.kind) {
-    case 'text':
-      return passage.sentences.join(' ');
-    case 'row':
-      return passage.cells.map(({ text }) => text).join(' ');
-    case 'steps':
-    case 'list':
-      return [passage.lead, ...passage.items].join(' ').trim();
-    case 'code':
-      return `${passage.lead} ${passage.code}`.trim();
-  }
 }

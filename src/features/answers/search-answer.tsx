@@ -13,7 +13,7 @@ import style from './search-answer.css?inline';
 /** A reader who pauses this long has probably asked the whole question. */
 const PAUSE_MS = 250;
 
-/** By name, because all texts in one object would be loaded by every page. */
+/** Names each text, because every page would load an object of all texts. */
 const shownTexts = { quotedAnswer: texts.quotedAnswer, quotedAlso: texts.quotedAlso };
 
 /** The passage that answers what was typed into the search dialog, above the hits. Nothing while there is none. */

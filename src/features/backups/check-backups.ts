@@ -14,7 +14,7 @@ import { accountsFile } from '../../storage/tables.ts';
 import { type Backups, openBackups } from './backups.ts';
 import type en from './messages/en.json';
 
-/** Those of the feature, and the language that they are in. */
+/** The feature's texts, and their language. */
 type Texts = typeof en.findings & Pick<ExamineOptions['texts'], 'signInLanguage'>;
 
 const report = createReporter('backups');

@@ -136,7 +136,7 @@ function loginPage({
   emulatorHost,
   signInProviders,
 }: FirebaseOptions): LoginPage {
-  const google = signInProviders.includes('google');
+  const hasGoogle = signInProviders.includes('google');
   const emulator = emulatorHost === undefined ? undefined : `http://${emulatorHost}`;
   return {
     template: 'login-firebase',
@@ -150,12 +150,12 @@ function loginPage({
     }),
     // The service's two endpoints, and for Google sign-in its loader and frame.
     sources: {
-      script: google ? ['https://apis.google.com'] : [],
+      script: hasGoogle ? ['https://apis.google.com'] : [],
       connect:
         emulator === undefined
           ? ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
           : [emulator],
-      frame: google ? [emulator ?? `https://${authDomain}`] : [],
+      frame: hasGoogle ? [emulator ?? `https://${authDomain}`] : [],
     },
   };
 }

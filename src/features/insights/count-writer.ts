@@ -39,7 +39,7 @@ interface CountWriter<Row> {
 /** Creates a writer. It also deletes the counts of days before the last 90, once a day. */
 export function createCountWriter<Row>(options: CountWriterOptions<Row>): CountWriter<Row> {
   const { counts, joining, waitingMax, now, onError } = options;
-  /** In the order in which they are written. */
+  /** Rows that wait, in the order in which they are written. */
   const waiting = new Map<string | number, Row>();
   let addedRows = 0;
   let cleanedDay = '';

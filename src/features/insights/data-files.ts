@@ -2,13 +2,12 @@ import { defineDataFile } from '../../storage/data-file.ts';
 import type { Database } from '../../storage/database.ts';
 
 /**
- * Searches and page views by day, and when pages changed. The migrations of earlier releases are in
+ * Searches and page views by day, and when pages changed. The first tables are created in
  * `src/storage/migrations.ts`.
  */
 export const countsFile = defineDataFile({
   name: 'searches',
   durable: false,
-  unmarked: true,
   connections: 1,
   migrations: [
     {
@@ -30,13 +29,12 @@ export const countsFile = defineDataFile({
 export type CountsDatabase = Database<typeof countsFile.tables>;
 
 /**
- * Feedback of readers: opinions of pages, and reports about a passage. The migrations of earlier releases are in
+ * Feedback of readers: opinions of pages, and reports about a passage. The first table is created in
  * `src/storage/migrations.ts`.
  */
 export const feedbackFile = defineDataFile({
   name: 'feedback',
   durable: false,
-  unmarked: true,
   connections: 1,
   migrations: [
     {

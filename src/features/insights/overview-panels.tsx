@@ -84,7 +84,7 @@ function DaysPanel({ label, ...panel }: DaysPanelProps) {
           <p className="panel__number">
             {numberFormat.format(days.reduce((total, { count }) => total + count, 0))}
           </p>
-          <DayChart caption={panel.title} label={label} counted={days} days={DAYS} isSmall />
+          <DayChart caption={panel.title} label={label} dayCounts={days} days={DAYS} isSmall />
         </>
       )}
     </Panel>

@@ -1,10 +1,10 @@
-import { readMessageFiles, translateMessages } from '../../config/messages.ts';
+import { createMessageReader } from '../../config/feature-messages.ts';
 import { fillText } from '../../shared/fill-text.ts';
 import type { Feedback } from './feedback/feedback.ts';
 import en from './messages/en.json' with { type: 'json' };
 import type { QueryCount } from './searches/search-counts.ts';
 
-const translations = readMessageFiles(new URL('./messages/', import.meta.url));
+const readMessages = createMessageReader('insights', en, new URL('./messages/', import.meta.url));
 
 /** Feedback of readers, and searches without results, of one week. */
 interface Week {
@@ -17,7 +17,7 @@ const COMMENT_MAX_CHARACTERS = 300;
 
 /** Composes the weekly digest as plain text in the language of the site's mails. Empty without anything to report. */
 export function composeDigest({ feedback, failed }: Week, language: string): string {
-  const texts = translateMessages(en, translations, language).mail;
+  const texts = readMessages(language).mail;
   const parts = [
     formatList(
       texts.feedback,

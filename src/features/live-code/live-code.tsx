@@ -22,7 +22,7 @@ export function LiveCode({ code: initialCode, noInline = false, resultFirst = fa
   const [alive, setAlive] = useState(false);
   const [code, setCode] = useState(initialCode);
   useEffect(() => setAlive(true), []);
-  const changed = code !== initialCode;
+  const isChanged = code !== initialCode;
   const result = alive && (
     <>
       <div className="live-code__bar">{texts.liveResult}</div>
@@ -34,11 +34,11 @@ export function LiveCode({ code: initialCode, noInline = false, resultFirst = fa
       {resultFirst && result}
       <div className="live-code__bar" hidden={!alive}>
         <span>{texts.liveEditor}</span>
-        <button type="button" disabled={!changed} onClick={() => setCode(initialCode)}>
+        <button type="button" disabled={!isChanged} onClick={() => setCode(initialCode)}>
           {texts.liveReset}
         </button>
       </div>
-      <div className={changed ? 'live-code__editor live-code__editor--changed' : 'live-code__editor'}>
+      <div className={isChanged ? 'live-code__editor live-code__editor--changed' : 'live-code__editor'}>
         <div
           suppressHydrationWarning
           aria-hidden={alive ? true : undefined}
@@ -109,7 +109,7 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
   );
 }
 
-/** Style rules of the page for the frame, which has none. Leaves out fonts, which the frame can't fetch. */
+/** Collects the page's style rules for the frame, which has no others. Leaves out fonts, which the frame can't fetch. */
 function pageRules(): string {
   return [...document.styleSheets, ...document.adoptedStyleSheets]
     .flatMap(readRules)

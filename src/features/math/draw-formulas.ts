@@ -25,14 +25,14 @@ export function drawFormulas(
   visit(tree, ['math', 'inlineMath', 'code'], (node) => {
     if (node.type !== 'math' && node.type !== 'inlineMath' && node.type !== 'code') return;
     if (node.type === 'code' && node.lang !== 'math') return;
-    const block = node.type !== 'inlineMath';
-    const { html, problem } = draw(node.value, { ...options, displayMode: block });
+    const isBlock = node.type !== 'inlineMath';
+    const { html, problem } = draw(node.value, { ...options, displayMode: isBlock });
     if (problem !== undefined) {
       const message = `This formula has an error: ${problem}`;
       report('formula', message, node.position?.start, 'warning');
     }
     hasDrawn = true;
-    replaceWith(node, block ? [createHtmlElement('span', { className: ['katex-display'] }, html)] : html);
+    replaceWith(node, isBlock ? [createHtmlElement('span', { className: ['katex-display'] }, html)] : html);
   });
   return hasDrawn;
 }

@@ -1,5 +1,7 @@
+import { findMediaQuality } from '../../server/http/media-ranges.ts';
+
 /** Format of an answer: one JSON text, or an event stream (`text/event-stream`). */
-export type AnswerForm = 'json' | 'events';
+type AnswerForm = 'json' | 'events';
 
 const mediaTypes: Readonly<Record<AnswerForm, string>> = {
   json: 'application/json',
@@ -9,49 +11,22 @@ const mediaTypes: Readonly<Record<AnswerForm, string>> = {
 /** The `Accept` header that the MCP library requires from every client. */
 export const EITHER_FORM = `${mediaTypes.json}, ${mediaTypes.events}`;
 
-/**
- * The formats that a client accepts by its `Accept` header (RFC 9110, section 12.5.1), the preferred one first. Without a
- * header it accepts both. JSON comes first if the client has no preference.
- */
-export function parseAcceptedForms(header: string | undefined): AnswerForm[] {
-  const ranges = parseMediaRanges(header?.trim() || '*/*');
-  const forms: AnswerForm[] = ['json', 'events'];
-  const qualities = new Map(forms.map((form) => [form, findQuality(mediaTypes[form], ranges)]));
-  const quality = (form: AnswerForm) => qualities.get(form) ?? 0;
-  return forms.filter((form) => quality(form) > 0).sort((a, b) => quality(b) - quality(a));
+export interface AcceptedForms {
+  /** The preferred format first. */
+  forms: AnswerForm[];
+  /** Whether the client prefers one format to the other, or accepts only one. */
+  isOrdered: boolean;
 }
 
-interface MediaRange {
-  /** For example `application/json`, or `application` with an asterisk as its subtype. */
-  range: string;
-  quality: number;
-}
-
-function parseMediaRanges(header: string): MediaRange[] {
-  return header
-    .toLowerCase()
-    .split(',')
-    .map((item) => {
-      const [range = '', ...parameters] = item.split(';').map((part) => part.trim());
-      const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
-      return { range, quality: weight === undefined ? 1 : readQuality(weight) };
-    })
-    .filter(({ range }) => range !== '');
-}
-
-function readQuality(parameter: string): number {
-  const value = parameter.slice(parameter.indexOf('=') + 1).trim();
-  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(value) ? Number(value) : 0;
-}
-
-// The most specific range decides: "application/json;q=0, */*" accepts everything but JSON.
-function findQuality(mediaType: string, ranges: readonly MediaRange[]): number {
-  const [type = ''] = mediaType.split('/');
-  for (const candidate of [mediaType, `${type}/*`, '*/*']) {
-    const matching = ranges.filter(({ range }) => range === candidate);
-    if (matching.length > 0) return Math.max(...matching.map(({ quality }) => quality));
-  }
-  return 0;
+/** The formats that a client accepts by its `Accept` header. Without a header it accepts both. */
+export function parseAcceptedForms(header: string | undefined): AcceptedForms {
+  const json = findMediaQuality(header, mediaTypes.json);
+  const events = findMediaQuality(header, mediaTypes.events);
+  const forms: AnswerForm[] = json >= events ? ['json', 'events'] : ['events', 'json'];
+  return {
+    forms: forms.filter((form) => (form === 'json' ? json : events) > 0),
+    isOrdered: json !== events,
+  };
 }
 
 interface AnswerBody {

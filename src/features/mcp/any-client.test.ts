@@ -67,6 +67,15 @@ describe('a client gets an answer in a format that it accepts', () => {
     ['text/*', /^text\/event-stream/],
     ['application/json;q=0, */*;q=0.1', /^text\/event-stream/],
     ['application/json;q=0,text/event-stream;q=0.001', /^text\/event-stream/],
+    // The preferred format of both.
+    ['application/json, text/event-stream;q=0.9', /^application\/json/],
+    ['application/json;q=0.5, text/event-stream;q=0.6', /^text\/event-stream/],
+    ['text/event-stream, */*;q=0.1', /^text\/event-stream/],
+    ['application/json, */*;q=0.1', /^application\/json/],
+    // The default of old Java programs.
+    ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', /./],
+    ['application/json;profile="a,b";q=0.9', /^application\/json/],
+    ['application/json;q=high', /^application\/json/],
   ])('Accept: %s', async (accept, contentType) => {
     for (const message of [initialize('2025-06-18'), listTools]) {
       const answer = await post(message, accepting(accept));
@@ -109,24 +118,44 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
   },
 );
 
-test.each(['/mcp', '/mcp/', '/mcp//', '/MCP', '/Mcp/', '/mcp?client=editor', '/mcp/?client=editor'])(
-  'the URL works as users type it: %s',
-  async (address) => {
-    const answer = await post(listTools, { accept: 'application/json' }, address);
-    expect(answer.statusCode).toBe(200);
-    const refused = await post(listTools, { authorization: 'Bearer gatehouse_nothing' }, address);
-    expect(refused.statusCode).toBe(401);
-    expect(refused.headers['www-authenticate']).toContain('invalid_token');
+test.each([
+  '/mcp',
+  '/mcp/',
+  '/mcp//',
+  '/MCP',
+  '/Mcp/',
+  '/mcp?client=editor',
+  '/mcp/?client=editor',
+  '/',
+  '//',
+  '/?client=editor',
+  '//mcp',
+  '//MCP//',
+])('the URL works as users type it: %s', async (address) => {
+  const answer = await post(listTools, { accept: 'application/json' }, address);
+  expect(answer.statusCode).toBe(200);
+  const refused = await post(listTools, { authorization: 'Bearer gatehouse_nothing' }, address);
+  expect(refused.statusCode).toBe(401);
+  expect(refused.headers['www-authenticate']).toContain('invalid_token');
+});
+
+test.each(['/', '/MCP', '/mcp/', '//mcp'])(
+  'a stream of events at %s is refused like at the URL itself',
+  async (url) => {
+    const headers = { host: site.url.host, authorization: `Bearer ${secret}` };
+    const ask = (accept: string) => site.server.app.inject({ url, headers: { ...headers, accept } });
+    expect((await ask('text/event-stream')).statusCode).toBe(405);
+    if (url === '/') expect((await ask('text/html')).statusCode).toBe(200);
   },
 );
 
 describe('clients in use', () => {
   const requestInit = () => ({ headers: { authorization: `Bearer ${secret}` } });
-  const addresses = ['', '/', '?client=editor'];
+  const addresses = ['/mcp', '/mcp/', '/mcp?client=editor', '/MCP', '/'];
 
-  test.each(addresses)('the official one reads at /mcp%s', async (end) => {
+  test.each(addresses)('the official one reads at %s', async (end) => {
     const client = new Client({ name: 'test', version: '1' });
-    const transport = new StreamableHTTPClientTransport(new URL(site.url.href + end), {
+    const transport = new StreamableHTTPClientTransport(new URL(site.url.origin + end), {
       requestInit: requestInit(),
     });
     await client.connect(transport);
@@ -134,17 +163,17 @@ describe('clients in use', () => {
     await client.close();
   });
 
-  test.each(addresses)('that of the first SDK reads at /mcp%s', async (end) => {
+  test.each(addresses)('that of the first SDK reads at %s', async (end) => {
     const client = new FirstClient({ name: 'test', version: '1' });
-    const transport = new FirstTransport(new URL(site.url.href + end), { requestInit: requestInit() });
+    const transport = new FirstTransport(new URL(site.url.origin + end), { requestInit: requestInit() });
     await client.connect(transport);
     expect((await client.listTools()).tools).toHaveLength(5);
     await client.close();
   });
 
-  test.each(addresses)('that of the AI SDK reads at /mcp%s', async (end) => {
+  test.each(addresses)('that of the AI SDK reads at %s', async (end) => {
     const client = await createMCPClient({
-      transport: { type: 'http', url: site.url.href + end, ...requestInit() },
+      transport: { type: 'http', url: site.url.origin + end, ...requestInit() },
     });
     expect(Object.keys(await client.tools())).toHaveLength(5);
     await client.close();

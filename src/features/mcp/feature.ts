@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { MCP_PATH } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
 
@@ -11,7 +12,7 @@ export const mcp = defineFeature({
     access: 'reader',
     kind: 'api',
     byToken: true,
-    // It explains itself to people who open it in a browser.
+    // People who open the address in a browser get an explanation.
     returnable: true,
   })),
   correctTarget: correctMcpTarget,
@@ -22,15 +23,21 @@ export const mcp = defineFeature({
   },
 });
 
-const typedAddress = /^\/mcp\/*(\?.*)?$/i;
+const typedAddress = /^\/+(?:(mcp)\/*)?(\?.*)?$/i;
 
 /**
- * Corrects a typed URL of the MCP endpoint: removes slashes at the end and converts capitals. Capitals are converted
- * only for `POST`, because a page may have such a path.
+ * Corrects a URL of the MCP endpoint as users type it: with slashes too many, in capitals, or the address of the site
+ * alone. A page may have such a path, so all but slashes at the end are corrected only for requests that no reader of
+ * pages sends: `POST`, and `GET` for the stream of events that clients ask for afterwards.
  */
-function correctMcpTarget(method: string | undefined, target: string): string {
+function correctMcpTarget(
+  method: string | undefined,
+  target: string,
+  { accept }: IncomingHttpHeaders,
+): string {
   const match = typedAddress.exec(target);
   if (match === null) return target;
-  const isExact = target.startsWith(MCP_PATH);
-  return isExact || method === 'POST' ? MCP_PATH + (match[1] ?? '') : target;
+  const isExact = match[1] !== undefined && target.startsWith(MCP_PATH);
+  const isByClient = method === 'POST' || (method === 'GET' && accept?.trim() === 'text/event-stream');
+  return isExact || isByClient ? MCP_PATH + (match[2] ?? '') : target;
 }

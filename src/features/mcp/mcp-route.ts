@@ -8,7 +8,7 @@ import { BODY_MAX_BYTES } from '../../server/http/limits.ts';
 import { isNavigation } from '../../server/http/navigation.ts';
 import type { FeatureContext } from '../../server/server-feature.ts';
 import { createFairQueue } from '../../shared/fair-queue.ts';
-import { type AnswerForm, convertToForm, EITHER_FORM, parseAcceptedForms } from './accepted-form.ts';
+import { type AcceptedForms, convertToForm, EITHER_FORM, parseAcceptedForms } from './accepted-form.ts';
 import type { McpResponse } from './answer-call.ts';
 import { openLibrary } from './library.ts';
 import { documentationTools, offerTools } from './offered-tools.ts';
@@ -53,8 +53,8 @@ export function startMcp({
     const reader = gate.user?.accountId;
     if (reader === undefined) throw new Error('MCP is behind the gate.');
     if (isNavigation(request.method, request.headers)) return explainAddress(request, reply);
-    const forms = parseAcceptedForms(request.headers.accept);
-    if (request.method === 'POST' && forms.length === 0) return sendError(reply, notAcceptableError);
+    const accepted = parseAcceptedForms(request.headers.accept);
+    if (request.method === 'POST' && accepted.forms.length === 0) return sendError(reply, notAcceptableError);
     const before = callsByReader.get(reader) ?? 0;
     if (before >= CALLS_PER_READER_MAX) return sendError(reply, tooManyCallsError);
     callsByReader.set(reader, before + 1);
@@ -64,7 +64,9 @@ export function startMcp({
         await setImmediate();
         return respond(request);
       });
-      return response === 'busy' ? sendError(reply, tooManyCallsError) : await send(response, forms, reply);
+      return response === 'busy'
+        ? sendError(reply, tooManyCallsError)
+        : await send(response, accepted, reply);
     } finally {
       const left = (callsByReader.get(reader) ?? 1) - 1;
       if (left > 0) callsByReader.set(reader, left);
@@ -87,14 +89,13 @@ export function startMcp({
 
   function send(
     { status, headers, body }: McpResponse,
-    forms: readonly AnswerForm[],
+    { forms, isOrdered }: AcceptedForms,
     reply: FastifyReply,
   ): FastifyReply {
     reply.code(status).header('cache-control', 'private, no-store');
     const answer = { contentType: headers.get('content-type'), body };
-    // A client that accepts both formats gets the one that the MCP library chose, like from other servers.
-    const acceptsBoth = forms.length !== 1;
-    const convertedAnswer = status !== 200 || acceptsBoth ? answer : convertToForm(answer, forms);
+    // A client that likes both formats equally gets the one that the MCP library chose, like from other servers.
+    const convertedAnswer = status === 200 && isOrdered ? convertToForm(answer, forms) : answer;
     const allowed = headers.get('allow');
     if (convertedAnswer.contentType !== null) reply.header('content-type', convertedAnswer.contentType);
     if (allowed !== null) reply.header('allow', allowed);

@@ -20,20 +20,20 @@ export function Mermaid({ code, slots }: MermaidProps) {
   const [isDrawn, setIsDrawn] = useState(false);
   const theme = useSyncExternalStore(subscribeToTheme, shownTheme, themeAtFirst);
   useEffect(() => {
-    let over = false;
+    let isOver = false;
     let remove = () => {};
     if (!box.current) return;
     adoptStyle(style);
     drawMermaid(box.current, code, theme).then(
       (undo) => {
         remove = undo;
-        if (over) undo();
+        if (isOver) undo();
         else setIsDrawn(true);
       },
       (error) => console.warn('A diagram could not be drawn.', error),
     );
     return () => {
-      over = true;
+      isOver = true;
       remove();
     };
   }, [code, theme]);

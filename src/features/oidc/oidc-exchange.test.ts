@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { mergeClaims } from './oidc-exchange.ts';
 
 test('prefers the claims of the ID token to those of the user info', () => {
-  const joined = mergeClaims({ name: 'Ana', groups: ['a'] }, { name: 'Other', locale: 'es' });
-  expect(joined).toMatchObject({ name: 'Ana', groups: ['a'], locale: 'es' });
+  const mergedClaims = mergeClaims({ name: 'Ana', groups: ['a'] }, { name: 'Other', locale: 'es' });
+  expect(mergedClaims).toMatchObject({ name: 'Ana', groups: ['a'], locale: 'es' });
 });
 
 test('takes the email and its verification from the same source', () => {

@@ -1,14 +1,18 @@
+import { createMessageReader } from '../../config/feature-messages.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import en from './messages/en.json' with { type: 'json' };
 import type { Chapter, PublishedPages } from './published-pages.ts';
+
+const readMessages = createMessageReader('pdf-export', en, new URL('./messages/', import.meta.url));
 
 /** Id of a chapter in the book, for links to it. */
 export const chapterId = (index: number): string => `chapter-${index + 1}`;
 
 /** The pages that a book is made of: `PublishedPages`, or those of a reader. */
 export interface BookPages extends Pick<PublishedPages, 'article' | 'styles'> {
-  /** BCP 47 tag. Default: English. */
-  language?: string;
+  /** BCP 47 tag. */
+  language: string;
   file(url: string): ReturnType<PublishedPages['file']> | Promise<ReturnType<PublishedPages['file']>>;
 }
 
@@ -20,6 +24,8 @@ interface BookParts {
   subtitle: string;
   /** URL of the site's logo in `pages`. */
   logo?: string | undefined;
+  /** Day that the title page names. */
+  date?: Date | undefined;
   chapters: readonly Chapter[];
   pages: BookPages;
   layout: BookLayout;
@@ -28,7 +34,16 @@ interface BookParts {
 }
 
 /** Renders the book as one HTML document: title, contents, chapters. `prepareBook` completes it in the browser. */
-export function renderBook({ name, subtitle, logo, chapters, pages, layout, numbers }: BookParts): string {
+export function renderBook({
+  name,
+  subtitle,
+  logo,
+  date,
+  chapters,
+  pages,
+  layout,
+  numbers,
+}: BookParts): string {
   const contents = chapters
     .map(({ title, level }, index) => {
       const link = `<a href="#${chapterId(index)}">${escapeHtml(title)}</a>`;
@@ -36,9 +51,12 @@ export function renderBook({ name, subtitle, logo, chapters, pages, layout, numb
     })
     .join('');
   const bodies = chapters.map((chapter, index) => renderChapter(chapter, index, pages)).join('\n');
-  const title = `<header class="book-title">${logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`}<h1>${escapeHtml(name)}</h1><p>${escapeHtml(subtitle)}</p></header>`;
+  const day = date?.toLocaleDateString(pages.language, { dateStyle: 'long' });
+  const { bookContents } = readMessages(pages.language).mail;
+  const heading = layout === 'book' ? bookContents : name;
+  const title = `<header class="book-title">${logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`}<h1>${escapeHtml(name)}</h1><p class="book-title__lead">${escapeHtml(subtitle)}</p>${day === undefined ? '' : `<p>${escapeHtml(day)}</p>`}</header>`;
   return `<!doctype html>
-<html lang="${pages.language ?? 'en'}" data-theme="light">
+<html lang="${pages.language}" data-theme="light">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(name)}</title>
@@ -46,7 +64,7 @@ ${pages.styles}
 <style>${bookStyle}</style>
 </head>
 <body>
-${layout === 'book' ? title : ''}${layout === 'page' ? '' : `<nav class="book-contents"><h2>${layout === 'book' ? 'Contents' : escapeHtml(name)}</h2><ol>${contents}</ol></nav>`}
+${layout === 'book' ? title : ''}${layout === 'page' ? '' : `<nav class="book-contents"><h2>${escapeHtml(heading)}</h2><ol>${contents}</ol></nav>`}
 ${bodies}
 </body>
 </html>`;
@@ -62,7 +80,9 @@ function renderChapter({ title, path, level }: Chapter, index: number, pages: Bo
 const bookStyle = `
 .book-title { display: grid; align-content: center; min-height: 80vh; break-after: page; }
 .book-title h1 { padding-bottom: 12px; border-bottom: 2px solid var(--accent); font-size: 36pt; }
-.book-title img { max-width: 60mm; max-height: 18mm; margin-bottom: 24px; }
+.book-title img { width: auto; height: 18mm; max-width: 60mm; margin-bottom: 24px; object-fit: contain; object-position: left; }
+.book-title p { margin: 0; color: var(--soft); }
+.book-title .book-title__lead { margin: 12px 0 24px; color: inherit; font-size: 14pt; }
 .book-contents { break-after: page; }
 .book-contents ol { padding: 0; list-style: none; }
 .book-contents li { display: flex; gap: 12px; padding: 2px 0; break-inside: avoid; }

@@ -28,12 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.dispose]());
 
-const run = (...args: string[]) =>
+const run = (...args: string[]) => runCommand(site, {}, ...args);
+
+const runCommand = (of: TestSite, environment: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(
     process.execPath,
     [path.resolve(import.meta.dirname, '../../../bin/gatehouse.js'), 'export', ...args],
     {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DIST_DIR: site.distDir },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DIST_DIR: of.distDir, ...environment },
     },
   ).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -98,4 +100,38 @@ test('exports one category, and lists the categories if there is no such one', a
   expect((await readPageTexts(out)).join(' ')).not.toContain('Intro');
   expect(await run('pdf', 'nowhere')).toMatchObject({ code: 1, stderr: expect.stringContaining('Guide') });
   expect(await run('docx')).toMatchObject({ code: 2, stderr: expect.stringContaining('gatehouse export') });
+});
+
+/** The colours that a page of a PDF is drawn with, in hexadecimal. */
+async function readColors(file: string, number: number): Promise<Set<string>> {
+  const task = getDocument({ data: new Uint8Array(readFileSync(file)), verbosity: 0 });
+  const { argsArray } = await (await (await task.promise).getPage(number)).getOperatorList();
+  await task.destroy();
+  return new Set(argsArray.flat().filter((arg) => typeof arg === 'string' && /^#[\da-f]{6}$/.test(arg)));
+}
+
+test.each([
+  ['an SVG logo', "'/img/logo.svg'"],
+  [
+    'a logo for each theme, of which paper has the light one',
+    "{ light: '/img/logo.svg', dark: '/img/night.svg' }",
+  ],
+])('the title page has the colour, the date, and %s', async (_, logo) => {
+  using branded = new TestSite({
+    'docs/intro.md': '# Intro\n\nWords.\n',
+    'static/img/logo.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#12ab34" d="M0 0h8v8z"/></svg>',
+    'static/img/night.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#ab12cd" d="M0 0h8v8z"/></svg>',
+    'site.config.ts': `export default { name: 'Kettles', tagline: 'All about water.', brand: { color: '#b91c1c', logo: ${logo} } };\n`,
+  });
+  expect((await branded.build()).ok).toBe(true);
+  const file = path.join(branded.root, 'kettles.pdf');
+  expect(await runCommand(branded, { SITE_DIR: branded.root }, 'pdf', '--out', file)).toMatchObject({
+    code: 0,
+  });
+  const colors = await readColors(file, 1);
+  expect(['#12ab34', '#b91c1c', '#ab12cd'].map((color) => colors.has(color))).toEqual([true, true, false]);
+  const [title] = await readPageTexts(file);
+  expect(title).toMatch(new RegExp(`^Kettles All about water\\. \\w+ \\d+, ${new Date().getFullYear()}`));
 });

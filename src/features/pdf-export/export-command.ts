@@ -94,6 +94,7 @@ async function exportPdf(
       name,
       subtitle,
       logo,
+      date: new Date(),
       site,
       layout: 'book',
     });

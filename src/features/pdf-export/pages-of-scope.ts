@@ -48,6 +48,7 @@ export async function pagesOfScope(
   const styles = await readText(ARTICLE_STYLES_URL);
   return {
     site: { ...allPages.site, docs, sidebars },
+    language: allPages.language,
     styles: allPages.styles,
     article: (path) => articles.get(path),
     file(url) {

@@ -13,6 +13,8 @@ interface PdfOptions {
   subtitle: string;
   /** URL of the site's logo. */
   logo?: string | undefined;
+  /** Day that the title page names. */
+  date?: Date | undefined;
   /** Origin of the site, for links to pages outside the book. If empty, these links stay relative. */
   site: string;
   layout: BookLayout;

@@ -9,6 +9,8 @@ import type { PageFile } from '../../ui/page-data.ts';
 /** The parts of a published release that a book is made of. */
 export interface PublishedPages {
   site: SiteJson;
+  /** BCP 47 tag of the pages, which are in the default language. */
+  language: string;
   /** Reads the file at a URL. */
   file(url: string): { bytes: Buffer; type: string } | undefined;
   /** Reads the article of a page. */
@@ -29,6 +31,7 @@ export function readPublishedPages(distDir: string): PublishedPages | undefined 
   const [html = ''] = home ? read(home).toString('utf8').split('</head>') : [];
   return {
     site,
+    language: manifest.languages[0]?.tag ?? 'en',
     styles: (html.match(/<style>.*?<\/style>|<link rel="stylesheet"[^>]*>/gs) ?? []).join('\n'),
     file(url) {
       const entry = findEntry(url);

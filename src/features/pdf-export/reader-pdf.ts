@@ -36,7 +36,7 @@ export function startReaderPdf({
   environment,
 }: Pick<FeatureContext, 'app' | 'baseUrl' | 'environment'>): Stop {
   const queue = createFairQueue({ concurrency: PDFS_AT_ONCE, waiting: WAITING_MAX });
-  const stored = createStore(STORED_MAX_BYTES);
+  const bookStore = createStore(STORED_MAX_BYTES);
   const openBrowsers = new Set<Browser>();
 
   async function makeReaderPdf({ title, chapters, pages }: ReaderBook, origin: string): Promise<PdfResult> {
@@ -85,7 +85,7 @@ export function startReaderPdf({
     if (book === 'too-large') return sendError(reply, tooLarge);
     const origin = baseUrl ?? `${gate.site.protocol}://${gate.site.host}`;
     const requester = { key: getReaderKey(request), isKnown: true };
-    const result = await stored.get(`${origin} ${book.key}`, async () => {
+    const result = await bookStore.get(`${origin} ${book.key}`, async () => {
       const result = await queue(requester, () => makeReaderPdf(book, origin));
       return result === 'busy' ? { error: busy } : result;
     });

@@ -16,7 +16,7 @@ export interface ImportPlan {
   toAdd: readonly Person[];
   /** People who have an account already. Their accounts stay unchanged. */
   there: readonly Person[];
-  /** Those among them whose name or role differs in the file. */
+  /** Existing accounts whose name or role differs in the file. */
   otherwise: readonly { person: Person; is: Pick<Person, 'name' | 'role'> }[];
 }
 

@@ -97,12 +97,12 @@ describe('a file', () => {
   test('with errors adds no account, and all errors are reported', async () => {
     const undeclared = await ask('POST', '/import/plan', { csv: 'email,groups\neve@example.com,staff\n' });
     expect(undeclared.json().problems).toEqual([{ line: 2, message: 'The site has no group "staff".' }]);
-    const wrong = `${csv}nobody,,\neve@example.com,,king\n`;
-    expect((await ask('POST', '/import/plan', { csv: wrong })).json().problems).toEqual([
+    const csvWithErrors = `${csv}nobody,,\neve@example.com,,king\n`;
+    expect((await ask('POST', '/import/plan', { csv: csvWithErrors })).json().problems).toEqual([
       { line: 5, message: `"nobody" isn't a valid email address.` },
       { line: 6, message: expect.stringContaining('Unknown role "king"') },
     ]);
-    const refused = await ask('POST', '/import', { csv: wrong });
+    const refused = await ask('POST', '/import', { csv: csvWithErrors });
     expect([refused.statusCode, refused.json().error.code]).toEqual([400, 'invalid']);
     expect(await api.server.identity.accounts.count()).toBe(1);
     const large = await ask('POST', '/import', { csv: 'x'.repeat(2 ** 21) });

@@ -116,12 +116,12 @@ function* queueInvitations(
   );
   const [first] = invitations;
   if (first === undefined) return new Set();
-  const counted = yield* run(
+  const countResult = yield* run(
     `SELECT key FROM ${attempts} WHERE key IN (SELECT value ->> 'key' FROM ${rows}) AND at > $2
      GROUP BY key HAVING count(*) >= $3`,
     [JSON.stringify(invitations), at - first.windowMs, first.limit],
   );
-  const fullKeys = new Set(counted.rows.map((row) => keyRow.parse(row)));
+  const fullKeys = new Set(countResult.rows.map((row) => keyRow.parse(row)));
   const sentInvitations = invitations.filter(({ key }) => !fullKeys.has(key));
   const json = JSON.stringify(sentInvitations);
   yield* run(

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import spanish from '../../config/messages/es.json' with { type: 'json' };
+import { english } from '../../config/texts.ts';
 import { decodeCsv } from '../../shared/csv.ts';
 import { readPeople } from './read-people.ts';
 
@@ -132,4 +134,13 @@ test('reports at most a thousand unknown groups', () => {
   const groups = Array.from({ length: 150 }, (_, n) => `group-${n}`).join(' ');
   const text = Array.from({ length: 2_000 }, (_, n) => `p${n}@example.com,"${groups}"`).join('\n');
   expect(readPeople(`email,groups\n${text}`, { groups: ['staff'] }).problems).toHaveLength(1_001);
+});
+
+test('quotes values of the file as the language of the message does', () => {
+  const texts = { ...english, ...spanish.faults };
+  const file = 'email,name,role,groups,rol\neva,Eva,jefa,a&b,\nbo@example.com,Bo,reader,otro,\n';
+  const { problems } = readPeople(file, { groups: ['equipo'], texts, locale: 'es' });
+  const quotedValues = problems.map(({ message }) => /«.*?»/.exec(message)?.[0]);
+  expect(quotedValues).toEqual(['«rol»', '«eva»', '«jefa»', '«a&b»', '«otro»']);
+  expect(problems.map(({ message }) => message).join()).not.toContain('"');
 });

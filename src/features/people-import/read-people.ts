@@ -49,7 +49,7 @@ export function readPeople(
   text: string,
   {
     file,
-    groups: declared,
+    groups: declaredGroups,
     texts = english,
     locale = 'en',
   }: {
@@ -88,15 +88,16 @@ export function readPeople(
     if (hasTooManyProblems()) break;
     people.push(...readPerson(row, header.cells.length, positions, seen, report));
   }
-  for (const { line, groups = [] } of declared ? people : []) {
+  for (const { line, groups = [] } of declaredGroups ? people : []) {
     if (hasTooManyProblems()) break;
-    for (const group of groups.filter((name) => isGroupName(name) && !declared?.includes(name)))
-      report(line, 'fileUnknownGroup', { name: quote(group) }, nearName(group, declared ?? []));
+    for (const group of groups.filter((name) => isGroupName(name) && !declaredGroups?.includes(name)))
+      report(line, 'fileUnknownGroup', { name: shorten(group) }, nearName(group, declaredGroups ?? []));
   }
-  const sorted = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, PROBLEMS_MAX);
-  const last = sorted.at(-1);
-  if (hasTooManyProblems() && last !== undefined) sorted.push({ ...last, message: texts.fileMoreProblems });
-  return { people, problems: sorted };
+  const sortedProblems = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, PROBLEMS_MAX);
+  const last = sortedProblems.at(-1);
+  if (hasTooManyProblems() && last !== undefined)
+    sortedProblems.push({ ...last, message: texts.fileMoreProblems });
+  return { people, problems: sortedProblems };
 }
 
 /** Reports a problem of a line: the name of its text, what fills the placeholders, and what may have been meant. */
@@ -124,7 +125,7 @@ function readHeader({ line, cells }: CsvRow, report: Report): Positions | undefi
     const column = columnNames.find((each) => each === name || columns[each].includes(name));
     if (column === undefined) {
       if (label === '' || exportOnlyColumns.some((other) => other === name)) continue;
-      report(line, 'fileUnknownColumn', { name: quote(label) }, nearName(name, columnNames));
+      report(line, 'fileUnknownColumn', { name: shorten(label) }, nearName(name, columnNames));
     } else if (positions[column] === undefined) positions[column] = at;
     else report(line, 'fileColumnTwice', { name: column });
   }
@@ -152,7 +153,7 @@ function readPerson(
   const [typed, name] = [cell('email'), cell('name')];
   const email = normaliseEmail(typed);
   for (const { field, text, values } of findAccountFaults(email, name)) {
-    if (field === 'email') report(line, 'fileInvalidEmail', { email: quote(typed) });
+    if (field === 'email') report(line, 'fileInvalidEmail', { email: shorten(typed) });
     else report(line, text, values);
   }
   const role = readRole(cell('role'), line, report);
@@ -172,19 +173,19 @@ function readGroups(text: string, line: number, report: Report): string[] {
     return [];
   }
   const invalidName = names.find((name) => !isGroupName(name));
-  if (invalidName !== undefined) report(line, 'fileInvalidGroup', { name: quote(invalidName) });
+  if (invalidName !== undefined) report(line, 'fileInvalidGroup', { name: shorten(invalidName) });
   return [...new Set(names)].sort();
 }
 
 function readRole(text: string, line: number, report: Report): Role | undefined {
   if (text === '') return 'reader';
   const role = roles.find((each) => each === text.toLowerCase());
-  if (role === undefined) report(line, 'fileUnknownRole', { role: quote(text) }, nearName(text, roles));
+  if (role === undefined) report(line, 'fileUnknownRole', { role: shorten(text) }, nearName(text, roles));
   return role;
 }
 
-/** Quotes user input for a message: shortened, and on one line. */
-function quote(text: string): string {
+/** Shortens a value of the file for a message, and keeps it on one line. */
+function shorten(text: string): string {
   const plain = text.replace(/\p{C}/gu, '\u{FFFD}');
-  return JSON.stringify(plain.length > 60 ? `${plain.slice(0, 60)}…` : plain);
+  return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain;
 }

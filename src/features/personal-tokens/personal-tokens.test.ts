@@ -130,7 +130,7 @@ test('every visitor gets the same answer about tokens, whether a page exists or 
 test('an invalid token gets the same answer, whether a page exists or not and whatever is wrong with it', async () => {
   const { secret } = await make();
   const last = secret.at(-1) === 'a' ? 'b' : 'a';
-  const wrong = [
+  const invalidBodies = [
     secret.slice(0, -1) + last,
     TOKEN_PREFIX,
     `${TOKEN_PREFIX}${'A'.repeat(49)}`,
@@ -139,7 +139,7 @@ test('an invalid token gets the same answer, whether a page exists or not and wh
     `${TOKEN_PREFIX}${'x'.repeat(4_000)}`,
   ];
   const distinctAnswers = new Set<string>();
-  for (const token of wrong) {
+  for (const token of invalidBodies) {
     for (const url of ['/docs/Tasks', '/docs/nothing', '/api/v1/accounts']) {
       // A navigation or a valid cookie doesn't change the answer either.
       const answer = await server.get(url, { ...bearer(token), cookie, accept: 'text/html' });

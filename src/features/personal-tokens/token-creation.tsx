@@ -25,6 +25,6 @@ export function Part({ tokens: { longestDays, max }, onNotice, onChanged }: Acco
   );
 }
 
-function listDayChoices(longest: number): number[] {
-  return [...usualDays.filter((days) => days < longest), longest];
+function listDayChoices(maximumDays: number): number[] {
+  return [...usualDays.filter((days) => days < maximumDays), maximumDays];
 }

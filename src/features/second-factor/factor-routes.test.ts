@@ -53,8 +53,8 @@ describe('one-time codes', () => {
       `otpauth://totp/localhost%3A3000:${encodeURIComponent(reader.email)}?secret=${secret}&issuer=localhost%3A3000`,
     );
     expect(picture).toMatch(/^data:image\/svg\+xml;base64,/);
-    const wrong = await ask('PATCH', '/account/codes', { code: '000000' });
-    expect([wrong.statusCode, wrong.json().error.code]).toEqual([409, 'wrong-credentials']);
+    const refusal = await ask('PATCH', '/account/codes', { code: '000000' });
+    expect([refusal.statusCode, refusal.json().error.code]).toEqual([409, 'wrong-credentials']);
     expect((await factors()).codesSince).toBeNull();
     const added = await ask('PATCH', '/account/codes', { code: appCode(secret, now) });
     expect(added.json().recoveryCodes).toHaveLength(10);
@@ -122,8 +122,8 @@ describe('ten minutes after the password', () => {
 
   test('the password is enough for ten more; reading requires nothing', async () => {
     expect((await ask('GET', '/accounts')).statusCode).toBe(200);
-    const wrong = await ask('POST', '/account/verification', { password: 'another long secret' });
-    expect([wrong.statusCode, wrong.json().error.code]).toEqual([403, 'wrong-credentials']);
+    const refusal = await ask('POST', '/account/verification', { password: 'another long secret' });
+    expect([refusal.statusCode, refusal.json().error.code]).toEqual([403, 'wrong-credentials']);
     expect((await ask('POST', '/account/codes')).statusCode).toBe(403);
     expect((await ask('POST', '/account/verification', { password: reader.password })).statusCode).toBe(204);
     expect((await ask('POST', '/account/codes')).statusCode).toBe(201);

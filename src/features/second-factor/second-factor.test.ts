@@ -68,10 +68,10 @@ describe('after the password of an account with an authenticator app', () => {
   test('a wrong or used code leads back to the form', async () => {
     const { secret } = await setUpApp();
     const waiting = readCookies(await byPassword());
-    const wrong = await give({ code: '000000' }, waiting);
-    expect((await pageAfterForm(server, wrong)).headers.location).toBe('/login?next=/docs/Tasks');
-    const cookie = `${waiting}; ${readCookies(wrong)}`;
-    expect((await server.get(String(wrong.headers.location), { cookie })).body).toContain(
+    const refusal = await give({ code: '000000' }, waiting);
+    expect((await pageAfterForm(server, refusal)).headers.location).toBe('/login?next=/docs/Tasks');
+    const cookie = `${waiting}; ${readCookies(refusal)}`;
+    expect((await server.get(String(refusal.headers.location), { cookie })).body).toContain(
       'That code didn’t work',
     );
     const code = appCode(secret, now);

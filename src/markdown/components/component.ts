@@ -23,7 +23,7 @@ export const commonAttributes: Component['attributes'] = { id: 'text', className
 
 /** A component in a document, with what is inside it. Components between its tags have been drawn. */
 export interface ComponentUse {
-  /** As it is written: `<Card>`, `:::card`. */
+  /** The component's name in the form that the author wrote: `<Card>`, `:::card`. */
   writtenName: string;
   attributes: Readonly<Record<string, string>>;
   /** The attribute `title`, or the label of a directive, which may have markup. */

@@ -2,8 +2,8 @@ import { readStyle } from '../read-style.ts';
 import { type Component, createMarkdownElement, createMarkdownText, toBlocks, toLine } from './component.ts';
 
 /**
- * A picture with a caption, which the content is. Without `src`, the content is what is shown, such as a diagram or a
- * code block, and `caption` is below it.
+ * A picture with the content as its caption. Without `src`, the figure shows the content, such as a diagram or a code
+ * block, with `caption` below it.
  */
 export const figure: Component = {
   attributes: { src: 'text', alt: 'text', caption: 'text' },

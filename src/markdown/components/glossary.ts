@@ -24,8 +24,8 @@ export function readGlossary({ compilation }: FileScope): Glossary {
   const folders = [...docsFolders.map((folder) => path.join(context.docsDir, folder)), context.siteDir];
   for (const folder of new Set(folders))
     for (const name of NAMES) {
-      const stored = lookUp(compilation, path.join(folder, name), 'publish');
-      if (stored && !isRefused(stored)) return parseGlossary(stored, name);
+      const storedFile = lookUp(compilation, path.join(folder, name), 'publish');
+      if (storedFile && !isRefused(storedFile)) return parseGlossary(storedFile, name);
     }
   return createGlossary([]);
 }

@@ -163,3 +163,20 @@ test('keeps the light one of two images for two themes', async () => {
   );
   expect(markdown).toBe('![A lamp](https://a.example/l.png)\n');
 });
+
+test.each([
+  ['<a name="old"></a>Text.', 'Text.'],
+  ['Before <a id="here"></a>after.', 'Before after.'],
+  ['[](./other.md) Text.', 'Text.'],
+  ['Press it.<button type="button">Copy</button>', 'Press it.'],
+  ['<a href="/docs/other"><button>Start **now**</button></a>', '[Start **now**](/docs/other)'],
+  ['<div>Total: {1 + 2} items</div>', 'Total: 3 items'],
+  ['<div>Agree <input type="checkbox" /></div>', 'Agree'],
+  [
+    '<video src="https://example.com/tour%20one.mp4" controls />',
+    '[tour one.mp4](https://example.com/tour%20one.mp4)',
+  ],
+  ['<audio src="https://example.com/a.ogg?x=1" />', '[a.ogg](https://example.com/a.ogg?x=1)'],
+])('writes %s as %s', async (source, copy) => {
+  expect(await compileToMarkdown(`${source}\n`)).toBe(`${copy}\n`);
+});

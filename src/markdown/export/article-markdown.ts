@@ -4,6 +4,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import type { Nodes, PhrasingContent, Table } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
+import { decodeUrl } from '../../shared/decode.ts';
 import type { CodeOptions, CompileContext } from '../context.ts';
 import { isCodeBlock } from '../finish/code-block.ts';
 import { readCodeInfo } from '../finish/code-info.ts';
@@ -45,16 +46,20 @@ interface PlainTable {
   index: number;
 }
 
-/** Copies the tree without plain tables and without positions, because positions cost as much as nodes. */
+/**
+ * Copies the tree without plain tables, without positions, because positions cost as much as nodes, and without
+ * comments, which React puts between two texts.
+ */
 function setTablesAside<Node extends RootContent>(nodes: readonly Node[], tables: Table[]): Node[] {
-  return nodes.map((node): Node => {
-    if (node.type !== 'element') return node;
+  return nodes.flatMap((node): Node[] => {
+    if (node.type === 'comment') return [];
+    if (node.type !== 'element') return [node];
     const { tagName, properties, children } = node;
     if (tagName !== 'table')
-      return { type: 'element', tagName, properties, children: setTablesAside(children, tables) } as Node;
+      return [{ type: 'element', tagName, properties, children: setTablesAside(children, tables) } as Node];
     const table = plainTable(node);
     // Wherever a table is allowed, so is its placeholder.
-    return table ? ({ type: 'plainTable', index: tables.push(table) - 1 } as unknown as Node) : node;
+    return [table ? ({ type: 'plainTable', index: tables.push(table) - 1 } as unknown as Node) : node];
   });
 }
 
@@ -68,7 +73,8 @@ const style: Options = {
 
 const handlers: Record<string, Handle> = {
   a: link,
-  button: (state, node) => (readClasses(node).includes('md-term') ? term(state, node) : state.all(node)),
+  audio: recording,
+  button: (state, node) => (readClasses(node).includes('md-term') ? term(state, node) : undefined),
   code: (state, node) => defaultHandlers.code(state, node),
   details,
   div: (state, node) => {
@@ -79,13 +85,16 @@ const handlers: Record<string, Handle> = {
   // Only one of two images for the two themes is exported.
   img: (state, node) =>
     readClasses(node).includes('themed-image--dark') ? undefined : defaultHandlers.img(state, node),
-  // Text fields belong to the reader.
+  // Fields belong to the reader, except the boxes of task lists, which no reader can change.
   input: (state, node) =>
-    node.properties.type === 'checkbox' ? defaultHandlers.input(state, node) : undefined,
+    node.properties.type === 'checkbox' && node.properties.disabled
+      ? defaultHandlers.input(state, node)
+      : undefined,
   math: (_, node) => formula(node),
   section: (state, node) => ('dataFootnotes' in node.properties ? footnotes(state, node) : state.all(node)),
   svg: () => undefined,
   textarea: () => undefined,
+  video: recording,
 };
 
 function blocks(state: State, node: Element): MarkdownBlock[] {
@@ -103,7 +112,27 @@ function link(state: State, node: Element): ReturnType<Handle> {
     return { type: 'footnoteReference', identifier: footnoteName(toText(node.properties.href) ?? '') };
   }
   if (classes.includes('card')) return card(node);
-  return defaultHandlers.a(state, node);
+  const markdownLink = defaultHandlers.a(state, unpackButtons(node));
+  // A target of links, such as `<a name="old">`.
+  return markdownLink.children.length === 0 ? undefined : markdownLink;
+}
+
+/** The words of a button inside a link are those of the link. */
+function unpackButtons(node: Element): Element {
+  const children = node.children.flatMap((child) => {
+    if (child.type !== 'element' || readClasses(child).includes('md-term')) return [child];
+    const unpacked = unpackButtons(child);
+    return child.tagName === 'button' ? unpacked.children : [unpacked];
+  });
+  return { ...node, children };
+}
+
+/** A video or a sound, as a link that has at least the name of its file as text. */
+function recording(state: State, node: Element): ReturnType<Handle> {
+  const media = defaultHandlers[node.tagName === 'video' ? 'video' : 'audio'](state, node);
+  if (Array.isArray(media) || media?.type !== 'link' || media.children.length > 0) return media;
+  const fileName = decodeUrl(/[^/?#]*(?=[?#]|$)/.exec(media.url)?.[0] ?? '');
+  return { ...media, children: [{ type: 'text', value: fileName || media.url }] };
 }
 
 /** Renders a card as one line: a link and its description. */

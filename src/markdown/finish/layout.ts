@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
+import { isAdmonitionType } from '../../model/admonition-types.ts';
 import { countText } from '../../shared/count-text.ts';
 import type { ArticleCard, ArticleTexts } from '../context.ts';
-import { isAdmonitionType } from '../syntax/admonition-types.ts';
 import { addClass, createHtmlElement, createHtmlText, isElement, takeProperty } from './properties.ts';
 
 /** Lays out `<x-admonition>`. An unknown type becomes `info`. Without a title, the type's title is used. */

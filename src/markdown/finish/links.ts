@@ -106,8 +106,8 @@ export function finishPicture(image: Element, compilation: Compilation): void {
   const name = decodeUrl(address.slice(above.length));
   const files = context.staticDirs.map((folder) => path.join(folder, name));
   const isServed = (file: string) => {
-    const stored = lookUp(compilation, file, 'publish');
-    return stored !== undefined && !isRefused(stored);
+    const storedFile = lookUp(compilation, file, 'publish');
+    return storedFile !== undefined && !isRefused(storedFile);
   };
   if (files.some(isServed)) return;
   const message = `The image \`${src}\` does not exist. Its address must lead to a file in the static folder.`;

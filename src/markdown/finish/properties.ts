@@ -43,10 +43,10 @@ export function createHtmlText(value: string): Element['children'][number] {
 
 /** Moves an inline style into a rule of its own, because the site's policy allows no inline styles. */
 export function extractStyle(element: Element, rules: Map<string, string>): void {
-  const described = describeStyle(takeProperty(element, 'style') ?? '');
-  if (described === undefined) return;
-  rules.set(described.name, described.rule);
-  addClass(element, described.name);
+  const parsedStyle = describeStyle(takeProperty(element, 'style') ?? '');
+  if (parsedStyle === undefined) return;
+  rules.set(parsedStyle.name, parsedStyle.rule);
+  addClass(element, parsedStyle.name);
 }
 
 /** The class for an inline style, and the rule that gives it the same effect. Undefined for an empty style. */

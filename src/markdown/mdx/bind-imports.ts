@@ -16,13 +16,13 @@ interface DeclaredNames {
 
 /** Turns `import` into constants. Re-exports are added when the module is complete: see `collectReexports`. */
 export function bindImports(tree: Root, modules: Modules): DeclaredNames {
-  const declared: DeclaredNames = { names: new Set(), imports: {} };
+  const declaredNames: DeclaredNames = { names: new Set(), imports: {} };
   for (const { data } of collectModuleNodes(tree)) {
     const program = data?.estree;
     if (!program) continue;
-    program.body = program.body.flatMap((statement) => bindStatement(statement, declared, modules));
+    program.body = program.body.flatMap((statement) => bindStatement(statement, declaredNames, modules));
   }
-  return declared;
+  return declaredNames;
 }
 
 function bindStatement(

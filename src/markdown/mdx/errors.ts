@@ -25,10 +25,10 @@ export function explainSyntaxError(error: unknown, text: string): SyntaxTrouble 
     const message = `This import or export is not valid JavaScript (${readAcornMessage(error)}). It ends at the first blank line.`;
     return { message, line, column, blank: paragraphAround(text, at) };
   }
-  const inBraces = /acorn|expression|closing brace/.test(reason);
-  const mark = text.lastIndexOf(inBraces ? '{' : '<', at);
+  const isInBraces = /acorn|expression|closing brace/.test(reason);
+  const mark = text.lastIndexOf(isInBraces ? '{' : '<', at);
   return {
-    message: inBraces
+    message: isInBraces
       ? describeBraces(error, inFormula(text, mark))
       : describeTag(reason, text.slice(Math.max(mark, 0))),
     line,

@@ -70,9 +70,9 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
     const partNumber = host.keep((await createHtmlTree(file)).children);
     return { ...host.globals, default: () => createElement('x-keep', { 'data-n': partNumber }) };
   }
-  const declared = bindImports(file.tree, host.modules);
-  const scope = { _imports: declared.imports, require: host.require, ...host.globals };
-  const names = Object.keys(scope).filter((name) => !declared.names.has(name));
+  const declaredNames = bindImports(file.tree, host.modules);
+  const scope = { _imports: declaredNames.imports, require: host.require, ...host.globals };
+  const names = Object.keys(scope).filter((name) => !declaredNames.names.has(name));
   const vfile = new VFile({
     path: file.scope.file,
     data: {

@@ -219,16 +219,16 @@ function loadFileModule(specifier: string, scope: FileScope): ModuleExports | un
   const candidates =
     file === undefined ? [] : [file, ...(raw === undefined ? [] : codeEndings.map((one) => file + one))];
   const isData = raw !== undefined || (hasNoLoader && /\.(?:json|ya?ml)$/.test(address));
-  const stored = findFirstFile(candidates, scope, isData ? 'import' : 'publish', address);
-  if (!stored) return undefined;
-  const text = () => stored.bytes.toString('utf8');
+  const storedFile = findFirstFile(candidates, scope, isData ? 'import' : 'publish', address);
+  if (!storedFile) return undefined;
+  const text = () => storedFile.bytes.toString('utf8');
   if (raw !== undefined) return { default: text() };
   if (hasNoLoader && /\.(?:json|ya?ml)$/.test(address)) {
     const json: unknown = address.endsWith('.json') ? JSON.parse(text()) : parseYaml(text());
     return { ...(typeof json === 'object' ? json : {}), default: json, json };
   }
   return {
-    default: publishFile(scope.compilation, stored),
+    default: publishFile(scope.compilation, storedFile),
     text: address.endsWith('.svg') ? text() : undefined,
   };
 }
@@ -241,9 +241,10 @@ function findFirstFile(
   pathAsWritten: string,
 ): StoredFile | undefined {
   for (const file of candidates) {
-    const stored = lookUp(compilation, file, use);
-    if (stored && isRefused(stored)) throw new Error(explainRefusal(stored.refusal, pathAsWritten, file));
-    if (stored) return stored;
+    const storedFile = lookUp(compilation, file, use);
+    if (storedFile && isRefused(storedFile))
+      throw new Error(explainRefusal(storedFile.refusal, pathAsWritten, file));
+    if (storedFile) return storedFile;
   }
   return undefined;
 }

@@ -101,7 +101,8 @@ function chooseComponent(inArticle: Component, inIsland: Component): Component {
 
 /** Components that documents can use without importing them. */
 export const globalComponents: Readonly<Record<string, unknown>> = {
-  // They have been drawn already, except for those that code creates: `{names.map((name) => <Card title={name} />)}`.
+  // The engine's components have been drawn already, except for those that code creates: `{names.map((name) => <Card
+  // title={name} />)}`.
   ...Object.fromEntries(Object.keys(engineComponents).map((name) => [name, createRefusal(name)])),
   Details,
   Head,

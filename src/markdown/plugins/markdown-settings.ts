@@ -1,5 +1,5 @@
 import type { Pluggable } from 'unified';
-import { ADMONITION_TYPES } from '../syntax/admonition-types.ts';
+import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
 import type { NpmToYarnOptions, TabBlocksOptions } from './plugin-kinds.ts';
 
 /** How the Markdown of one documentation, one blog or the pages is read, as its owner configured it. */

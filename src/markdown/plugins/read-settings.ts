@@ -1,5 +1,5 @@
 import type { DocsOptions } from '../../config/docs-options.ts';
-import { ADMONITION_TYPES } from '../syntax/admonition-types.ts';
+import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
 import type { MarkdownSettings, PluginStep, RemarkStep } from './markdown-settings.ts';
 import {
   type ListedPlugin,

@@ -1,5 +1,5 @@
+import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
 import { memoize } from '../../shared/memoize.ts';
-import { ADMONITION_TYPES } from './admonition-types.ts';
 
 /** Markdown that is ready for the parser, with the way back to lines of the file. */
 export interface PreparedSource {

@@ -117,7 +117,7 @@ function createLiveBlock({ name, props }: LiveChildren, { children }: JsxElement
 
 type LiveChildren = NonNullable<Extract<SitePart, { children: true }>['live']>;
 
-/** As many parts as about ten of the longest pages of a reference have. */
+/** About ten of the longest pages of a reference have this many parts. */
 const REMEMBERED_PARTS = 500;
 
 /** Saving usually changes one part of a long page, and parsing the others would take half of the time. */

@@ -37,9 +37,10 @@ function findAddress(node: Image | ImageReference, url: string, scope: FileScope
   if (url.startsWith('pathname://')) return url.slice('pathname://'.length);
   if (hasProtocol(url)) return undefined;
   const { path: pathname, hash } = splitUrl(url);
-  const stored = pathname === '' ? undefined : findAsset(scope, decodeUrl(pathname), node.position?.start);
-  if (stored === 'refused') return undefined;
-  if (!stored) {
+  const storedFile =
+    pathname === '' ? undefined : findAsset(scope, decodeUrl(pathname), node.position?.start);
+  if (storedFile === 'refused') return undefined;
+  if (!storedFile) {
     const message =
       url === ''
         ? 'This image has no address. Write one between the parentheses.'
@@ -47,8 +48,8 @@ function findAddress(node: Image | ImageReference, url: string, scope: FileScope
     scope.report('missing-image', message, node.position?.start);
     return undefined;
   }
-  setProperties(node, measureImage(stored.bytes));
-  return publishFile(compilation, stored) + hash;
+  setProperties(node, measureImage(storedFile.bytes));
+  return publishFile(compilation, storedFile) + hash;
 }
 
 function setProperties(node: Image | ImageReference, properties: Properties): void {

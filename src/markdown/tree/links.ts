@@ -90,14 +90,14 @@ function resolveAssetLink(link: Link, scope: FileScope): void {
   if (hasProtocol(link.url)) return;
   const { path: pathname, hash } = splitUrl(link.url);
   const ending = path.posix.extname(pathname);
-  const fromSite = pathname.startsWith('@site/');
-  if (!fromSite && (ending === '' || /^\.(?:mdx?|html)$/.test(ending))) return;
-  const stored = findAsset(scope, decodeUrl(pathname), link.position?.start);
-  if (stored === 'refused') return;
-  if (stored) {
-    link.url = publishFile(scope.compilation, stored) + hash;
+  const isFromSite = pathname.startsWith('@site/');
+  if (!isFromSite && (ending === '' || /^\.(?:mdx?|html)$/.test(ending))) return;
+  const storedFile = findAsset(scope, decodeUrl(pathname), link.position?.start);
+  if (storedFile === 'refused') return;
+  if (storedFile) {
+    link.url = publishFile(scope.compilation, storedFile) + hash;
     link.data = { ...link.data, hProperties: { ...link.data?.hProperties, dataAsset: '' } };
-  } else if (fromSite) {
+  } else if (isFromSite) {
     scope.report(
       'missing-file',
       `The file \`${pathname}\` does not exist. Paths after \`@site/\` start at the site folder.`,

@@ -51,7 +51,7 @@ export function needsStepUp({ call, access, stepUp }: Endpoint, rows = 0): boole
 
 /** Splits the call of an endpoint: `GET /api/v1/account` into `GET` and `/api/v1/account`. */
 export function parseCall({ call }: Endpoint): { method: Method; path: string } {
-  // The type of `call` says so.
+  // The type of `call` guarantees a method and a path.
   const [method, path] = call.split(' ') as [Method, string];
   return { method, path };
 }

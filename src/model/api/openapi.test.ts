@@ -27,7 +27,7 @@ test('is valid OpenAPI by the strict rules of the linter', async () => {
 });
 
 test('contains every endpoint with its request and responses', () => {
-  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+  const describedCalls = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const all = Object.values(endpoints).map(parseCall);
@@ -35,7 +35,7 @@ test('contains every endpoint with its request and responses', () => {
   const expected = [...all, ...publishing].map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
-  expect(described.toSorted()).toEqual(expected.toSorted());
+  expect(describedCalls.toSorted()).toEqual(expected.toSorted());
   const subjects = new Set([...all, ...publishing].map(({ path }) => path.split('/')[3]));
   expect(document.tags).toHaveLength(subjects.size);
   for (const { name, description } of document.tags) {

@@ -141,9 +141,9 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(operationId, endpoint, tags) };
   }
   if (role === 'administrator')
-    for (const [operationId, declared] of deployOperations)
-      paths[declared.path.replace(/:(\w+)/g, '{$1}')] = {
-        post: deployOperation(operationId, declared, tags),
+    for (const [operationId, endpoint] of deployOperations)
+      paths[endpoint.path.replace(/:(\w+)/g, '{$1}')] = {
+        post: deployOperation(operationId, endpoint, tags),
       };
   const used = new Set(Object.keys(paths).map((path) => findTag(path, tags)));
   return {
@@ -192,7 +192,10 @@ type Tags = Readonly<Record<string, ApiSubject>>;
 function findTag(path: string, tags: Tags): ApiSubject {
   const subject = path.split('/')[3] ?? '';
   const tag = Object.hasOwn(tags, subject) ? tags[subject] : undefined;
-  if (tag === undefined) throw new Error(`${path} belongs to no group of the API. Declare "${subject}".`);
+  if (tag === undefined)
+    throw new Error(
+      `${path} has no tag. Add "${subject}" to commonTags in src/model/api/openapi.ts, or to apiSubjects of the feature.`,
+    );
   return tag;
 }
 
@@ -271,7 +274,7 @@ function operation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiO
 }
 
 function queryParameters(query: z.ZodType) {
-  // As an input, a parameter with a default can be left out.
+  // Callers can leave out a parameter with a default.
   const { properties = {}, required: requiredNames = [] } = toJsonSchema(query, 'input');
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === 'object' ? property : {};

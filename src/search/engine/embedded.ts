@@ -265,6 +265,13 @@ function encodedAnswer(
   { answer, result, ms }: Extract<Reply, { answer: unknown }>,
 ): EncodedAnswer {
   const { query, nbHits, page, objectIDs } = answer;
-  const complete = completeAnswer(answer.json, request, ms);
-  return { ...complete, query, nbHits, page, result, objectIDs: request.clickAnalytics ? objectIDs : [] };
+  const completedAnswer = completeAnswer(answer.json, request, ms);
+  return {
+    ...completedAnswer,
+    query,
+    nbHits,
+    page,
+    result,
+    objectIDs: request.clickAnalytics ? objectIDs : [],
+  };
 }

@@ -28,13 +28,13 @@ export function openSearchWorker(
   opened.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   let last = 0;
-  let ready = false;
+  let isReady = false;
   let hasEnded = false;
 
   // The time of a request starts when the earlier ones are answered. A queue alone must not end the thread.
   const watchNext = () => {
     clearTimeout(timer);
-    if (!ready || requests.size === 0) return;
+    if (!isReady || requests.size === 0) return;
     timer = setTimeout(() => {
       end(`no answer within ${deadlineMs} ms`);
       inBackground(worker.terminate());
@@ -56,7 +56,7 @@ export function openSearchWorker(
   worker.on('message', (message: FromWorker) => {
     switch (message.kind) {
       case 'ready':
-        ready = true;
+        isReady = true;
         isOpen();
         watchNext();
         // The thread must not keep the program alive.
@@ -76,7 +76,7 @@ export function openSearchWorker(
     }
   });
   worker.on('error', (error) => end(describeReason(error)));
-  worker.on('exit', () => end(ready ? 'the search thread ended' : 'it ended before it was ready'));
+  worker.on('exit', () => end(isReady ? 'the search thread ended' : 'it ended before it was ready'));
 
   return {
     /** Rejects with the name of the file and the reason if the thread can't search it. */

@@ -28,16 +28,16 @@ const requests = (query: string, parameters: Record<string, unknown> = {}) =>
 
 /** Asks, and notes the answer's query and result in the order in which answers come. */
 function asking(engine: SearchEngine, source: SearchSource) {
-  const answered: string[] = [];
+  const answeredQueries: string[] = [];
   const ask = async (query: string, parameters?: Record<string, unknown>) => {
     const outcome = await engine.search(requests(query, parameters), source);
     if (outcome.outcome !== 'answered') return outcome;
     const [answer] = outcome.answers;
     const body = JSON.parse(answer?.json ?? '');
-    answered.push(query);
+    answeredQueries.push(query);
     return { asked: query, query: body.query, result: answer?.result, body };
   };
-  return { ask, answered };
+  return { ask, answeredQueries };
 }
 
 /** Keeps the only thread busy: two searches run or are at hand, the others wait. */
@@ -52,10 +52,10 @@ describe('a newer query of the same typing', () => {
   test('is answered before waiting ones, and every query gets its own answer', async () => {
     const engine = await openEngine();
     const otherSearches = busy(engine);
-    const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+    const { ask, answeredQueries } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     const typed = ['dr', 'dro', 'drop', 'dropd', 'dropdown'];
     const answers = await Promise.all(typed.map((query) => ask(query)));
-    expect(answered[0]).toBe('dropdown');
+    expect(answeredQueries[0]).toBe('dropdown');
     expect(answers.map((answer) => 'query' in answer && answer.query)).toEqual(typed);
     await otherSearches;
     await engine.close();
@@ -78,9 +78,9 @@ describe('a newer query of the same typing', () => {
   test('may remove letters', async () => {
     const engine = await openEngine();
     const otherSearches = busy(engine);
-    const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+    const { ask, answeredQueries } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     await Promise.all(['dropdown', 'dropd', 'drop'].map((query) => ask(query)));
-    expect(answered[0]).toBe('drop');
+    expect(answeredQueries[0]).toBe('drop');
     await otherSearches;
     await engine.close();
   });
@@ -92,9 +92,9 @@ describe('a newer query of the same typing', () => {
   ])('is none where it is %s', async (_what, [first = '', second = ''], parameters) => {
     const engine = await openEngine();
     const otherSearches = busy(engine);
-    const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+    const { ask, answeredQueries } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     await Promise.all([ask(first), ask(second, parameters)]);
-    expect(answered).toEqual([first, second]);
+    expect(answeredQueries).toEqual([first, second]);
     await otherSearches;
     await engine.close();
   });
@@ -110,13 +110,13 @@ describe('a newer query of the same typing', () => {
   ])('is none from %s', async (_who, one, other) => {
     const engine = await openEngine();
     const otherSearches = busy(engine);
-    const answered: string[] = [];
+    const answeredQueries: string[] = [];
     const ask = async (query: string, source: SearchSource) => {
       await engine.search(requests(query), { reader: 'ana', ...source });
-      answered.push(query);
+      answeredQueries.push(query);
     };
     await Promise.all([ask('drop', one), ask('dropdown', other)]);
-    expect(answered).toEqual(['drop', 'dropdown']);
+    expect(answeredQueries).toEqual(['drop', 'dropdown']);
     await otherSearches;
     await engine.close();
   });

@@ -83,7 +83,7 @@ function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]): SearchIn
       ...(seen === '' ? {} : { seen: JSON.parse(String(seen)) as SeenBy }),
     }),
   );
-  const stored = rows.map(
+  const storedSections = rows.map(
     (row): StoredPage => ({
       first: Number(row.first),
       sections: Number(row.sections),
@@ -94,7 +94,7 @@ function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]): SearchIn
     }),
   );
   const vocabulary = readVocabulary(db);
-  const table = readSectionTable(stored, vocabulary.numbers);
+  const table = readSectionTable(storedSections, vocabulary.numbers);
   forgetSharedHeadings(table, vocabulary.size + 1);
   const select = db.prepare('SELECT section FROM sections WHERE id = ?');
   const section = memoize(SECTIONS_KEPT, (number: number): Section => {

@@ -30,7 +30,7 @@ export function recordsOfPage(
 ): SearchRecord[] {
   const page = pageRecords(path, source);
   const hierarchy = createHierarchy(top, title);
-  page.add('lvl1', hierarchy, null, null, about([label, ...keywords]));
+  page.add('lvl1', hierarchy, null, null, describeSubject([label, ...keywords]));
   if (description) page.add('content', hierarchy, null, { text: description, code: false });
   return page.records;
 }
@@ -58,7 +58,13 @@ export function recordsOfDoc(
   };
 
   let hierarchy = createHierarchy(top, title);
-  page.add('lvl1', hierarchy, null, null, about([doc.sidebarLabel, ...doc.keywords, doc.description]));
+  page.add(
+    'lvl1',
+    hierarchy,
+    null,
+    null,
+    describeSubject([doc.sidebarLabel, ...doc.keywords, doc.description]),
+  );
   addBlocks('', hierarchy);
   let anchor: string | null = null;
   for (const heading of headings) {
@@ -131,7 +137,7 @@ function recordType(level: number): RecordType {
   return name === undefined || name === 'lvl0' ? 'lvl1' : name;
 }
 
-function about(parts: readonly (string | undefined)[]): string {
+function describeSubject(parts: readonly (string | undefined)[]): string {
   return [...new Set(parts.filter((part) => part))].join(' \n');
 }
 

@@ -9,7 +9,7 @@ import { type ArticleText, PAGES_TAG, recordsOfDoc, recordsOfPage } from './reco
 
 /** The records of one page, which change together. */
 export interface IndexPage {
-  /** Changes with the records and with the program that indexes them. */
+  /** Cache key of the page. It changes with the records and with the program that indexes them. */
   key: string;
   /** Called only if the index has no page with this key. */
   records(): readonly SearchRecord[];
@@ -32,7 +32,8 @@ interface ArticleSource {
 }
 
 /**
- * All pages that can be found: documents, posts and standalone Markdown pages, except unlisted ones, and category pages.
+ * All pages that can be found: documents, posts and standalone Markdown pages, except unlisted ones, and category
+ * pages.
  * `program` changes with the code that creates records and index.
  */
 export function indexPages(

@@ -49,18 +49,18 @@ const PARTS_KEPT = 2_000;
 
 function compoundFinder(words: ReadonlyMap<string | undefined, readonly string[]>) {
   // Searches one joined text, because searching each stem separately would take many times as long.
-  let joined: string | undefined;
+  let joinedWord: string | undefined;
   return memoize(PARTS_KEPT, (part: string): readonly string[] => {
     if (part.length < PART_MIN_LETTERS) return [];
-    joined ??= `\n${[...words.keys()].join('\n')}\n`;
+    joinedWord ??= `\n${[...words.keys()].join('\n')}\n`;
     const compounds: string[] = [];
-    for (let at = joined.indexOf(part); at !== -1; at = joined.indexOf(part, at + 1)) {
-      const start = joined.lastIndexOf('\n', at) + 1;
-      const end = joined.indexOf('\n', at);
+    for (let at = joinedWord.indexOf(part); at !== -1; at = joinedWord.indexOf(part, at + 1)) {
+      const start = joinedWord.lastIndexOf('\n', at) + 1;
+      const end = joinedWord.indexOf('\n', at);
       const [before, after] = [at - start, end - at - part.length];
       const isPart =
         (before === 0 || before >= REST_MIN_LETTERS) && (after === 0 || after >= REST_MIN_LETTERS);
-      if (isPart && before + after > 0) compounds.push(...(words.get(joined.slice(start, end)) ?? []));
+      if (isPart && before + after > 0) compounds.push(...(words.get(joinedWord.slice(start, end)) ?? []));
       if (compounds.length >= COMPOUNDS_MAX) break;
     }
     return compounds;

@@ -82,8 +82,8 @@ test('reads only pages that the index lacks', () => {
 test('writes nothing if most pages have changed or the base cannot be used', () => {
   const [base, none] = [indexFile('unusable-base'), indexFile('none')];
   buildIndex(pages, base);
-  const changed = pages.map((page) => edited(page, 'all is new'));
-  expect(updateIndex(base, changed, none)).toBe(false);
+  const changedPages = pages.map((page) => edited(page, 'all is new'));
+  expect(updateIndex(base, changedPages, none)).toBe(false);
   writeFileSync(base, readFileSync(base).subarray(0, 30_000));
   expect(() => updateIndex(base, pages.slice(1), none)).toThrow();
   expect(() => readFileSync(none)).toThrow();

@@ -52,13 +52,13 @@ export interface Vocabulary {
 }
 
 export function readVocabulary(db: DatabaseSync): Vocabulary {
-  const stored = readStoredWords(db).sort((a, b) => (a.word < b.word ? -1 : 1));
-  const words = ['', ...stored.map(({ word }) => word)];
+  const sortedWords = readStoredWords(db).sort((a, b) => (a.word < b.word ? -1 : 1));
+  const words = ['', ...sortedWords.map(({ word }) => word)];
   const numbers = new Int32Array(words.length);
   // Words that are too long aren't included.
   numbers[0] = words.length;
   const stems = new Map<string, number | number[]>();
-  stored.forEach(({ id, stem, word }, at) => {
+  sortedWords.forEach(({ id, stem, word }, at) => {
     numbers[id] = at + 1;
     const key = stem === '' ? word : stem;
     const wordsWithStem = stems.get(key);
@@ -82,7 +82,7 @@ export function readVocabulary(db: DatabaseSync): Vocabulary {
   }
 
   return {
-    size: stored.length,
+    size: sortedWords.length,
     numbers,
     word: (number) => words[number] ?? '',
     findNumber(word) {

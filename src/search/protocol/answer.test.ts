@@ -82,8 +82,8 @@ test('one address is one hit, unless every record is asked for', () => {
 });
 
 test('everything is escaped before the tags go in, the plain texts too', () => {
-  const answered = ask('else', { highlightPreTag: '<mark>', highlightPostTag: '</mark>' });
-  expect(answered.hits[0]).toMatchObject({
+  const result = ask('else', { highlightPreTag: '<mark>', highlightPostTag: '</mark>' });
+  expect(result.hits[0]).toMatchObject({
     hierarchy: { lvl2: 'What &lt;b&gt;else&lt;/b&gt; isn&#039;t a variable?' },
     _highlightResult: {
       hierarchy: {

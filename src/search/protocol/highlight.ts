@@ -54,10 +54,15 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
       if (marks.length === 0) return { value: escapeHtml(text), matchLevel: 'none', matchedWords: [] };
       const value = withTags(text, 0, text.length, marks, tags);
       const matchedWords = listMatchedWords(marks, terms);
-      const fullyHighlighted = takenApart(text).words.every((word) =>
+      const isFullyHighlighted = takenApart(text).words.every((word) =>
         marks.some((mark) => mark.start <= word.start && word.end <= mark.end),
       );
-      return { value, matchLevel: measureMatch(marks, terms.length), fullyHighlighted, matchedWords };
+      return {
+        value,
+        matchLevel: measureMatch(marks, terms.length),
+        fullyHighlighted: isFullyHighlighted,
+        matchedWords,
+      };
     },
     snippet(text, length, ellipsis) {
       const marks = look(text);

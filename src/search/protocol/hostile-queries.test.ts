@@ -52,7 +52,7 @@ const hostile = fc.oneof(
 test('no query makes an error, and no answer holds markup but the tags', () => {
   fc.assert(
     fc.property(hostile, fc.nat(30), fc.nat(3), (query, hitsPerPage, page) => {
-      const answered = ask(query, {
+      const result = ask(query, {
         hitsPerPage,
         page,
         highlightPreTag: '[[',
@@ -60,10 +60,10 @@ test('no query makes an error, and no answer holds markup but the tags', () => {
         attributesToSnippet: ['*:7'],
         clickAnalytics: true,
       });
-      expect([...answered.query].length).toBeLessThanOrEqual(64);
-      expect(answered.hits.length).toBeLessThanOrEqual(20);
-      expect(JSON.stringify(answered.hits)).not.toMatch(/[<>']|&(?!(amp|lt|gt|quot|#039);)/);
-      expect(() => decodeURIComponent(answered.params)).not.toThrow();
+      expect([...result.query].length).toBeLessThanOrEqual(64);
+      expect(result.hits.length).toBeLessThanOrEqual(20);
+      expect(JSON.stringify(result.hits)).not.toMatch(/[<>']|&(?!(amp|lt|gt|quot|#039);)/);
+      expect(() => decodeURIComponent(result.params)).not.toThrow();
     }),
     { numRuns: 1_500 },
   );

@@ -96,7 +96,7 @@ function term(): Term {
   return { forms: [], isGrowing: false, isStopWord: false, clause: any(), synonyms: [] };
 }
 
-/** As it is defined, over the texts. */
+/** The score by its definition, computed from the texts. */
 function expectedScore(section: Record<Field, string[]>, words: readonly string[]): number {
   const frequency = (texts: Record<Field, string[]>, searchedWord: string) =>
     fields.reduce((sum, field) => {

@@ -17,7 +17,7 @@ interface Matches {
   count: number;
   /** Frequencies by section, 0 for sections that don't match. See `postings.ts`. */
   frequencies: Float32Array;
-  /** By section, a bit mask of the fields that match: see `fieldMask`. */
+  /** A bit mask of the matching fields for each section: see `fieldMask`. */
   fields: Uint8Array;
 }
 

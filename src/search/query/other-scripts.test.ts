@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 
-/** As on a site that says that it is in English, whatever its texts are in. */
+/** The site declares English, whatever language its texts are in. */
 const { ask, close } = temporarySearch([
   ...searchPage('Letters', 'Die Straße ist groß. Fußweg. SCHLOẞ. Blåbærgrød koster 5 kr. i Århus.'),
   ...searchPage('More letters', 'Łódź i Đakovo. Þingvellir og Öræfi. Le cœur, l’œuvre. Malti: Ħamrun. Kıyı.'),

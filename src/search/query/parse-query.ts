@@ -179,10 +179,10 @@ function joinCompounds(pieces: readonly Piece[], terms: readonly Term[], view: I
 function joinNeighbours(terms: readonly Term[], view: IndexView): void {
   for (let at = 0; at + 1 < terms.length; at += 1) {
     const pair = terms.slice(at, at + 2);
-    const joined = pair.flatMap(({ forms }) => forms).join('');
-    if (pair.some(({ forms }) => forms.length > 1) || joined.length < JOINED_MIN_LETTERS) continue;
+    const joinedForm = pair.flatMap(({ forms }) => forms).join('');
+    if (pair.some(({ forms }) => forms.length > 1) || joinedForm.length < JOINED_MIN_LETTERS) continue;
     const isLast = at + 2 === terms.length;
-    addToAll(pair, [wordClause(joined, view, 1), isLast ? prefixClause(joined, view) : undefined]);
+    addToAll(pair, [wordClause(joinedForm, view, 1), isLast ? prefixClause(joinedForm, view) : undefined]);
   }
 }
 

@@ -40,8 +40,8 @@ export function findCorrections(
  */
 function nearWords(form: string, edits: number, isGrowing: boolean, { index }: IndexView): Correction[] {
   const { vocabulary } = index;
-  const shortest = form.length - edits;
-  const longest = isGrowing ? Number.POSITIVE_INFINITY : form.length + edits;
+  const shortestLength = form.length - edits;
+  const longestLength = isGrowing ? Number.POSITIVE_INFINITY : form.length + edits;
   const rows = [Uint8Array.from({ length: form.length + 1 }, (_, at) => at)];
   const distanceAt = (row: number) => rows[row]?.[form.length] ?? edits + 1;
   /** For each beginning of the current word, the least distance to any beginning of the typed word. */
@@ -51,7 +51,7 @@ function nearWords(form: string, edits: number, isGrowing: boolean, { index }: I
   let tooFar: string | undefined;
   for (let word = 1; word <= vocabulary.size; word += 1) {
     const text = vocabulary.word(word);
-    if (text.length < shortest || text.length > longest) continue;
+    if (text.length < shortestLength || text.length > longestLength) continue;
     if (tooFar !== undefined && text.startsWith(tooFar)) continue;
     let [row, least] = [sharedLength(last, text), 0];
     while (row < text.length && (least <= edits || (prefixDistances[row] ?? 0) <= edits)) {

@@ -19,13 +19,13 @@ type Synonym = readonly string[];
 
 export function createSynonyms(rules: readonly SynonymRule[]): Synonyms {
   const synonymsByFirstWord = new Map<string, Map<string, Synonym>>();
-  let longest = 0;
+  let longestLength = 0;
   for (const { words, means } of rules) {
     const synonyms = means.map(listForms);
     for (const word of words) {
       const stems = listForms(word).map(findStem);
       const key = stems.join(' ');
-      longest = Math.max(longest, stems.length);
+      longestLength = Math.max(longestLength, stems.length);
       const otherSynonyms = synonymsByFirstWord.get(key) ?? new Map<string, Synonym>();
       synonymsByFirstWord.set(key, otherSynonyms);
       for (const synonym of synonyms) {
@@ -35,7 +35,7 @@ export function createSynonyms(rules: readonly SynonymRule[]): Synonyms {
     }
   }
   return {
-    longest,
+    longest: longestLength,
     of: (stems) => [...(synonymsByFirstWord.get(stems.join(' '))?.values() ?? [])],
   };
 }

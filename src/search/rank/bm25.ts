@@ -14,7 +14,7 @@ export interface Scores {
   count: number;
   /** Scores by section. */
   bm25f: Float32Array;
-  /** By section, the number of words in it, in its heading, and outside of its texts. */
+  /** The number of matching words for each section: in all of it, in its heading, and outside of its texts. */
   matched: Uint8Array;
   inHeading: Uint8Array;
   outside: Uint8Array;
@@ -64,7 +64,7 @@ export function createScorer(index: SearchIndex): Scorer {
         frequencies,
         fields,
       } = evaluate(clause, { visible, fields: fieldFilter });
-      const idf = count === 0 ? 0 : Math.log(1 + (sections - count + 0.5) / (count + 0.5));
+      const idf = count === 0 ? 0 : inverseFrequency(count, sections);
       scored.idfs.push(idf);
       for (let at = 0; at < count; at += 1) {
         const section = clauseSections[at] ?? 0;
@@ -94,4 +94,9 @@ export function createScorer(index: SearchIndex): Scorer {
     }
     return scored;
   };
+}
+
+/** How much a word says, by the number of sections that have it. */
+export function inverseFrequency(frequency: number, sections: number): number {
+  return Math.log(1 + (sections - frequency + 0.5) / (frequency + 0.5));
 }

@@ -5,6 +5,7 @@ import { openIndex } from '../index/open-index.ts';
 import type { SearchRecord } from '../index/record.ts';
 import { createIndexView } from '../index/view.ts';
 import { listForms } from '../index/words.ts';
+import { createQuestionOverlap } from './question-overlap.ts';
 import { createSimilarity } from './similarity.ts';
 
 /** A page that answers a question of readers. */
@@ -35,20 +36,58 @@ test('a question with a word without a vector is answered by its words', () => {
   expect(urls('how do I qzxv the bulk order')[0]).toBe('/docs/bulk-order');
 });
 
+/** A page with sections of the same headings and texts as any other, the second of which answers a question of readers. */
+function sharingText(title: string, question: string): SearchRecord[] {
+  const [top, paragraph] = searchPage(
+    title,
+    'Each one has a number, and the stock of a store is counted by number.',
+  );
+  if (!top || !paragraph) return [];
+  return ['Count', 'Move'].flatMap((heading, at) =>
+    [{ ...top, type: 'lvl2' as const }, paragraph].map((record, place) => ({
+      ...record,
+      url: `${record.url}#${heading}`,
+      anchor: heading,
+      hierarchy: { ...record.hierarchy, lvl2: heading },
+      questions: at === 1 && place === 0 ? [question] : [],
+    })),
+  );
+}
+
+const stores = temporarySearch([
+  ...sharingText('Store A', 'how do I move the stock of a boat'),
+  ...sharingText('Store B', 'how do I move the pallets of my customers'),
+  ...sharingText('Store C', 'how do I move the barrels that arrive by ship'),
+]);
+afterAll(stores.close);
+
+test.each([
+  ['how do I count the stock of a boat', '/docs/store-a#Count'],
+  ['how do I count the pallets of my customers', '/docs/store-b#Count'],
+  ['how do I count the barrels that arrive by ship', '/docs/store-c#Count'],
+  ['how are barrels counted that a ship brings', '/docs/store-c#Count'],
+])('"%s" is answered on the page whose other section answers a similar question', (question, address) => {
+  const counting = stores.urls(question).filter((url) => String(url).endsWith('#Count'));
+  expect(counting[0]).toBe(address);
+});
+
 test('a word that only hidden sections have weighs like one that no section has', () => {
-  const hidden = Array.from({ length: 30 }, (_, at) => searchPage(`Hidden ${at}`, 'Repair the product.'));
+  const hidden = Array.from({ length: 30 }, (_, at) =>
+    answering(`Hidden ${at}`, 'how do I repair the product'),
+  );
   const compare = (records: SearchRecord[]) => {
     const { file, remove } = temporaryIndex(records);
     const index = openIndex(file);
     const view = createIndexView(index, ({ url }) => !url.includes('hidden'));
-    const similarities = createSimilarity(index)(
-      listForms('how do I repair my product'),
-      [0, 1, 2, 3, 4],
-      view,
-    );
+    const forms = listForms('how do I repair my product');
+    const sections = [0, 1, 2, 3, 4];
+    const comparisons = [
+      createSimilarity(index)(forms, sections, view),
+      createQuestionOverlap(index)(forms, sections, view),
+    ];
     index.close();
     remove();
-    return similarities;
+    return comparisons;
   };
   expect(compare([...pages, ...hidden.flat()])).toEqual(compare(pages));
 });

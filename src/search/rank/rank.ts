@@ -92,14 +92,14 @@ function lookAt(
     });
     if (!isShown(record)) continue;
     const type = recordTypes[table.types[record] ?? 0] ?? 'content';
-    const complete = share > ALL ? points.complete : 0;
+    const completePoints = share > ALL ? points.complete : 0;
     const blockPoints =
       type !== 'content'
         ? headingPoints(heading, words, vocabulary) - (isNamed ? 0 : points.unnamed)
         : isInBody
           ? points.proximity * proximity(body, shares.length, qualities)
           : 0;
-    rankedRecords.push({ record, points: complete + blockPoints, share });
+    rankedRecords.push({ record, points: completePoints + blockPoints, share });
   }
   rankedRecords.sort((a, b) => b.points - a.points);
   const visibleRecords = perSection === 1 ? rankedRecords : rankedRecords.filter(({ share }) => share > 0);

@@ -47,9 +47,9 @@ export function headingPoints(
   return points.coverage * ofHeading * ofQuery + (isOneMore ? points.oneMore : 0);
 }
 
-/** `joined` is the query as one name, as in `getCurrentDate`. `begins` has its words, the last of which may grow. */
-export function namePoints(heading: Int32Array, joined: number, begins: readonly WordRange[]): number {
-  const isNamed = joined !== 0 && heading.includes(joined);
+/** `joinedWord` is the query as one name, as in `getCurrentDate`. `begins` has its words, the last of which may grow. */
+export function namePoints(heading: Int32Array, joinedWord: number, begins: readonly WordRange[]): number {
+  const isNamed = joinedWord !== 0 && heading.includes(joinedWord);
   const isPrefix = begins.every(({ from, to }, at) => {
     const word = heading[at] ?? 0;
     return from <= word && word < to;

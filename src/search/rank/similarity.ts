@@ -3,6 +3,7 @@ import { isStopWord } from '../index/english.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
 import { listForms } from '../index/words.ts';
+import { inverseFrequency } from './bm25.ts';
 import { questions as weights } from './weights.ts';
 import { loadEnglishVectors } from './word-vectors.ts';
 
@@ -38,8 +39,10 @@ interface ComparedTexts {
   passages: CommonWord[][];
 }
 
-/** About 20 kB each. */
+/** About 10 kB each. */
 const SECTIONS_KEPT = 512;
+/** A word is looked up once, and shared by all texts that have it. */
+const WORDS_KEPT = 16_384;
 /** A section with more questions is compared by the first of them. */
 const QUESTIONS_MAX = 32;
 const PASSAGES_MAX = 6;
@@ -49,12 +52,13 @@ const PASSAGES_MAX = 6;
  * the fewer sections of the reader's view have it, so hidden sections change nothing.
  */
 export function createSimilarity({ section, vocabulary }: SearchIndex): Similarity {
+  const findCommonWord = memoize(WORDS_KEPT, (form: string): CommonWord | undefined => {
+    const vector = loadEnglishVectors().findVector(form);
+    const share = isStopWord(form) ? weights.stopWord : 1;
+    return vector && { vector, share, number: vocabulary.findNumber(form) };
+  });
   const listCommonWords = (forms: readonly string[]): CommonWord[] =>
-    forms.flatMap((form) => {
-      const vector = loadEnglishVectors().findVector(form);
-      const share = isStopWord(form) ? weights.stopWord : 1;
-      return vector ? { vector, share, number: vocabulary.findNumber(form) } : [];
-    });
+    forms.map(findCommonWord).filter((word) => word !== undefined);
   const textsOf = memoize(SECTIONS_KEPT, (number: number): ComparedTexts => {
     const { titles, questions, blocks } = section(number);
     const passages = blocks.flatMap(({ content, code }) => (content === null || code ? [] : [content]));
@@ -90,10 +94,6 @@ export function createSimilarity({ section, vocabulary }: SearchIndex): Similari
       };
     });
   };
-}
-
-function inverseFrequency(frequency: number, sections: number): number {
-  return Math.log(1 + (sections - frequency + 0.5) / (frequency + 0.5));
 }
 
 function cosine(a: Float32Array, b: Float32Array): number {

@@ -81,8 +81,14 @@ export const questions = {
   heading: 0.6,
   /** Points for the most similar of the section's first passages. */
   passage: 0.6,
+  /** Points for the words that the question shares with a question of another section of the page. */
+  pageWords: 0.6,
+  /** Points for the pairs of adjacent words that it shares with a question of a section of the page. */
+  pagePairs: 0.6,
+  /** The number of best sections whose questions count for their page. */
+  neighbours: 20,
   /** Deducted from sections with a heading that more than `sharedBy` sections have, such as *What goes wrong*. */
-  sharedHeading: 0.3,
+  sharedHeading: 0.5,
   sharedBy: 20,
   /** The highest weight of a word. Without a limit, names that mean nothing would decide. */
   rarest: 8,

@@ -80,7 +80,7 @@ export function accountApi(
   });
 
   answerEndpoint(app, accountEndpoints.endSession, async ({ params }, { user, token }) => {
-    // It isn't an error if the session has already ended.
+    // Ending a session that has already ended isn't an error.
     await ownAccount.endSession(user, token, params.session);
     return { answer: undefined };
   });

@@ -240,8 +240,8 @@ test('an administrator adds accounts to declared groups, which ends their sessio
     error: { code: 'invalid' },
   });
   expect(await isSignedIn(theirs)).toBe(true);
-  const changed = await ask('PATCH', `/${id}`, { groups: ['staff', 'partners', 'staff'] });
-  expect([changed.statusCode, changed.json()]).toEqual([
+  const groupChange = await ask('PATCH', `/${id}`, { groups: ['staff', 'partners', 'staff'] });
+  expect([groupChange.statusCode, groupChange.json()]).toEqual([
     200,
     expect.objectContaining({ groups: ['partners', 'staff'] }),
   ]);

@@ -96,10 +96,10 @@ export function accountsApi(
   ): Promise<AccountChange | 'unknown-group'> {
     if ('role' in body) return actAs(caller).setRole(id, body.role);
     if ('disabled' in body) return actAs(caller).setDisabled(id, body.disabled);
-    const declared = caller.request.gate.release.groups.map(({ name }) => name);
+    const declaredGroups = caller.request.gate.release.groups.map(({ name }) => name);
     const account = await accounts.byId(id);
     // The account may keep groups that the site no longer declares.
-    const allowedGroups = new Set([...declared, ...(account?.groups ?? [])]);
+    const allowedGroups = new Set([...declaredGroups, ...(account?.groups ?? [])]);
     if (!body.groups.every((group) => allowedGroups.has(group))) return 'unknown-group';
     return actAs(caller).setGroups(id, [...new Set(body.groups)].sort());
   }

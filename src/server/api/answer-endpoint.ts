@@ -47,10 +47,10 @@ const jsonOnlyError = errorAnswer(415, 'unsupported-media-type', 'Send applicati
 /** Registers the handler of an endpoint. The endpoint's schemas validate and type its input, and type its answer. */
 export function answerEndpoint<One extends Endpoint>(
   app: FastifyInstance,
-  declared: One,
+  declaration: One,
   handler: (input: ReadRequest<One>, caller: Caller) => Promise<EndpointResult<One>>,
 ): void {
-  const endpoint: Endpoint = declared;
+  const endpoint: Endpoint = declaration;
   const { access, status = 200, download, bodyMaxBytes = AUTH_BODY_MAX_BYTES } = endpoint;
   const { method, path: url } = parseCall(endpoint);
 

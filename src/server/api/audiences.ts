@@ -102,9 +102,9 @@ function paginate<Row>(
   { order, page, limit }: { order: 'ascending' | 'descending'; page: number; limit: number },
 ): { rows: Row[]; total: number } {
   const sign = order === 'ascending' ? 1 : -1;
-  const sorted = rows
+  const sortedRows = rows
     .map((row) => ({ row, key: getKey(row) }))
     .sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0));
-  const part = sorted.slice((page - 1) * limit, page * limit);
+  const part = sortedRows.slice((page - 1) * limit, page * limit);
   return { rows: part.map(({ row }) => row), total: rows.length };
 }

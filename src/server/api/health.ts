@@ -21,7 +21,7 @@ export function healthApi(
   features: readonly ServerFeature[],
   openViews: OpenViews | undefined,
 ): void {
-  /** By language. */
+  /** Results of the checks by language. */
   const cached = new Map<string, { until: number; health: Promise<Health> }>();
   answerEndpoint(app, healthEndpoints.readHealth, async (_, { request }) => {
     const { tag, texts } = request.gate.release;

@@ -128,7 +128,7 @@ describe.each(bothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
     expect(slow).toEqual([]);
     const ids = await measureBest(() => ask('search=', '/ids'));
     expect(ids.worked).toBeLessThan(2 * WORK_MAX_MS);
-    // In batches.
+    // The server writes the file in batches.
     const file = await measure(() => server.get('/api/v1/accounts/file', { cookie }));
     expect(file.stalled).toBeLessThan(file.onThread / 2);
     expect((await ask(`search=${reader.email}`)).total).toBe(1);

@@ -146,7 +146,7 @@ test('an index that could not be opened is tried again, without another build', 
   const session = await trying.signIn();
   const file = trying.releases.current().search ?? '';
   const index = readFileSync(file);
-  // Like on a volume to which the build is still being copied.
+  // The index is incomplete, as on a volume to which the build is still being copied.
   writeFileSync(file, index.subarray(0, 100));
   const ask = async () => {
     const { statusCode } = await trying.app.inject({

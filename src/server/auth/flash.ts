@@ -32,9 +32,9 @@ export async function redirectToForm(
 ): Promise<FastifyReply> {
   const { buildUrl, key = randomBytes(16).toString('base64url'), flash } = page;
   const { email = '', name = '' } = flash;
-  const fits = Buffer.byteLength(email + name) <= INPUT_MAX_BYTES;
+  const isWithinLimit = Buffer.byteLength(email + name) <= INPUT_MAX_BYTES;
   const encrypted = await openCookie(key).encrypt(
-    fits ? { ...flash } : { ...flash, email: '', name: '' },
+    isWithinLimit ? { ...flash } : { ...flash, email: '', name: '' },
     FLASH_SECONDS,
   );
   return reply

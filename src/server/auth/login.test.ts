@@ -125,10 +125,10 @@ describe('signing in', () => {
   test('by the form leaves an error that no other URL can read and that cannot be changed', async () => {
     const response = await form({ ...reader, password: 'wrong' });
     const elsewhere = { location: '/login?form=AAAAAAAAAAAAAAAAAAAAAA' };
-    const changed = {
+    const changedForm = {
       'set-cookie': String(response.headers['set-cookie']).replace(/[\w-]{22};/, `${'A'.repeat(22)};`),
     };
-    for (const other of [elsewhere, changed]) {
+    for (const other of [elsewhere, changedForm]) {
       const page = await pageAfterForm(server, { headers: { ...response.headers, ...other } });
       expect([page.statusCode, page.body.includes(texts.wrongCredentials)]).toEqual([200, false]);
     }
@@ -157,8 +157,8 @@ describe('signing in', () => {
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
     const page = await pageAfterForm(server, await form(reader));
     expect(page.body).toContain('Too many attempts. Try again in 15 minutes.');
-    const answered = server.log.filter(({ path }) => path === '/auth/sign-in');
-    expect(answered.map(({ signIn }) => signIn)).toEqual([
+    const signInLines = server.log.filter(({ path }) => path === '/auth/sign-in');
+    expect(signInLines.map(({ signIn }) => signIn)).toEqual([
       ...Array.from({ length: 5 }, () => 'refused'),
       'throttled',
       'throttled',
@@ -233,9 +233,17 @@ describe('the login page', () => {
     expect((await server.get('/login?next=%22%3E%3Cscript%3E')).body).not.toContain('<script>"');
   });
 
-  test('redirects signed-in users to the home page', async () => {
-    const response = await server.get('/login?next=/docs/Tasks', { cookie: await server.signIn() });
-    expect([response.statusCode, response.headers.location]).toEqual([303, '/']);
+  test.each([
+    ['/login', '/'],
+    ['/login?next=/docs/Tasks', '/docs/Tasks'],
+    ['/login?next=/docs/Tasks%3Fa%3D1%23part', '/docs/Tasks?a=1#part'],
+    ['/login?next=/docs/nothing&ended=yes', '/docs/nothing'],
+    ['/login?next=//evil.example', '/'],
+    ['/login?next=/login', '/'],
+    ['/login?next=/auth/session', '/'],
+  ])('leads users who are signed in by now from %s to %s', async (url, target) => {
+    const response = await server.get(url, { cookie: await server.signIn() });
+    expect([response.statusCode, response.headers.location]).toEqual([303, target]);
   });
 });
 

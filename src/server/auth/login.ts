@@ -119,28 +119,22 @@ export function loginRoutes(
   const hasPasskeys = () => findSignInStep() !== undefined;
   app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
     const { gate, query } = request;
-    if (await findCurrentSession(identity, gate)) return reply.redirect('/', 303);
+    const next = sanitizeNext(query.next, gate.routes);
+    // The reader has signed in meanwhile, in another tab for example.
+    if (await findCurrentSession(identity, gate)) return reply.redirect(next, 303);
     // If the provider must confirm the session again, the user is redirected there and back without having to sign in.
     if (
       identityProvider.signIn.by === 'redirect' &&
       query.error === undefined &&
       (await isWaitingForProvider(identity, gate))
     )
-      return reply.redirect(
-        signInStartUrl(
-          identityProvider.signIn.paths.start,
-          sanitizeNext(query.next, request.gate.routes),
-          'silently',
-        ),
-        303,
-      );
+      return reply.redirect(signInStartUrl(identityProvider.signIn.paths.start, next, 'silently'), 303);
     const { error, email, wait } = await takeFlash(request, reply, readFormField(query, 'form'));
     // A failed sign-in at a provider redirects here with a code in the query. A failed form leaves a flash instead.
     const code = error ?? (identityProvider.signIn.by === 'password' ? undefined : query.error);
     const { inline, templates, texts } = gate.release;
     const { template, values, sources } = identityProvider.loginPage;
     if (sources) reply.headers(externalLoginHeaders(inline, sources));
-    const next = sanitizeNext(query.next, request.gate.routes);
     const passkeys = hasPasskeys() && resolveRelyingParty(request, baseUrl) !== undefined ? 'yes' : '';
     const message = findLoginMessage(code, texts, { wait, faults: identityProvider.faults });
     const page = {

@@ -89,6 +89,6 @@ test('the sign-in page gets the path to return to', () => {
     '/login?next=/docs/Developer%2520Info/x%3Fa%3D1%26b%3D2',
   );
   expect(new URL(buildUrl('/docs/文'), site).searchParams.get('next')).toBe('/docs/%E6%96%87');
-  expect(buildUrl('//evil.example')).toBe('/login?next=/');
+  expect(buildUrl('//evil.example')).toBe('/login?next=/evil.example');
   expect(buildUrl('/docs/x', '', true)).toBe('/login?ended=yes&next=/docs/x');
 });

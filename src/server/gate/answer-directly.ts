@@ -20,7 +20,7 @@ interface DirectAnswerOptions {
   releases: Releases;
   entrySender: EntrySender;
   /** Rewrites a request target before Fastify looks for its route. */
-  rewriteTarget(method: string | undefined, target: string): string;
+  rewriteTarget(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): string;
   isStopping(): boolean;
   log: FastifyBaseLogger;
   followDecision: FollowDecision;
@@ -46,7 +46,8 @@ export interface DirectAnswers {
 /**
  * Answers requests for pages and files that are in memory without Fastify, whose router, request and reply cost more
  * than the gate. Each request passes the same steps of the gate. All others go on to Fastify: methods other than `GET`,
- * paths that may belong to a route, and requests for which the gate or the file has to wait. Whether a page exists makes
+ * paths that may belong to a route, and requests for which the gate or the file has to wait. Whether a page exists
+ * makes
  * no difference to that.
  */
 export function createDirectAnswers(options: DirectAnswerOptions): DirectAnswers {
@@ -62,7 +63,7 @@ export function createDirectAnswers(options: DirectAnswerOptions): DirectAnswers
     if (targetBelowBasePath === undefined) return undefined;
     const target = parseRequestTarget(targetBelowBasePath);
     if (target === undefined || isRouteLike(target.path)) return undefined;
-    if (options.rewriteTarget(request.method, url) !== targetBelowBasePath) return undefined;
+    if (options.rewriteTarget(request) !== targetBelowBasePath) return undefined;
     return {
       method: request.method,
       path: target.path,
@@ -80,7 +81,7 @@ export function createDirectAnswers(options: DirectAnswerOptions): DirectAnswers
 
   function answer(raw: IncomingMessage, response: ServerResponse): boolean {
     const startedAt = performance.now();
-    // These need a `Connection` header of their own.
+    // An answer that closes the connection needs its own `Connection` header, which Fastify writes.
     if (!response.shouldKeepAlive || options.isStopping()) return false;
     const gate = readGateRequest(raw);
     if (gate === undefined) return false;

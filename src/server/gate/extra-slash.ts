@@ -2,10 +2,14 @@ import type { Route } from '../../model/routes.ts';
 import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import { encodeLocation, encodeQuery } from '../http/location.ts';
 import type { GateRequest, Verdict } from './gate.ts';
+import { mergeSlashes } from './merge-slashes.ts';
+
+/** Programs whose authors type addresses call these routes. Others get requests that change something only from pages. */
+const kindsForPrograms: ReadonlySet<Route['kind']> = new Set(['api', 'search']);
 
 /**
- * A route of the server that was asked for with a slash at its end, as in `/login/`. Pages and files with a slash too
- * many are found in the manifest, see `canonical.ts`.
+ * A route of the server that was asked for with slashes too many, as in `/login/` or `/api//v1/accounts`. Pages and files
+ * with slashes too many are found in the manifest, see `canonical.ts`.
  */
 export function findRouteWithoutSlash({
   method,
@@ -15,13 +19,15 @@ export function findRouteWithoutSlash({
   routes,
   site,
 }: GateRequest): { route: Route; redirect: Verdict } | undefined {
-  if ((method !== 'GET' && method !== 'HEAD') || !/[^/]\/$/.test(path)) return undefined;
-  const withoutSlash = path.slice(0, -1);
+  const withoutSlash = mergeSlashes(path).replace(/\/$/, '');
+  if (withoutSlash === path || withoutSlash === '') return undefined;
   // The search page also has an address in each language: `/es/search`.
   const isSearch = belowBasePath(withoutSlash, release.path) === SEARCH_PATH;
-  const route = routes.find(method, isSearch ? SEARCH_PATH : withoutSlash);
+  const route = routes.match(method, isSearch ? SEARCH_PATH : withoutSlash);
+  if (route === undefined) return undefined;
+  if (method !== 'GET' && method !== 'HEAD' && !kindsForPrograms.has(route.kind)) return undefined;
   // Health checks aren't below the base path.
-  if (route === undefined || (route.kind === 'health' && site.basePath !== '/')) return undefined;
+  if (route.kind === 'health' && site.basePath !== '/') return undefined;
   const location = encodeLocation(withoutSlash) + encodeQuery(query);
   return { route, redirect: { kind: 'redirect', status: 308, location } };
 }

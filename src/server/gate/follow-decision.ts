@@ -14,7 +14,8 @@ export function createDecisionLog({ level }: Pick<FastifyBaseLogger, 'level'>): 
 
 /** For an engineer who follows a request. Holds no email address, no query and no token. */
 function describeDecision(verdict: Verdict, { id, method, gate }: FollowedRequest): object {
-  // As in the request log: the path of an answer to an agent names the question, which is a secret.
+  // The log leaves out this path, like the request log: the path of an answer to an agent names the question, which is
+  // a secret.
   const isSecret = gate?.route?.kind === 'agents';
   return {
     id,

@@ -61,13 +61,15 @@ function ask(method: string, path: string, query: string, headers: GateRequest['
   return passGate(steps, { method, path, query, headers, site, release: server.releases.current(), routes });
 }
 
-test('a visitor reaches no entry for readers, and is redirected only to the sign-in page', async () => {
+test('a visitor reaches no entry for readers, and is redirected only to the sign-in page and other public routes', async () => {
   await fc.assert(
     fc.asyncProperty(method, target, fc.boolean(), async (method, raw, navigates) => {
       const parsed = parseRequestTarget(raw);
       if (!parsed) return;
       const verdict = await ask(method, parsed.path, parsed.query, navigates ? { accept: 'text/html' } : {});
       if (verdict.kind === 'entry') expect(verdict.entry.audience).toBe('visitor');
+      else if (verdict.kind === 'redirect' && verdict.status === 308)
+        expect(routes.publicPaths).toContain(parseRequestTarget(verdict.location)?.path);
       else if (verdict.kind === 'redirect')
         expect(verdict.location).toMatch(/^\/login\?next=\/[\x21-\x7e]*$/);
       else expect(verdict.kind).toBe('refuse');
@@ -86,7 +88,8 @@ test('a reader gets the entry of exactly this path, or is redirected to one that
       if (verdict.kind === 'entry') expect(verdict.entry.url).toBe(parsed.path);
       else if (verdict.kind === 'redirect') {
         expect(verdict.location).toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
-        expect(entries.has(parseRequestTarget(verdict.location)?.path ?? '')).toBe(true);
+        const path = parseRequestTarget(verdict.location)?.path ?? '';
+        expect(entries.has(path) || routes.find('GET', path) !== undefined).toBe(true);
       } else expect(entries.has(parsed.path)).toBe(false);
     }),
     { numRuns: 2_000 },

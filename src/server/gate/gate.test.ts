@@ -132,6 +132,13 @@ describe('a reader', () => {
     ['/docs', '/docs/Tasks'],
     ['/docs/', '/docs/Tasks'],
     ['/assets/shell-3c4d.js/', '/assets/shell-3c4d.js'],
+    ['/docs//Tasks', '/docs/Tasks'],
+    ['//docs/Tasks', '/docs/Tasks'],
+    ['///docs//Tasks///', '/docs/Tasks'],
+    ['/docs//Tasks.html', '/docs/Tasks'],
+    ['//docs//Supervisors', '/docs/Supervisors/'],
+    ['/assets//shell-3c4d.js', '/assets/shell-3c4d.js'],
+    ['//', '/'],
     ['/docs/DeveloperInfo/Users', '/docs/Developer%20Info/Users'],
     ['/docs/DeveloperInfo/Users.html', '/docs/Developer%20Info/Users'],
   ])('is redirected permanently from %s to %s, with the query', async (from, to) => {
@@ -141,7 +148,6 @@ describe('a reader', () => {
   });
 
   test.each([
-    '/docs//Tasks',
     '/Docs/Tasks',
     '/docs/Tasks.htm',
     '/docs/Tasks.html/x',
@@ -242,7 +248,7 @@ describe('a route with a slash at its end', () => {
   const ask = async (
     url: string,
     as: 'visitor' | 'administrator',
-    method: 'GET' | 'HEAD' | 'POST' = 'GET',
+    method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' = 'GET',
   ) => {
     const headers = as === 'visitor' ? {} : { cookie };
     const { statusCode, headers: answer } = await server.app.inject({ method, url, headers });
@@ -255,6 +261,10 @@ describe('a route with a slash at its end', () => {
     ['/forgotten/', '/forgotten'],
     ['/healthz/', '/healthz'],
     ['/auth/session/', '/auth/session'],
+    ['//login/', '/login'],
+    ['/login//?next=/docs/Tasks', '/login?next=/docs/Tasks'],
+    ['/auth//session', '/auth/session'],
+    ['///healthz', '/healthz'],
   ])('redirects everyone from %s', async (url, target) => {
     expect(await ask(url, 'visitor')).toEqual([308, target]);
     expect(await ask(url, 'visitor', 'HEAD')).toEqual([308, target]);
@@ -266,6 +276,9 @@ describe('a route with a slash at its end', () => {
     ['/api/v1/openapi.json/', '/api/v1/openapi.json'],
     ['/api/v1/account/', '/api/v1/account'],
     ['/api/v1/accounts/', '/api/v1/accounts'],
+    ['//search', '/search'],
+    ['/search//?q=a', '/search?q=a'],
+    ['/api//v1/accounts', '/api/v1/accounts'],
   ])('redirects those who may open it from %s', async (url, target) => {
     expect(await ask(url, 'administrator')).toEqual([308, target]);
     expect(await ask(url, 'visitor')).toEqual([401, undefined]);
@@ -273,16 +286,32 @@ describe('a route with a slash at its end', () => {
 
   test('shows readers no route of administrators', async () => {
     const headers = { cookie: await server.signInAs() };
-    for (const url of ['/api/v1/accounts/', '/api/v1/nothing/'])
+    for (const url of ['/api/v1/accounts/', '/api//v1/accounts', '/api/v1/nothing/'])
       expect((await server.app.inject({ url, headers })).statusCode).toBe(404);
   });
 
-  test.each(['//login/', '/login//', '/nothing/'])('doesn’t redirect from %s', async (url) => {
+  test.each(['//nothing', '/nothing//', '/nothing/'])('doesn’t redirect from %s', async (url) => {
     expect((await ask(url, 'visitor'))[0]).not.toBe(308);
     expect((await ask(url, 'administrator'))[0]).not.toBe(308);
   });
 
   test('changes nothing for forms', async () => {
-    expect((await ask('/login/', 'administrator', 'POST'))[0]).toBe(404);
+    for (const url of ['/login/', '/auth/sign-in/', '//setup'])
+      expect((await ask(url, 'administrator', 'POST'))[0]).toBe(404);
+  });
+
+  test.each([
+    ['POST', '/api/v1/accounts/', '/api/v1/accounts'],
+    ['POST', '/1/indexes/*/queries/', '/1/indexes/*/queries'],
+    ['PATCH', '/api/v1/accounts/7/', '/api/v1/accounts/7'],
+    ['DELETE', '/api/v1//accounts/7?a=b', '/api/v1/accounts/7?a=b'],
+  ] as const)('redirects %s %s of programs, which send it again', async (method, url, target) => {
+    expect(await ask(url, 'administrator', method)).toEqual([308, target]);
+    expect(await ask(url, 'visitor', method)).toEqual([401, undefined]);
+  });
+
+  test('keeps the page that a visitor asked for', async () => {
+    const answer = await server.get('//docs//Tasks?a=b', navigation);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login?next=/docs/Tasks%3Fa%3Db']);
   });
 });

@@ -8,6 +8,7 @@ import {
   sendError,
   unmetExpectation,
 } from '../http/errors.ts';
+import { encodeLocation, encodeQuery } from '../http/location.ts';
 import { selectLanguage } from '../release/languages.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
@@ -15,6 +16,7 @@ import type { EntrySender } from '../release/send-entry.ts';
 import type { DirectAnswers } from './answer-directly.ts';
 import type { FollowDecision } from './follow-decision.ts';
 import { type GateRequest, type GateSteps, passGate, type Verdict } from './gate.ts';
+import { mergeSlashes } from './merge-slashes.ts';
 import { namesOneHost, parseRequestTarget } from './request-target.ts';
 import { formatServerTiming } from './server-timing.ts';
 
@@ -80,7 +82,8 @@ export function installGate(
     // Health checks concern the process and not the site, so they aren't below the base path.
     const isProcessCheck = route?.kind === 'health' && current.basePath !== '/';
     if (isProcessCheck ? targetBelowBasePath !== undefined : targetBelowBasePath === undefined) {
-      answerOrFail(answerOutsideSite(request.method, target.path, current, routes), request, reply, done);
+      const outside = answerOutsideSite({ method: request.method, ...target }, current, routes);
+      answerOrFail(outside, request, reply, done);
       return;
     }
     const release = selectLanguage(current, { ...target, headers: request.headers, routes, route });
@@ -153,6 +156,7 @@ export function installGate(
       case 'entry':
         return sendFromRelease(verdict.entry, request, reply, done);
       case 'redirect':
+        closeIfUnread(request, reply);
         // Fastify sets this header for HEAD only if a route exists, which would reveal whether there is one.
         withPlainHeaders(request, reply)
           .header('content-length', 0)
@@ -216,9 +220,13 @@ export function installGate(
 
   function refuse(request: FastifyRequest, reply: FastifyReply, answer: ErrorAnswer): void {
     withPlainHeaders(request, reply);
-    // The body of a refused request isn't read, so the client needn't send it.
-    if (hasBody(request)) reply.header('connection', 'close');
+    closeIfUnread(request, reply);
     sendError(reply, answer);
+  }
+
+  /** The body of a request that is refused or redirected isn't read, so the client needn't send it. */
+  function closeIfUnread(request: FastifyRequest, reply: FastifyReply): void {
+    if (hasBody(request)) reply.header('connection', 'close');
   }
 
   function withPlainHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -232,10 +240,24 @@ function asError(thrown: unknown): Error {
 }
 
 /** Outside the base path nothing is served, except redirects to the site and to health checks. */
-function answerOutsideSite(method: string, path: string, { basePath }: Release, routes: RouteTable): Verdict {
-  if (/^\/[^/]+\/$/.test(path) && routes.find(method, path.slice(0, -1))?.kind === 'health')
+function answerOutsideSite(
+  { method, path: requestedPath, query }: Pick<GateRequest, 'method' | 'path' | 'query'>,
+  { basePath }: Release,
+  routes: RouteTable,
+): Verdict {
+  const path = mergeSlashes(requestedPath);
+  const withoutSlash = path.replace(/\/$/, '');
+  if (withoutSlash !== requestedPath && routes.find(method, withoutSlash)?.kind === 'health') {
     // Relative, because locations that start with a slash get the base path.
-    return { kind: 'redirect', status: 308, location: `..${path.slice(0, -1)}` };
+    const up = '../'.repeat(requestedPath.split('/').length - 2);
+    return { kind: 'redirect', status: 308, location: up + withoutSlash.slice(1) };
+  }
+  if (path !== requestedPath && path.startsWith(basePath))
+    return {
+      kind: 'redirect',
+      status: 308,
+      location: encodeLocation(path.slice(basePath.length - 1)) + encodeQuery(query),
+    };
   const leadsToSite = path === '/' || `${path}/` === basePath;
   return leadsToSite
     ? { kind: 'redirect', status: 303, location: '/' }

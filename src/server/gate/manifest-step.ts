@@ -28,8 +28,7 @@ export function manifestStep(): GateStep<'manifest'> {
       const isRead = method === 'GET' || method === 'HEAD';
       const entry = findEntryFor(request.user, request.release, path);
       if (entry) return isRead ? { kind: 'entry', entry } : methodNotAllowed;
-      if (!isRead) return notFound;
-      const canonical = findCanonicalTarget(path, request);
+      const canonical = isRead ? findCanonicalTarget(path, request) : undefined;
       if (canonical !== undefined) {
         return {
           kind: 'redirect',
@@ -40,7 +39,7 @@ export function manifestStep(): GateStep<'manifest'> {
       const withoutSlash = findRouteWithoutSlash(request);
       if (withoutSlash !== undefined && !isHiddenRoute({ ...request, route: withoutSlash.route }))
         return withoutSlash.redirect;
-      return answerMissing(request);
+      return isRead ? answerMissing(request) : notFound;
     },
   };
 }

@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 interface RequestTarget {
   /** Decoded once: `/docs/Developer Info/x`. */
   path: string;
-  /** As the client sent it, with its `?`, or empty. */
+  /** The query that the client sent, with its `?`. Empty if there is none. */
   query: string;
 }
 

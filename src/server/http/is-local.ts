@@ -7,6 +7,6 @@ import { isLoopback } from '../../shared/loopback.ts';
  */
 export function isLocal({ raw, headers, host }: Pick<FastifyRequest, 'raw' | 'headers' | 'host'>): boolean {
   const peer = raw.socket.remoteAddress ?? '';
-  const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  return /^(?:127\.|::1$|::ffff:127\.)/.test(peer) && !forwarded && isLoopback(host);
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(peer) && !isForwarded && isLoopback(host);
 }

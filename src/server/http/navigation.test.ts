@@ -6,6 +6,8 @@ test.each([
   ['HEAD', { 'sec-fetch-mode': 'navigate' }, true],
   ['GET', { 'sec-fetch-mode': 'no-cors', accept: 'text/html' }, false],
   ['GET', { accept: 'text/html,application/xhtml+xml' }, true],
+  ['GET', { accept: 'TEXT/HTML;q=0.9, */*;q=0.8' }, true],
+  ['GET', { accept: 'text/html;q=0, application/json' }, false],
   ['GET', { accept: '*/*' }, false],
   ['GET', {}, false],
   ['POST', { 'sec-fetch-mode': 'navigate' }, false],

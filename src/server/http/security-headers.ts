@@ -124,8 +124,8 @@ export function consentHeaders(inline: InlineHashes, form: string): Readonly<Rec
 }
 
 /**
- * Replaces the usual headers on the sign-in page if it runs the client of an identity provider, and only there. A client
- * calls its service. To sign in with Google, that of Firebase loads a frame of the service and opens a window that
+ * Replaces the usual headers on the sign-in page if it runs the client of an identity provider, and only there. A
+ * client calls its service. To sign in with Google, Firebase's client loads a frame of the service and opens a window that
  * reports back.
  */
 export function externalLoginHeaders(

@@ -53,7 +53,10 @@ function nameFailure(reason: unknown, check: string): string {
   return reason instanceof StoreError && SPECIFIC_STORE_CODES.includes(reason.code) ? reason.code : check;
 }
 
-/** Also false if the store fails, because the process is still alive. Requests without a cookie don't use the store. */
+/**
+ * Whether an administrator asks. False if the store fails, because the process is still alive. Requests without a
+ * cookie don't use the store.
+ */
 async function isAdministrator(
   { gate }: FastifyRequest,
   identity: Pick<Identity, 'session'>,

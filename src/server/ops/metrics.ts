@@ -31,7 +31,7 @@ export interface Metrics {
   registerFeatureMetric(metric: FeatureMetric, read: () => number | undefined): void;
 }
 
-// From the time of an answer from memory to a time that readers notice.
+// Bucket limits: from the time of an answer from memory to a time that readers notice.
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Creates the metrics of this process. Labels are few and fixed. They never contain a path, name or address. */
@@ -162,15 +162,15 @@ export function createMetrics(): Metrics {
     },
 
     registerDroppedLines: (count: () => number): void => {
-      let counted = 0;
+      let reportedCount = 0;
       new Counter({
         name: 'docs_log_lines_dropped_total',
         help: 'Log lines that were dropped because the log reader was too slow or has exited.',
         registers,
         collect() {
           const now = count();
-          this.inc(now - counted);
-          counted = now;
+          this.inc(now - reportedCount);
+          reportedCount = now;
         },
       });
     },

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Route, RouteTable } from '../../model/routes.ts';
 import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
+import { mergeSlashes } from '../gate/merge-slashes.ts';
 import type { Release } from './release.ts';
 
 interface LanguageRequest {
@@ -37,7 +38,8 @@ export function selectLanguage(
 
 /** The language whose folder contains this path. If several do, the deepest folder counts. */
 function findLanguageAt({ languages }: Release, path: string): Release | undefined {
-  const enclosingLanguages = languages.filter((language) => path.startsWith(language.path));
+  const mergedPath = mergeSlashes(path);
+  const enclosingLanguages = languages.filter((language) => mergedPath.startsWith(language.path));
   return enclosingLanguages.sort((a, b) => b.path.length - a.path.length)[0];
 }
 
@@ -84,9 +86,11 @@ function findPreferredLanguage({ languages }: Release, header: string | undefine
     const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
     return { tag, quality: Number(quality ?? 1) };
   });
-  const sorted = acceptedTags.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  const preferredTags = acceptedTags
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
   const primary = (tag: string) => tag.toLowerCase().split('-', 1)[0];
-  for (const { tag } of sorted) {
+  for (const { tag } of preferredTags) {
     const exact = languages.find((language) => language.tag.toLowerCase() === tag);
     const nearestLanguage = exact ?? languages.find((language) => primary(language.tag) === primary(tag));
     if (nearestLanguage) return nearestLanguage;

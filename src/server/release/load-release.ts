@@ -171,8 +171,8 @@ class ReleaseFolder {
 
   resolveAll(files: readonly string[]): string[] {
     return files.flatMap((file) => {
-      const resolved = path.resolve(this.folder, file);
-      if (resolved.startsWith(this.folder + path.sep)) return [resolved];
+      const absolutePath = path.resolve(this.folder, file);
+      if (absolutePath.startsWith(this.folder + path.sep)) return [absolutePath];
       this.report('manifest-file-outside', `lists ${file}, which is outside its folder`);
       return [];
     });

@@ -45,17 +45,17 @@ export function connect(url: string, options: PostgresOptions) {
 
   async function runTransactionOnce<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const client = await (await currentPool()).connect();
-    let failed = true;
+    let hasFailed = true;
     try {
       // The statements rely on this level, whatever the server's default is.
       await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
       const result = await work((...statement) => run(client, statement));
       await client.query('COMMIT');
-      failed = false;
+      hasFailed = false;
       return result;
     } finally {
       // After a failure, closes the connection. That rolls back the transaction in any state.
-      client.release(failed);
+      client.release(hasFailed);
     }
   }
 

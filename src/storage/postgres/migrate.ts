@@ -2,9 +2,8 @@ import { Client, escapeIdentifier } from 'pg';
 import { z } from 'zod';
 import { formatCommand } from '../../shared/call-of.ts';
 import { CREATE_VERSIONS, type DataFile } from '../data-file.ts';
-import { toPostgresSql } from '../earlier-migrations.ts';
-import { migrations } from '../migrations.ts';
-import { newerDataError, StoreError } from '../store-error.ts';
+import { BASE_VERSION, baseTables, migrations, NEWEST_VERSION, toPostgresSql } from '../migrations.ts';
+import { newerDataError, olderDataError, StoreError } from '../store-error.ts';
 import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { type DatabaseAddress, parseDatabaseAddress, translatePostgresError } from './errors.ts';
 import { createPrimaryFinder } from './primary.ts';
@@ -47,11 +46,12 @@ export async function migratePostgres(
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_SPACE, MIGRATION_LOCK]);
     const schema = (await findSchema(client)) ?? (await createSchema(client, address));
     await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`);
-    const version = await currentVersion(client, address);
+    const version = (await currentVersion(client, address)) ?? (await createBaseTables(client));
     for (const [at, migration] of migrations.entries()) {
-      if (at < version) continue;
+      const next = BASE_VERSION + at + 1;
+      if (next <= version) continue;
       await client.query(toPostgresSql(migration));
-      await client.query('INSERT INTO migrations (version) VALUES ($1)', [at + 1]);
+      await client.query('INSERT INTO migrations (version) VALUES ($1)', [next]);
     }
     for (const file of files) await applyOwnMigrations(client, address, file);
     await client.query('COMMIT');
@@ -114,17 +114,29 @@ async function createSchema(client: Client, { server, database }: DatabaseAddres
   return NEW_SCHEMA;
 }
 
-/** The version is 0 in a schema that was just created. */
-async function currentVersion(client: Client, { server, database }: DatabaseAddress): Promise<number> {
-  const { rows } = await client.query('SELECT coalesce(max(version), 0) AS version FROM migrations');
-  const { version } = z.object({ version: z.int() }).parse(rows[0]);
-  if (version > migrations.length) {
+/** Undefined in a schema that was just created. */
+async function currentVersion(
+  client: Client,
+  { server, database }: DatabaseAddress,
+): Promise<number | undefined> {
+  const { rows } = await client.query('SELECT max(version) AS version FROM migrations');
+  const { version } = z.object({ version: z.int().nullable() }).parse(rows[0]);
+  if (version === null) return undefined;
+  if (version < BASE_VERSION) throw olderDataError(`The database "${database}" at ${server}`, version);
+  if (version > NEWEST_VERSION) {
     throw new StoreError(
       'store-newer',
-      `The database "${database}" at ${server} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Use the newer version. To go back to this one, set DATABASE_URL to an empty database, then restore a backup from before the update with "${formatCommand('store', 'restore <backup>')}".`,
+      `The database "${database}" at ${server} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${NEWEST_VERSION}). Nothing was changed. Use the newer version. To go back to this one, set DATABASE_URL to an empty database, then restore a backup from before the update with "${formatCommand('store', 'restore <backup>')}".`,
     );
   }
   return version;
+}
+
+/** Creates the tables that a new database begins with, and returns their version. */
+async function createBaseTables(client: Client): Promise<number> {
+  for (const tables of baseTables) await client.query(toPostgresSql(tables));
+  await client.query('INSERT INTO migrations (version) VALUES ($1)', [BASE_VERSION]);
+  return BASE_VERSION;
 }
 
 /** Applies the missing migrations that this file declares. */

@@ -57,8 +57,8 @@ async function restoreRows(
     if (saved.has(table.name)) await insertSavedRows(query, qualify(table), source, table);
   const names = qualifyTableNames(schema, accountsFile.tables);
   for (const statement of auditStatements({ names })) await query(...statement);
-  const counted = await query(`SELECT count(*) AS n FROM ${names.accounts}`);
-  return { outcome: 'restored', accounts: readNumber(counted, 'n') ?? 0 };
+  const countResult = await query(`SELECT count(*) AS n FROM ${names.accounts}`);
+  return { outcome: 'restored', accounts: readNumber(countResult, 'n') ?? 0 };
 }
 
 async function insertSavedRows(

@@ -4,7 +4,7 @@ import { type Databases, execute, sharedPostgres, startPostgres } from '../../..
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { proxyTo } from '../../../testing/tcp-proxy.ts';
-import { migrations } from '../migrations.ts';
+import { NEWEST_VERSION } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
 
 let server: Databases;
@@ -33,8 +33,8 @@ describe('opening a database', () => {
   it('creates its schema once, however many processes start at the same time', async () => {
     const url = await server.createDatabase();
     const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgresStore(url)));
-    const versions = await execute(url, 'SELECT version FROM gatehouse.migrations ORDER BY version');
-    expect(versions).toEqual(migrations.map((_, index) => ({ version: index + 1 })));
+    const versions = await execute(url, 'SELECT max(version) AS version FROM gatehouse.migrations');
+    expect(versions).toEqual([{ version: NEWEST_VERSION }]);
     await stores[0]?.addAccount(accountNamed('rosa'));
     expect(await stores[5]?.countAccounts()).toBe(1);
     await Promise.all(stores.map((store) => store.close()));

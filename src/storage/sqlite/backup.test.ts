@@ -10,8 +10,9 @@ import { accountNamed, createSession, start } from '../../../testing/store-fixtu
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { AuditNote } from '../../accounts/audit.ts';
 import { restoreAccounts } from '../../accounts/store/restore-accounts.ts';
-import { migrations } from '../migrations.ts';
+import { baseTables, baseVersions } from '../migrations.ts';
 import { backupFolder } from './backup.ts';
+import { APPLICATION_ID } from './inspect-file.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const restored: AuditNote = { at: start + 10, event: 'store-restored', by: 'command line (root)' };
@@ -120,15 +121,22 @@ describe('a backup', () => {
   });
 
   it('leaves an older store at its version, because its server may still be running', async () => {
-    const old = new DatabaseSync(file);
-    old.exec(`${migrations[0]?.sqlite}; PRAGMA user_version = 1; PRAGMA application_id = ${0x4c_72_6e_41}`);
-    old.exec("INSERT INTO accounts VALUES ('1', 'a@b', 'a', 'administrator', 0, 'h', 'local', '1', 1, NULL)");
+    await fill(file, ada);
+    const old = new DatabaseSync(path.join(path.dirname(file), 'searches.db'));
+    for (const tables of baseTables) if (tables.file === 'searches') old.exec(tables.sqlite);
+    old.exec(
+      `PRAGMA user_version = ${baseVersions.searches}; PRAGMA application_id = ${APPLICATION_ID};
+       INSERT INTO searches VALUES ('2026-01-05', 'pump', 1, 2)`,
+    );
     await backupFolder(path.dirname(file), saved, allDataFiles);
-    expect(old.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+    // A later migration creates it.
+    const table = "SELECT count(*) AS n FROM sqlite_schema WHERE name = 'page_contents'";
+    expect(old.prepare(table).get()).toEqual({ n: 0 });
     old.close();
-    // This version can open both.
-    expect(await listNames(saved)).toEqual(['a']);
-    expect(await listNames(file)).toEqual(['a']);
+    const backup = new DatabaseSync(saved, { readOnly: true });
+    expect(backup.prepare(table).get()).toEqual({ n: 1 });
+    expect(backup.prepare('SELECT query FROM searches').all()).toEqual([{ query: 'pump' }]);
+    backup.close();
   });
 });
 

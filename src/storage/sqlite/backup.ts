@@ -3,7 +3,7 @@ import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { describeWriteReason } from '../../shared/file-errors.ts';
 import { type DataFile, listColumns, listTables } from '../data-file.ts';
-import { migrations } from '../migrations.ts';
+import { baseTables, migrations, NEWEST_VERSION } from '../migrations.ts';
 import { locateDataFile } from '../open-database.ts';
 import { StoreError } from '../store-error.ts';
 import { accountsFile } from '../tables.ts';
@@ -102,7 +102,7 @@ function addTables(partial: string, file: DataFile, from: string | undefined): v
   const tables = listTables([file]);
   // The tables exist already if a backup was put in place of the accounts file.
   for (const { name } of tables.toReversed()) database.exec(`DROP TABLE IF EXISTS ${name}`);
-  for (const migration of migrations) if (migration.file === file.name) database.exec(migration.sqlite);
+  for (const step of [...baseTables, ...migrations]) if (step.file === file.name) database.exec(step.sqlite);
   applyOwnMigrations(database, file, 0);
   if (from === undefined) return;
   database.prepare('ATTACH ? AS beside').run(from);
@@ -118,7 +118,7 @@ function addTables(partial: string, file: DataFile, from: string | undefined): v
  */
 function finishBackup(partial: string): number {
   using database = new DatabaseSync(partial);
-  database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA journal_mode = DELETE`);
+  database.exec(`PRAGMA user_version = ${NEWEST_VERSION}; PRAGMA journal_mode = DELETE`);
   inspectFile(partial, [accountsFile], BUSY_TIMEOUT_MS);
   return Number(database.prepare('SELECT count(*) AS n FROM accounts').get()?.n);
 }

@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { formatCommand } from '../../shared/call-of.ts';
 import type { DataFile } from '../data-file.ts';
-import { migrations } from '../migrations.ts';
-import { newerDataError, StoreError } from '../store-error.ts';
+import { baseVersions, NEWEST_VERSION } from '../migrations.ts';
+import { newerDataError, olderDataError, StoreError } from '../store-error.ts';
 import { readDataVersion } from './data-versions.ts';
 import { corruptFileError, notADatabaseError } from './errors.ts';
 
@@ -21,32 +21,29 @@ export function inspectFile(
 ): void {
   if (!startsLikeSqlite(file)) throw notADatabaseError(file);
   using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
-  // In a transaction, because another process may be creating the file.
+  // Reads in a transaction, because another process may be creating the file.
   database.exec('BEGIN');
   const version = Number(readPragma(database, 'user_version'));
   if (kind.durable && readPragma(database, 'quick_check(1)') !== 'ok') throw corruptFileError(file);
-  if (!isOwnDatabase(database, kind, version))
+  if (!isOwnDatabase(database))
     throw new StoreError(
       'store-foreign',
       `${file} belongs to another program. Nothing was changed. Set DATA_DIR to another folder.`,
     );
-  if (version > migrations.length)
+  if (version > NEWEST_VERSION)
     throw new StoreError(
       'store-newer',
-      `${file} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${migrations.length}). Nothing was changed. Use the newer version. To go back to this one, move the .db files in DATA_DIR away, then restore a backup from before the update with "${formatCommand('store', 'restore <backup>')}".`,
+      `${file} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${NEWEST_VERSION}). Nothing was changed. Use the newer version. To go back to this one, move the .db files in DATA_DIR away, then restore a backup from before the update with "${formatCommand('store', 'restore <backup>')}".`,
     );
+  if (version > 0 && version < (baseVersions[kind.name] ?? 0)) throw olderDataError(file, version);
   for (const dataFile of [kind, ...addedFiles]) {
     const dataVersion = readDataVersion(database, dataFile);
     if (dataVersion > dataFile.migrations.length) throw newerDataError(file, dataFile, dataVersion);
   }
 }
 
-function isOwnDatabase(database: DatabaseSync, { tables, unmarked }: DataFile, version: number): boolean {
-  const application = readPragma(database, 'application_id');
-  if (application === APPLICATION_ID) return true;
-  const existingTables = listTableNames(database);
-  if (existingTables.length === 0 || !unmarked) return existingTables.length === 0;
-  return application === 0 && version === 0 && existingTables.every((name) => name in tables);
+function isOwnDatabase(database: DatabaseSync): boolean {
+  return readPragma(database, 'application_id') === APPLICATION_ID || listTableNames(database).length === 0;
 }
 
 export function listTableNames(database: DatabaseSync): string[] {

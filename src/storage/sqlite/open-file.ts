@@ -5,7 +5,7 @@ import { formatCommand } from '../../shared/call-of.ts';
 import { listFolder } from '../../shared/if-present.ts';
 import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
 import type { DataFile } from '../data-file.ts';
-import { migrations } from '../migrations.ts';
+import { BASE_VERSION, baseTables, baseVersions, migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
 import { accountsFile } from '../tables.ts';
 import { readDataVersion, writeDataVersion } from './data-versions.ts';
@@ -49,8 +49,11 @@ export function openFile(
 /** Applies all missing migrations of these files, or none. */
 export function migrateSqlite(database: DatabaseSync, files: readonly DataFile[]): void {
   const names = files.map(({ name }) => name);
-  const steps = [...migrations.entries()].filter(([, { file }]) => names.includes(file));
-  const newest = (steps.at(-1)?.[0] ?? -1) + 1;
+  const steps = migrations
+    .map(({ file, sqlite }, at) => ({ file, sqlite, version: BASE_VERSION + at + 1 }))
+    .filter(({ file }) => names.includes(file));
+  const versions = [...names.map((name) => baseVersions[name] ?? 0), ...steps.map(({ version }) => version)];
+  const newest = Math.max(...versions);
   const current = () => Number(readPragma(database, 'user_version'));
   const hasOwnSteps = files.some((file) => readDataVersion(database, file) < file.migrations.length);
   if (current() >= newest && !hasOwnSteps) return;
@@ -58,7 +61,9 @@ export function migrateSqlite(database: DatabaseSync, files: readonly DataFile[]
   try {
     // Read again inside the transaction: another process may have migrated the file meanwhile.
     const version = current();
-    for (const [at, { sqlite }] of steps) if (at >= version) database.exec(sqlite);
+    if (version === 0)
+      for (const { file, sqlite } of baseTables) if (names.includes(file)) database.exec(sqlite);
+    for (const step of steps) if (step.version > version) database.exec(step.sqlite);
     for (const file of files) applyOwnMigrations(database, file, readDataVersion(database, file));
     database.exec(`PRAGMA user_version = ${Math.max(version, newest)}`);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);

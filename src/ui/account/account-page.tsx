@@ -29,10 +29,10 @@ export function AccountPage() {
   const sessions = useLoaded('sessions', () => callApi('GET /api/v1/account/sessions', {}));
   const [last, setLast] = useState<{ section: Section; notice: NoticeText }>();
   const tell =
-    (section: Section, ...changed: { reload: () => void }[]) =>
+    (section: Section, ...changedSections: { reload: () => void }[]) =>
     (notice: NoticeText) => {
       setLast({ section, notice });
-      for (const { reload } of changed) reload();
+      for (const { reload } of changedSections) reload();
     };
   /** The result appears below the section in which the user just did something. */
   const noticeBelow = (section: Section) => (

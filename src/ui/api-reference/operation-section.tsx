@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { browserUrl } from '../../model/urls.ts';
+import { writeCurlSample } from '../../openapi/request-samples/curl.ts';
 import { fillText } from '../fill-text.ts';
 import { FieldTable, Words } from './field-table.tsx';
 import { isError, type Operation } from './read-operations.ts';
@@ -77,7 +78,15 @@ export function OperationSection({ operation, common }: Props) {
         <>
           <h4>{texts.apiExample}</h4>
           <pre className="api__example">
-            <code>{`curl -H "Authorization: Bearer gatehouse_…" ${location.origin}${browserUrl(path)}`}</code>
+            <code>
+              {writeCurlSample({
+                method,
+                address: [`${location.origin}${browserUrl(path)}`],
+                query: [],
+                headers: [['Authorization', ['Bearer gatehouse_…']]],
+                answer: 'json',
+              })}
+            </code>
           </pre>
         </>
       )}

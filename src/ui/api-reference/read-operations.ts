@@ -23,14 +23,14 @@ interface OperationGroup {
 export function groupOperations({ tags, paths }: Pick<SiteApiDocument, 'tags' | 'paths'>): OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Operation => {
-      const ways = operation.security ?? [];
+      const securityOptions = operation.security ?? [];
       return {
         ...operation,
         method: method.toUpperCase(),
         path,
-        isForAdministrators: ways.some(({ session }) => session?.includes('administrator')),
-        byToken: ways.some(({ token }) => token !== undefined),
-        byDeployToken: ways.some(({ deployToken }) => deployToken !== undefined),
+        isForAdministrators: securityOptions.some(({ session }) => session?.includes('administrator')),
+        byToken: securityOptions.some(({ token }) => token !== undefined),
+        byDeployToken: securityOptions.some(({ deployToken }) => deployToken !== undefined),
       };
     }),
   );

@@ -19,10 +19,10 @@ export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement |
     remember('session', feedbackStorageKey, JSON.stringify(answer));
     return location.reload();
   }
-  const saved = status === 204;
-  form.dataset.said = saved ? 'thanks' : 'failed';
-  announce(saved ? texts.feedbackThanks : texts.feedbackFailed);
-  if (!saved) return;
+  const isSaved = status === 204;
+  form.dataset.said = isSaved ? 'thanks' : 'failed';
+  announce(isSaved ? texts.feedbackThanks : texts.feedbackFailed);
+  if (!isSaved) return;
   form.dataset.answer = String(answer.helpful);
   for (const button of form.querySelectorAll<HTMLButtonElement>('[name="helpful"]')) {
     button.ariaPressed = String(button.value === answer.helpful);
@@ -37,7 +37,7 @@ export async function sendKeptFeedback(): Promise<void> {
   forget('session', feedbackStorageKey);
   const form = document.querySelector<HTMLFormElement>('form.feedback');
   if (storedAnswers === null || form === null) return;
-  // This script wrote it.
+  // The stored value was written by this module, so its content has this type.
   const { page, helpful, comment } = JSON.parse(storedAnswers) as Record<string, string | undefined>;
   if (new FormData(form).get('page') !== page) return;
   const more = form.querySelector('details');

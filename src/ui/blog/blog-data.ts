@@ -6,6 +6,8 @@ export interface BlogData {
   post?: PostHead | undefined;
   /** Posts of a list. The page's HTML contains their excerpts in order, with `EXCERPT_END` after each. */
   posts?: ListedPost[] | undefined;
+  /** On the list of all posts. */
+  home?: BlogHome | undefined;
   /** Heading above a list of posts, tags, authors or years. */
   heading?: { title: string; lead?: string | undefined; all?: PageRef | undefined } | undefined;
   /** Author above their posts. */
@@ -13,6 +15,12 @@ export interface BlogData {
   authors?: AuthorHead[] | undefined;
   tags?: { letter: string; tags: (PageRef & { count: number })[] }[] | undefined;
   years?: { year: string; posts: PageRef[] }[] | undefined;
+}
+
+export interface BlogHome {
+  /** Path of the blog, the same on all pages of the list. */
+  path: string;
+  feeds: { type: 'rss' | 'atom' | 'json'; path: string }[];
 }
 
 export interface PostHead {

@@ -7,22 +7,33 @@ import { fillText } from '../fill-text.ts';
 import { Pagination } from '../shell/page-links/pagination.tsx';
 import type { View } from '../view.ts';
 import { Author } from './author.tsx';
-import { type BlogData, EXCERPT_CLASS, EXCERPT_END, type ListedPost } from './blog-data.ts';
+import { type BlogData, type BlogHome, EXCERPT_CLASS, EXCERPT_END, type ListedPost } from './blog-data.ts';
+import { useNewPosts } from './new-posts.ts';
 import { PostHeader } from './post-header.tsx';
+
+const noPosts: ListedPost[] = [];
 
 /** A list of posts: all, or those of a tag or author. */
 export function BlogListPage({ view: { page, inner } }: { view: View }) {
-  const { posts = [], author } = page.blog ?? {};
+  const { posts = noPosts, author, home } = page.blog ?? {};
+  const newPosts = useNewPosts(home, posts);
   const excerpts = inner.split(EXCERPT_END);
   return (
     <div className="page blog-wrapper blog-list-page">
       <div className="page__article">
         {page.unlisted && <UnlistedBanner />}
         <BlogHeading blog={page.blog} />
+        {home && home.feeds.length > 0 && <FeedLinks feeds={home.feeds} />}
         {/* As in Docusaurus the list of all posts shows no title, but the page needs one to be found by. */}
         {!page.blog?.heading && <h1 className="visually-hidden">{page.headTitle}</h1>}
         {posts.map((post, at) => (
-          <Entry key={post.path} post={post} excerpt={excerpts[at] ?? ''} id={`excerpt-${at}`} />
+          <Entry
+            key={post.path}
+            post={post}
+            isNew={newPosts.has(post.path)}
+            excerpt={excerpts[at] ?? ''}
+            id={`excerpt-${at}`}
+          />
         ))}
         {author && posts.length === 0 && <p>{texts.noPostsByAuthor}</p>}
       </div>
@@ -31,11 +42,36 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
   );
 }
 
-function Entry({ post, excerpt, id }: { post: ListedPost; excerpt: string; id: string }) {
+const feedNames = { rss: 'RSS', atom: 'Atom', json: 'JSON' } as const;
+
+/** Links to the feeds, for readers with a feed reader. */
+function FeedLinks({ feeds }: Pick<BlogHome, 'feeds'>) {
+  return (
+    <p className="blog-post__info">
+      {texts.feeds}
+      {feeds.map(({ type, path }) => (
+        <span key={type}>
+          {' '}
+          <a href={pageHref(path)}>{feedNames[type]}</a>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface EntryProps {
+  post: ListedPost;
+  /** Whether it was published since the reader's last visit. */
+  isNew: boolean;
+  excerpt: string;
+  id: string;
+}
+
+function Entry({ post, isNew, excerpt, id }: EntryProps) {
   const { path, title, tags, more } = post;
   return (
     <article className="blog-entry">
-      <PostHeader post={post} path={path} />
+      <PostHeader post={post} path={path} isNew={isNew} />
       <ArticleHtml className={`markdown ${EXCERPT_CLASS}`} id={id} inner={excerpt} />
       {(tags.length > 0 || more) && (
         <footer className="blog-entry__footer">

@@ -1,2 +1,2 @@
-// In every page before the first paint.
+// Style sheets that every page needs before the first paint.
 import.meta.glob('./*/*.css', { eager: true });

@@ -6,7 +6,7 @@
  * added to `next` in the forms, in what a provider's script reads, and in links to the provider and to other pages of the
  * sign-in.
  *
- * @param fragment `location.hash`: empty, or `#` and what follows, percent-encoded.
+ * @param fragment Empty, or `#` and what follows, percent-encoded.
  */
 export function keepFragment(fragment: string): void {
   if (fragment === '') return;
@@ -21,6 +21,17 @@ export function keepFragment(fragment: string): void {
     url.searchParams.set('next', withFragment(next, fragment));
     link.href = url.href;
   }
+}
+
+/**
+ * The fragment of the page, with the words to mark that a link can name: `#section:~:text=some%20words`. Browsers hide
+ * these words from `location`, and show them where they report how the page was loaded.
+ * https://wicg.github.io/scroll-to-text-fragment/
+ */
+export function readFragment(): string {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const wordsToMark = /:~:[^#]*$/.exec(navigation?.name ?? '')?.[0] ?? '';
+  return wordsToMark === '' ? location.hash : `${location.hash || '#'}${wordsToMark}`;
 }
 
 function withFragment(next: string, fragment: string): string {

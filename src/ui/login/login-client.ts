@@ -1,9 +1,9 @@
 import './login.css';
 import { LOGIN_PATH } from '../../model/urls.ts';
 import { forgetReader } from '../forget-reader.ts';
-import { keepFragment } from './keep-fragment.ts';
+import { keepFragment, readFragment } from './keep-fragment.ts';
 
-keepFragment(location.hash);
+keepFragment(readFragment());
 
 // This page means that the reader is signed out, so their searches and reading history are removed, however the session
 // ended.

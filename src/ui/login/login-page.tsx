@@ -45,7 +45,7 @@ export function oidcLoginTemplate(context: RenderContext): string {
 }
 
 /** `script`: script of this sign-in method. */
-export function loginDocument(context: RenderContext, way: ReactNode, script?: string): string {
+export function loginDocument(context: RenderContext, signInForm: ReactNode, script?: string): string {
   return visitorPage(
     context,
     texts.signIn,
@@ -54,7 +54,7 @@ export function loginDocument(context: RenderContext, way: ReactNode, script?: s
       <p className="form-notice" role="status">
         {'{{notice}}'}
       </p>
-      {way}
+      {signInForm}
     </div>,
     script,
   );

@@ -99,14 +99,14 @@ export function recoveryCodesTemplate(context: RenderContext): string {
   );
 }
 
-function factorPage(context: RenderContext, title: string, lead: string, ways: ReactNode): string {
+function factorPage(context: RenderContext, title: string, lead: string, factorForms: ReactNode): string {
   return visitorPage(
     context,
     title,
     <div className="visitor__words" lang={texts.signInLanguage}>
       <h1>{title}</h1>
       <p className="visitor__lead">{lead}</p>
-      {ways}
+      {factorForms}
       <p>
         <a href={withNextSlot(LOGIN_PATH)}>{texts.backToSignIn}</a>
       </p>

@@ -3,7 +3,9 @@
  * links have the attribute `data-same-page`; a query of their own stays.
  */
 export function keepPlaceOnSamePage(): void {
-  for (const type of ['click', 'auxclick']) document.addEventListener(type, keepPlace, { capture: true });
+  // With the menu of a link, readers open or copy it.
+  for (const type of ['click', 'auxclick', 'contextmenu', 'dragstart'])
+    document.addEventListener(type, keepPlace, { capture: true });
 }
 
 function keepPlace({ target }: Event): void {

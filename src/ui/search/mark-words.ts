@@ -25,8 +25,8 @@ export function markOnArrival(url: string, words: readonly string[]): void {
   if (words.length === 0 || !('highlights' in CSS) || !('navigation' in window)) return;
   const { pathname } = new URL(url, location.href);
   const isThere = () => location.pathname === pathname;
-  // The page may have come before this module. While a navigation is under way, its address may be that of the hit and its
-  // content still that of the page before.
+  // The page may be shown before this module is loaded. During a navigation, its address may already be that of the
+  // hit while its content is still that of the previous page.
   if (isThere() && navigation.transition === null) markWords(words);
   else navigation.addEventListener('navigatesuccess', () => isThere() && markWords(words), { once: true });
 }
@@ -35,15 +35,17 @@ export function markOnArrival(url: string, words: readonly string[]): void {
 export function markOpenedHit(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  markOnArrival(
-    link.href,
-    Array.from(link.querySelectorAll('mark'), ({ textContent }) => textContent),
-  );
+  markOnArrival(link.href, matchedWords([link.innerHTML]));
 }
 
-/** Matched words in the parts of a result. In each part only `<mark>` is markup. */
+/**
+ * Matched words in the HTML of the parts of a result, where nothing is inside a `<mark>` but text. Marks without anything
+ * between them are one word: the search reads 文档 as 文 and 档.
+ */
 export function matchedWords(parts: readonly (string | undefined)[]): string[] {
-  const marks = parts.flatMap((html = '') => [...html.matchAll(/<mark>(.*?)<\/mark>/gs)]);
+  const marks = parts.flatMap((html = '') => [
+    ...html.replaceAll('</mark><mark>', '').matchAll(/<mark>(.*?)<\/mark>/gs),
+  ]);
   return [...new Set(marks.map(([, word = '']) => unescapeHtml(word)))];
 }
 
@@ -86,7 +88,7 @@ function clearMarks(): void {
 }
 
 function* findRanges(words: readonly string[]): Generator<Range> {
-  const pattern = new RegExp(words.map(writePattern).join('|'), 'giu');
+  const pattern = createWordPattern(words);
   const content = document.querySelector('main article') ?? document.querySelector('main');
   if (!content) return;
   const nodes = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
@@ -104,7 +106,16 @@ function* findRanges(words: readonly string[]): Generator<Range> {
   }
 }
 
+/** Finds these words, and words that begin with them. Longer words come first, so that `Gateways` is marked to its end. */
+export function createWordPattern(words: readonly string[]): RegExp {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map(writePattern).join('|'), 'giu');
+}
+
 function writePattern(word: string): string {
   const escaped = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  return UNSPACED.test(word) ? escaped : `(?<![\\p{L}\\p{N}])${escaped}`;
+  if (UNSPACED.test(word)) return escaped;
+  // A single letter, such as the last one of "don't", would mark every word that begins with it.
+  const end = /^\p{L}$/u.test(word) ? '(?![\\p{L}\\p{N}])' : '';
+  return `(?<![\\p{L}\\p{N}])${escaped}${end}`;
 }

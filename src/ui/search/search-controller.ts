@@ -16,7 +16,7 @@ export interface SearchState extends AutocompleteState<SearchItem> {
   /** Whether the last query got no response. */
   failed: boolean;
   /** Data of the last response. */
-  answered: { query: string; nbHits: number; suggestions: string[] };
+  lastAnswer: { query: string; nbHits: number; suggestions: string[] };
 }
 
 /** Runs the search dialog: answers queries as the reader types, and remembers what they opened. */
@@ -74,9 +74,9 @@ export function createSearchController({
     query: '',
     status: 'idle',
     failed: false,
-    answered: { query: '', nbHits: 0, suggestions: [] },
+    lastAnswer: { query: '', nbHits: 0, suggestions: [] },
   });
-  const change = (changed: Partial<SearchState>) => state.set({ ...state.get(), ...changed });
+  const change = (changes: Partial<SearchState>) => state.set({ ...state.get(), ...changes });
 
   const source = (sourceId: string, items: SearchItem[]) => ({
     sourceId,
@@ -111,7 +111,7 @@ export function createSearchController({
         return [];
       case 'found': {
         const { hits, nbHits, queryID, suggestions } = result;
-        change({ failed: false, answered: { query, nbHits, suggestions } });
+        change({ failed: false, lastAnswer: { query, nbHits, suggestions } });
         const items = hits.map((hit) => createItem(hit, queryID));
         return groupItems(items, resultsPerGroup, texts.bestResults).map((group) =>
           source(group.section, group.items),
@@ -128,7 +128,7 @@ export function createSearchController({
     stallThreshold: SEARCH_STALLED_MS,
     insights: false,
     shouldPanelOpen: () => true,
-    onStateChange: ({ state: changed }) => change(changed),
+    onStateChange: ({ state: changes }) => change(changes),
     onSubmit: ({ state: { query } }) => {
       close();
       location.assign(searchUrl(query));
@@ -159,7 +159,7 @@ function opensElsewhere(event: unknown): boolean {
   return keys.ctrlKey === true || keys.metaKey === true || keys.shiftKey === true;
 }
 
-function storedItem(stored: StoredHit): SearchItem {
-  const { objectID, url, title, path } = stored;
-  return { objectID, url, section: '', title, path, kind: 'page', stored };
+function storedItem(hit: StoredHit): SearchItem {
+  const { objectID, url, title, path } = hit;
+  return { objectID, url, section: '', title, path, kind: 'page', stored: hit };
 }

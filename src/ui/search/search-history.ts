@@ -43,10 +43,10 @@ function without(list: readonly StoredHit[], hit: StoredHit): StoredHit[] {
 
 /** Loads the history of this user. Ignores that of another user. */
 function loadHistory(user: string): SearchHistory {
-  const stored = recall('local', searchHistoryStorageKey);
-  if (stored === null) return emptyHistory;
+  const historyJson = recall('local', searchHistoryStorageKey);
+  if (historyJson === null) return emptyHistory;
   try {
-    const parsed: unknown = JSON.parse(stored);
+    const parsed: unknown = JSON.parse(historyJson);
     if (typeof parsed !== 'object' || parsed === null || !('user' in parsed) || parsed.user !== user)
       return emptyHistory;
     return {

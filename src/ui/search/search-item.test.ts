@@ -3,8 +3,8 @@ import { groupItems, type SearchItem } from './search-item.ts';
 
 function items(...sections: string[]): SearchItem[] {
   return sections.map((section, at) => {
-    const stored = { objectID: String(at), url: `/${at}`, title: '', path: '' };
-    return { ...stored, section, kind: 'page' as const, stored };
+    const hit = { objectID: String(at), url: `/${at}`, title: '', path: '' };
+    return { ...hit, section, kind: 'page' as const, stored: hit };
   });
 }
 

@@ -19,7 +19,7 @@ const startPartsById = startParts.map((Part, index) => ({ id: index, Part }));
 /** Content below the input: results, history, or a text if there are none. */
 export function SearchPanel({ search, state }: { search: SearchController; state: SearchState }) {
   const { autocomplete } = search;
-  const { failed, answered } = state;
+  const { failed, lastAnswer } = state;
   const panel = useRef<HTMLDivElement>(null);
   // The keyboard selects the active result, so scroll it into view.
   useEffect(() => {
@@ -29,7 +29,7 @@ export function SearchPanel({ search, state }: { search: SearchController; state
 
   const groups = state.collections.filter(({ items }) => items.length > 0);
   const hasQuery = state.query.trim() !== '';
-  const none = hasQuery && answered.query === state.query && answered.nbHits === 0;
+  const none = hasQuery && lastAnswer.query === state.query && lastAnswer.nbHits === 0;
   return (
     <section
       {...autocomplete.getPanelProps({})}
@@ -42,8 +42,8 @@ export function SearchPanel({ search, state }: { search: SearchController; state
       aria-label={texts.searchTitle}
     >
       <p className="search-dialog__hidden" role="status">
-        {hasQuery && !failed && answered.query === state.query
-          ? plural(texts.searchHits, answered.nbHits, pageLanguage())
+        {hasQuery && !failed && lastAnswer.query === state.query
+          ? plural(texts.searchHits, lastAnswer.nbHits, pageLanguage())
           : ''}
       </p>
       {hasQuery &&
@@ -60,7 +60,7 @@ export function SearchPanel({ search, state }: { search: SearchController; state
       {failed ? (
         <Unreachable search={search} />
       ) : none ? (
-        <NoResults key={answered.query} search={search} answered={answered} />
+        <NoResults key={lastAnswer.query} search={search} lastAnswer={lastAnswer} />
       ) : (
         !hasQuery &&
         groups.length === 0 &&
@@ -77,9 +77,9 @@ export function SearchPanel({ search, state }: { search: SearchController; state
         startPartsById.map(({ id, Part }) => (
           <Part key={id} isVisitor={search.isVisitor} onOpen={search.close} />
         ))}
-      {hasQuery && !failed && answered.nbHits > 0 && (
+      {hasQuery && !failed && lastAnswer.nbHits > 0 && (
         <p className="search-dialog__all">
-          <a href={searchUrl(answered.query)}>{texts.seeAllResults}</a>
+          <a href={searchUrl(lastAnswer.query)}>{texts.seeAllResults}</a>
         </p>
       )}
     </section>
@@ -121,10 +121,10 @@ function Unreachable({ search: { autocomplete } }: { search: SearchController })
 
 interface Props {
   search: SearchController;
-  answered: SearchState['answered'];
+  lastAnswer: SearchState['lastAnswer'];
 }
 
-function NoResults({ search: { autocomplete }, answered }: Props) {
+function NoResults({ search: { autocomplete }, lastAnswer }: Props) {
   const retry = (query: string) => {
     autocomplete.setQuery(query);
     inBackground(autocomplete.refresh());
@@ -132,13 +132,13 @@ function NoResults({ search: { autocomplete }, answered }: Props) {
   return (
     <div className="search-dialog__note">
       <p className="search-dialog__title">
-        {texts.noResultsFor} <q>{answered.query}</q>
+        {texts.noResultsFor} <q>{lastAnswer.query}</q>
       </p>
-      {answered.suggestions.length > 0 && (
+      {lastAnswer.suggestions.length > 0 && (
         <>
           <p>{texts.trySearchingFor}</p>
           <ul className="search-dialog__suggestions">
-            {answered.suggestions.map((suggestion) => (
+            {lastAnswer.suggestions.map((suggestion) => (
               <li key={suggestion}>
                 <button type="button" onClick={() => retry(suggestion)}>
                   {suggestion}
@@ -148,7 +148,7 @@ function NoResults({ search: { autocomplete }, answered }: Props) {
           </ul>
         </>
       )}
-      {hasInsights && <TellAuthors query={answered.query} />}
+      {hasInsights && <TellAuthors query={lastAnswer.query} />}
     </div>
   );
 }

@@ -9,6 +9,8 @@ const shortcuts: readonly [keys: readonly string[], effect: string][] = [
   [['/'], texts.shortcutSearch],
   [['Ctrl', 'K'], texts.shortcutSearch],
   [['Esc'], texts.shortcutMarks],
+  [['→'], texts.shortcutOpen],
+  [['←'], texts.shortcutClose],
   [['?'], texts.shortcutHelp],
 ];
 

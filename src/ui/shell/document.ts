@@ -1,10 +1,11 @@
-import { markdownPath, pageHref } from '../../model/urls.ts';
+import { markdownPath, pageHref, socialPictureUrl } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { POST_ID } from '../blog/blog-data.ts';
 import { formatTitle } from '../navigation/titles.ts';
 import type { PageEnvelope, RenderContext, ShellConfig } from '../page-data.ts';
 import furtherStyle from '../pages/further-pages.css?inline';
 import { needsFurtherStyle } from '../pages/further-pages.ts';
+import { hasSocialPicture, SOCIAL_PICTURE_HEIGHT, SOCIAL_PICTURE_WIDTH } from '../social-picture.ts';
 import type { View } from '../view.ts';
 import { notLoadedBanner } from './drawing/not-loaded-banner.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
@@ -79,15 +80,30 @@ function openGraph({ site, page }: PageEnvelope, { logo }: RenderContext['assets
     ['og:type', page.kind === 'page' ? 'website' : 'article'],
     ['og:site_name', site.name],
     ['og:url', url],
-    [
-      'og:image',
-      site.visitor.origin !== undefined && isShared(logo) ? site.visitor.origin + logo.src : undefined,
-    ],
+    ...describePicture(page, site, logo),
   ];
   const tags = properties.flatMap(([property, content]) =>
     content === undefined ? [] : [`\n<meta property="${property}" content="${escapeHtml(content)}">`],
   );
   return tags.join('') + (url === undefined ? '' : `\n<link rel="canonical" href="${escapeHtml(url)}">`);
+}
+
+/** The picture of the page, or else the logo. Services that show links need an absolute URL. */
+function describePicture(
+  { path, kind, headTitle }: PageEnvelope['page'],
+  { visitor }: ShellConfig,
+  logo: RenderContext['assets']['logo'],
+): [property: string, content: string][] {
+  if (visitor?.origin === undefined) return [];
+  if (visitor.pictures && hasSocialPicture(kind))
+    return [
+      ['og:image', visitor.origin + pageHref(socialPictureUrl(path))],
+      ['og:image:width', String(SOCIAL_PICTURE_WIDTH)],
+      ['og:image:height', String(SOCIAL_PICTURE_HEIGHT)],
+      ['og:image:alt', headTitle],
+      ['twitter:card', 'summary_large_image'],
+    ];
+  return isShared(logo) ? [['og:image', visitor.origin + logo.src]] : [];
 }
 
 /** Whether a preview can show the logo: services that make previews don't show SVG. */

@@ -7,4 +7,6 @@ export const searchHistoryStorageKey = 'search-history';
 export const firstStepsStorageKey = 'first-steps';
 export const feedbackStorageKey = 'feedback';
 export const sidebarStorageKey = (sidebar: string): string => `sidebar:${sidebar}`;
+/** The latest post that the reader has seen in a blog. */
+export const blogStorageKey = (blog: string): string => `blog-seen:${blog}`;
 export const tabsStorageKey = (group: string): string => `tabs:${group}`;

@@ -27,8 +27,8 @@ export function defaultChoice({ defaultTheme, systemTheme }: ThemeOptions): Them
 
 /** The choice of the reader, or the default of the site. */
 export function currentChoice(options: ThemeOptions): ThemeChoice {
-  const stored = options.fixedTheme ? null : recall('local', THEME_STORAGE_KEY);
-  return choiceStore.get() ?? (isChoice(stored) ? stored : defaultChoice(options));
+  const chosenTheme = options.fixedTheme ? null : recall('local', THEME_STORAGE_KEY);
+  return choiceStore.get() ?? (isChoice(chosenTheme) ? chosenTheme : defaultChoice(options));
 }
 
 export function chooseTheme(choice: ThemeChoice): void {

@@ -44,8 +44,10 @@ stepUpBy(askToVerify);
 /** Confirms who the reader is, because someone else may use an open browser or a stolen session. */
 function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
   // Requested once: each request is another challenge, and the authenticator answers only the last one.
-  const ways = useLoaded('step-up', () => callApi('POST /api/v1/account/verification/options', {}));
-  const { answer } = ways;
+  const verificationOptions = useLoaded('step-up', () =>
+    callApi('POST /api/v1/account/verification/options', {}),
+  );
+  const { answer } = verificationOptions;
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
@@ -59,7 +61,7 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
     if (result.done) return onEnd(true);
     setProblem(refusal(result));
     // A passkey's response can't be used again.
-    if ('passkey' in body) ways.reload();
+    if ('passkey' in body) verificationOptions.reload();
   }
 
   async function byPasskey(options: object): Promise<void> {
@@ -84,7 +86,7 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
       <p>{texts.stepUpLead}</p>
       <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
       {answer === undefined ? (
-        ways.state === 'failed' ? (
+        verificationOptions.state === 'failed' ? (
           <p>{texts.notChangedNow}</p>
         ) : (
           <Spinner />

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { launchChromium } from '../../../testing/chromium.ts';
 import { type Engine, type Tab, VIEWPORT } from './engine.ts';
 
-/** By Playwright, as the other tests in a browser. */
+/** Playwright drives Chromium, as in the other browser tests. */
 export const chromium: Engine = {
   hasConsole: true,
   async launch() {

@@ -13,7 +13,7 @@ export interface EngineBrowser {
   close(): Promise<void>;
 }
 
-/** As little as a reader needs. Coordinates are CSS pixels of the viewport. */
+/** The few actions that a reader needs. Coordinates are CSS pixels of the viewport. */
 export interface Tab {
   /** Resolves when the page has loaded. */
   open(url: string): Promise<void>;
@@ -28,7 +28,7 @@ export interface Tab {
   /** Types each character of `text`; or presses one key by its name, with keys held. */
   type(text: string): Promise<void>;
   press(key: Key, held?: 'Control' | 'Shift'): Promise<void>;
-  /** As the browser's own button does; doesn't wait for what comes. */
+  /** Goes back like the browser's own button. Doesn't wait for the page. */
   back(): Promise<void>;
   reload(): Promise<void>;
   screenshot(): Promise<Buffer>;

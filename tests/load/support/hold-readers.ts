@@ -68,7 +68,7 @@ export async function holdReaders(options: HoldOptions): Promise<Held> {
   }
 }
 
-/** As if all of them had signed in, without the minutes of hashing. */
+/** Creates the sessions of all readers without the minutes that hashing their passwords takes. */
 async function makeSessions(machines: ManyMachines, cookie: string, count: number): Promise<string[]> {
   const name = cookie.slice(0, cookie.indexOf('='));
   const store = await openPostgresStore(machines.databaseUrl);

@@ -6,11 +6,11 @@ import { serve } from '../../../src/server/serve.ts';
 
 const { environment, problems } = readEnvironment(process.env, { features: engineFeatures });
 if (!environment) throw new Error(problems.map(({ message }) => message).join('\n'));
-const served = await serve({
+const result = await serve({
   environment,
   features: engineFeatures,
   dist: path.resolve(environment.DIST_DIR),
 });
-if (served.problems) throw new Error(served.problems.map(({ message }) => message).join('\n'));
-process.once('SIGTERM', () => void served.server.stop().then(() => process.exit(0)));
-process.stdout.write(`${served.server.origin}\n`);
+if (result.problems) throw new Error(result.problems.map(({ message }) => message).join('\n'));
+process.once('SIGTERM', () => void result.server.stop().then(() => process.exit(0)));
+process.stdout.write(`${result.server.origin}\n`);

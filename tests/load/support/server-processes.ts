@@ -8,7 +8,7 @@ import { endWithWorker } from '../../../testing/end-with-worker.ts';
 export interface ServerProcess {
   origin: string;
   port: number;
-  /** At once, as by `kill -9`. */
+  /** Ends the process at once, like `kill -9`. */
   kill(): Promise<void>;
   /** Asked to stop; resolves with its exit code. */
   stop(): Promise<number | null>;

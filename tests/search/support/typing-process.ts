@@ -36,7 +36,7 @@ async function typed({
   lettersTyped = Number.POSITIVE_INFINITY,
 }: TypingTask): Promise<Typed> {
   const typed: Typed = { searches: 0, errors: [], times: [], pageTimes: [] };
-  // As browsers do: connections are kept.
+  // Connections are kept open, as in browsers.
   const agent = new Agent({ keepAlive: true });
   const readers = cookies.length;
   const timed = async (

@@ -26,7 +26,7 @@ export interface Typed {
   pageTimes: number[];
 }
 
-/** With what the server counted. */
+/** The results, with the counts of the server. */
 export interface ServedTyping extends Typed {
   results: Readonly<Record<SearchResult, number>>;
 }
@@ -89,7 +89,7 @@ async function typedBy(task: TypingTask): Promise<Typed> {
   const child = fork(path.join(import.meta.dirname, 'typing-process.ts'), { execArgv: [] });
   try {
     return await new Promise<Typed>((resolve, reject) => {
-      // It sends nothing else.
+      // The process of the readers sends only this message.
       child.once('message', (typed) => resolve(typed as Typed));
       // Comes after every message, which the end of the process need not.
       child.once('disconnect', () => reject(new Error('The readers ended without a result.')));

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../definition.ts';
 import { type Field, hasOptions, isFile, isInput, isList } from '../model/field.ts';
 import type { FormModel } from '../model/form-model.ts';
 
-/** As the form's JSON calls them. */
+/** Types of fields that the form's JSON names differently from the controls. */
 const TYPES: Readonly<Record<string, string>> = {
   textbox: 'text',
   'multiple-file-uploader': 'multipleFile',

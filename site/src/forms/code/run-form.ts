@@ -13,6 +13,8 @@ interface RunHost {
   post(message: FromWorker): void;
   later(action: () => void, milliseconds: number): void;
   userAgent: string;
+  /** Line of the code that ran last in which an error was thrown. */
+  findLine?(error: unknown): number | undefined;
 }
 
 /** No reader reads more, and a loop would fill the page. */
@@ -41,8 +43,8 @@ export function runForm(
     if (lines <= LINES_MAX) host.post({ kind: 'line', level, text });
     if (lines === LINES_MAX) host.post({ kind: 'line', level: 'warn', text: 'No more lines are shown.' });
   };
-  const failed = (error: unknown) => say('error', describeError(error));
-  /** An error of a handler ends it, and nothing else. */
+  const failed = (error: unknown) => say('error', describeError(error, host.findLine?.(error)));
+  /** An error in a handler ends only this handler. */
   const guarded = (action: () => void) => {
     try {
       action();
@@ -51,7 +53,7 @@ export function runForm(
     }
   };
   const later = (action: () => void, milliseconds = 0) => host.later(() => guarded(action), milliseconds);
-  const changed = () => {
+  const reportChange = () => {
     if (isDue) return;
     isDue = true;
     queueMicrotask(() => {
@@ -59,16 +61,22 @@ export function runForm(
       host.post({ kind: 'shown', view: createFormView(form) });
     });
   };
-  const form: FormModel = new FormModel(definition, state, { later, changed });
+  const form: FormModel = new FormModel(definition, state, { later, changed: reportChange });
   const log =
     (level: 'log' | 'warn' | 'error') =>
     (...values: unknown[]) =>
       say(level, values.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' '));
   host.define({
-    ...formGlobals(form, definition.facts, { ...settings, later, changed, say, userAgent: host.userAgent }),
+    ...formGlobals(form, definition.facts, {
+      ...settings,
+      later,
+      changed: reportChange,
+      say,
+      userAgent: host.userAgent,
+    }),
     console: { log: log('log'), info: log('log'), debug: log('log'), warn: log('warn'), error: log('error') },
   });
-  changed();
+  reportChange();
   for (const code of settings.codes) {
     try {
       host.run(code);
@@ -90,18 +98,20 @@ export function runForm(
   };
 }
 
-/** Code with a syntax error is not loaded. Which of the two errors says so depends on the browser. */
+/** Code with a syntax error is not loaded. Which of the two errors reports it depends on the browser. */
 function isLoadError(error: unknown): boolean {
   const { name } = Object(error);
   return name === 'NetworkError' || name === 'SyntaxError';
 }
 
-function describeError(error: unknown): string {
+/** `TypeError in line 3: a is undefined`, like a syntax error. */
+function describeError(error: unknown, line?: number): string {
   const isError = typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
-  return isError ? `${error.name}: ${error.message}` : inspect(error);
+  const place = line === undefined ? '' : ` in line ${line}`;
+  return isError ? `${error.name}${place}: ${error.message}` : inspect(error);
 }
 
-/** As a console shows it, in one line. */
+/** Formats a value in one line, like a console. */
 function inspect(value: unknown, depth = 0): string {
   if (value instanceof FieldObject) return `Field ${value.id}`;
   if (typeof value === 'string') return JSON.stringify(value);

@@ -19,7 +19,18 @@ const importScripts = scope.importScripts.bind(scope);
 const Text = Blob;
 const { userAgent } = navigator;
 const post = (message: FromWorker | { pong: string }) => postText(stringify(message));
+const createUrl = URL.createObjectURL.bind(URL);
 let running: RunningForm | undefined;
+/** Address of the code that ran last: what the reader sees and edits. */
+let lastUrl: string | undefined;
+
+/** The line in a stack of calls, which every browser writes as `blob:…:3:14`. */
+function findLine(error: unknown, url: string | undefined): number | undefined {
+  const { stack }: { stack?: unknown } = Object(error);
+  if (url === undefined || typeof stack !== 'string') return undefined;
+  const line = Number.parseInt(stack.split(`${url}:`)[1] ?? '', 10);
+  return Number.isNaN(line) ? undefined : line;
+}
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker | { ping: string }>) => {
   if ('ping' in data) {
@@ -30,7 +41,11 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker | { ping: string }>
     case 'start':
       running = runForm(data, {
         define: (globals) => Object.assign(scope, { window: scope }, globals),
-        run: (code) => importScripts(URL.createObjectURL(new Text([code], { type: 'text/javascript' }))),
+        run: (code) => {
+          lastUrl = createUrl(new Text([code], { type: 'text/javascript' }));
+          importScripts(lastUrl);
+        },
+        findLine: (error) => findLine(error, lastUrl),
         post,
         later: (action, milliseconds) => setTimeout(action, milliseconds),
         userAgent,

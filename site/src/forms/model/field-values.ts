@@ -35,7 +35,7 @@ export class FieldValues {
       : cells?.find(({ definition }) => definition.id === column);
   }
 
-  /** At the foot of a column; `undefined` where it has no function. */
+  /** The total below a column. Undefined if the column has no function. */
   summary(grid: Field, column: number): { value: number; text: string } | undefined {
     const operation = grid.definition.columns?.[column]?.operation;
     if (operation === undefined) return undefined;
@@ -81,7 +81,7 @@ export class FieldValues {
     return field.grid?.rows.find((row) => row.includes(field)) ?? this.fields;
   }
 
-  /** Those of the definition, then those of the query. */
+  /** Loads the options: first those of the definition, then those of the query. */
   protected loadOptions(field: Field): void {
     const { definition } = field;
     if (!hasOptions(definition)) return;
@@ -115,7 +115,7 @@ function openWithSubform(definition: FieldDefinition): Field[] {
   return [field, ...inner];
 }
 
-/** As the case stores it: rows from 1. */
+/** The value of a grid in the form that a case stores: rows are numbered from 1. */
 function gridValue({ rows }: Field): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     rows.map((row, at) => [

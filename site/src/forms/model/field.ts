@@ -35,7 +35,7 @@ export interface Field {
   rows: Field[][];
   /** The page of them that is shown, from 1. */
   page: number;
-  /** By their place, from 0. */
+  /** Hidden columns by their position, from 0. */
   hiddenColumns: Set<number>;
   uncheckedColumns: Set<number>;
   columnLabels: Map<number, string>;
@@ -150,7 +150,7 @@ export function hasOptions({ control }: FieldDefinition): boolean {
   return CHOICES.has(control);
 }
 
-/** It holds a value of the form. */
+/** Whether a field holds a value of the form. */
 export function isInput({ control }: FieldDefinition): boolean {
   return INPUTS.has(control);
 }

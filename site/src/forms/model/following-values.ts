@@ -84,12 +84,12 @@ export class FollowingValues extends FieldValues {
     if (field.grid === undefined || getRow(field) > 0) this.announce(field, old);
   }
 
-  private refreshDependents(changed: Field): void {
-    const name = changed.definition.id;
+  private refreshDependents(changedField: Field): void {
+    const name = changedField.definition.id;
     const reads = ({ definition }: Field) => new RegExp(`@@${name}\\b`).test(definition.sql ?? '');
-    const inRow = changed.grid ? this.listSiblings(changed).filter(reads) : [];
-    const outside = changed.grid ? [] : this.fields.filter(reads);
-    const cells = changed.grid
+    const inRow = changedField.grid ? this.listSiblings(changedField).filter(reads) : [];
+    const outside = changedField.grid ? [] : this.fields.filter(reads);
+    const cells = changedField.grid
       ? []
       : this.fields
           .filter(({ definition }) => !definition.columns?.some(({ id }) => id === name))

@@ -32,7 +32,7 @@ export class FormModel extends FollowingValues {
   /** Files have identifiers from then on. */
   isSaved = false;
   message: Message | undefined;
-  /** Where code has put the cursor; `count` says that it did so again. */
+  /** The field in which code has put the cursor. `count` grows when code puts it there again. */
   focus: { id: string; count: number } | undefined;
   onSubmit: (() => unknown) | undefined;
   print: { before?: Handler | undefined; after?: Handler | undefined } = {};
@@ -76,7 +76,7 @@ export class FormModel extends FollowingValues {
     this.host.changed();
   }
 
-  /** As the reader does it. */
+  /** Shows another page of a grid when the reader chooses it. */
   openPage(grid: Field, page: number): void {
     if (page < 1 || page > pageWith(grid) || page === grid.page) return;
     grid.page = page;
@@ -101,8 +101,8 @@ export class FormModel extends FollowingValues {
     for (const one of this.formMarkup.handlers)
       if (one.event === 'submit' && one.handler({ type: 'submit' }) === false) return;
     if (!this.validate()) {
-      const wrong = this.fieldsAndCells.find(({ error, hidden }) => error && !hidden);
-      if (wrong) this.moveFocus(getFieldId(wrong));
+      const invalidField = this.fieldsAndCells.find(({ error, hidden }) => error && !hidden);
+      if (invalidField) this.moveFocus(getFieldId(invalidField));
       return;
     }
     this.outcome = 'sent';

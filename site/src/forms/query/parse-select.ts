@@ -134,9 +134,9 @@ export function parseSelect(sql: string): Select {
   const from = list(source);
   while (take('INNER') || peek('JOIN')) {
     need('JOIN');
-    const joined = source();
+    const joinedSource = source();
     need('ON');
-    from.push({ ...joined, on: either() });
+    from.push({ ...joinedSource, on: either() });
   }
   const where = take('WHERE') ? either() : undefined;
   const orderBy: Select['orderBy'] = [];

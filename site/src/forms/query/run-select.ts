@@ -13,7 +13,7 @@ export function runSelect(sql: string, tables: readonly Table[]): string[][] {
   const matching = listScopes(select, tables).filter(
     (scope) => !select.where || isTrue(computeResult(select.where, [scope])),
   );
-  const sorted = select.orderBy.reduceRight(
+  const sortedRows = select.orderBy.reduceRight(
     (rows, { by, descending }) =>
       rows.toSorted(
         (a, b) => compare(computeResult(by, [a]), computeResult(by, [b])) * (descending ? -1 : 1),
@@ -21,8 +21,8 @@ export function runSelect(sql: string, tables: readonly Table[]): string[][] {
     matching,
   );
   const rows = select.columns.some(isAggregate)
-    ? [makeLine(select, sorted)]
-    : sorted.map((scope) => makeLine(select, [scope]));
+    ? [makeLine(select, sortedRows)]
+    : sortedRows.map((scope) => makeLine(select, [scope]));
   const seen = new Set<string>();
   const distinct = rows.filter((row) => {
     const key = row.join('\0');
@@ -112,9 +112,9 @@ function call(name: string, args: readonly Expression[], scopes: readonly Scope[
   const all = scopes.map((scope) => computeResult(first, [scope])).filter((one) => one !== null);
   if (name === 'COUNT') return all.length;
   if (all.length === 0) return null;
-  const sorted = all.toSorted(compare);
-  if (name === 'MIN') return sorted[0] ?? null;
-  if (name === 'MAX') return sorted.at(-1) ?? null;
+  const sortedValues = all.toSorted(compare);
+  if (name === 'MIN') return sortedValues[0] ?? null;
+  if (name === 'MAX') return sortedValues.at(-1) ?? null;
   const sum = all.reduce<number>((total, one) => total + Number(one), 0);
   return name === 'SUM' ? sum : sum / all.length;
 }
@@ -133,7 +133,7 @@ function binary(
   return holds ? Number(holds(compare(a, b))) : (SUMS[operator]?.(Number(a), Number(b)) ?? null);
 }
 
-/** By how the two are in order. */
+/** Comparisons by operator. `order` is negative, 0 or positive, like the result of a sort function. */
 const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
   '=': (order) => order === 0,
   '<>': (order) => order !== 0,
@@ -155,7 +155,9 @@ function isTrue(value: Value): boolean {
   return value !== null && Number(value) !== 0;
 }
 
-/** As MySQL does: numbers where both can be read as such, else texts without regard to case. */
+/**
+ * Compares two values like MySQL: as numbers if both can be read as numbers, otherwise as texts without regard to case.
+ */
 function compare(a: Value, b: Value): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (isNumeric(a) && isNumeric(b)) return Number(a) - Number(b);

@@ -22,7 +22,7 @@ export function describedBy({ error, hint }: FieldView, id: string): string | un
   return error === undefined && hint === undefined ? undefined : `${id}-says`;
 }
 
-/** As code has made an element look. */
+/** The attributes of an element whose look code has changed. */
 export function makeAttributes(look: Look | undefined) {
   return { 'data-class': look?.classes.join(' ') || undefined, style: makeStyle(look) };
 }

@@ -101,7 +101,7 @@ interface PagesProps {
 function Pages({ id, page, pages, send }: PagesProps) {
   const button = (label: string, to: number) => (
     <Button
-      // It keeps the cursor at an end, too.
+      // The button stays enabled at either end, so that it keeps the focus.
       aria-disabled={to < 1 || to > pages}
       onClick={() => send({ kind: 'page', id, page: to })}
     >

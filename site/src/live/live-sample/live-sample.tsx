@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { addStyle } from '../../add-style.ts';
 import { Button } from '../../button.tsx';
 import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
@@ -7,6 +7,9 @@ import controlStyle from '../../forms/view/controls.css?inline';
 import formStyle from '../../forms/view/form.css?inline';
 import runStyle from '../../forms/view/sample-run.css?inline';
 import { SampleRun } from '../../forms/view/sample-run.tsx';
+
+/** Loaded when a reader edits the first sample. */
+const CodeEditor = lazy(() => import('./code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
 
 interface LiveSampleProps extends FormSource, CompiledProps {
   /** Name by which other samples refer to it. */
@@ -20,7 +23,6 @@ interface LiveSampleProps extends FormSource, CompiledProps {
  */
 export function LiveSample({ form, state, name, after, slots }: LiveSampleProps) {
   const block = useRef<HTMLDivElement>(null);
-  const editor = useId();
   const [isAlive, setAlive] = useState(false);
   const [editedCode, setEditedCode] = useState<string>();
   const [run, setRun] = useState<{ codes: string[]; count: number }>();
@@ -47,18 +49,10 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
       {definition && (
         <>
           {editedCode !== undefined && (
-            <textarea
-              id={editor}
-              className="live-sample__editor"
-              aria-label="Code of the sample"
-              rows={editedCode.split('\n').length + 1}
-              spellCheck={false}
-              autoCapitalize="off"
-              autoComplete="off"
-              wrap="off"
-              value={editedCode}
-              onChange={({ target }) => setEditedCode(target.value)}
-            />
+            // Until the editor is loaded, the code looks as it did.
+            <Suspense fallback={<pre className="live-sample__loading">{editedCode}</pre>}>
+              <CodeEditor code={editedCode} onChange={setEditedCode} />
+            </Suspense>
           )}
           <div className="live-form__bar">
             <Button onClick={start}>Run</Button>

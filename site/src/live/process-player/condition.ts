@@ -21,7 +21,7 @@ export function parseCondition(text: string): Condition | undefined {
     at += 1;
     return token;
   };
-  const joined = (kind: 'and' | 'or', sign: string, part: () => Condition | undefined) => {
+  const parseJoined = (kind: 'and' | 'or', sign: string, part: () => Condition | undefined) => {
     let left = part();
     while (left && next(kind, sign)) {
       const right = part();
@@ -29,8 +29,8 @@ export function parseCondition(text: string): Condition | undefined {
     }
     return left;
   };
-  const both = () => joined('and', '&&', compared);
-  const either = (): Condition | undefined => joined('or', '||', both);
+  const both = () => parseJoined('and', '&&', compared);
+  const either = (): Condition | undefined => parseJoined('or', '||', both);
   const compared = (): Condition | undefined => {
     if (next('!')) {
       const of = compared();

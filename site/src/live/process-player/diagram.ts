@@ -19,7 +19,7 @@ export interface DiagramVariable {
 
 export interface DiagramNode {
   id: string;
-  /** As in the BPMN file: `exclusiveGateway`. */
+  /** The element's name in the BPMN file, such as `exclusiveGateway`. */
   kind: string;
   name: string;
   /** Trigger of an event: `message`, `timer`, `signal`, `conditional`, `terminate`, `error`. */
@@ -31,7 +31,7 @@ export interface DiagramFlow {
   source: string;
   target: string;
   name: string;
-  /** As written in the file. */
+  /** The condition's text in the BPMN file. */
   condition?: string | undefined;
   isDefault: boolean;
 }

@@ -46,13 +46,15 @@ test('a gateway asks which way, with its conditions and its default', async () =
 test('values of the form lead on: the first true condition, or the default flow', async () => {
   const purchase = await diagram('purchase-request');
   const play = pressed(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
-  const ways = (values: Record<string, string>) =>
+  const listLabels = (values: Record<string, string>) =>
     listMoves(purchase, play)
       .filter((move) => followsFrom(purchase, move, values))
       .map(({ label }) => label);
-  expect(ways({})).toEqual(['Manager decision: no condition is true, to Place order']);
-  expect(ways({ totalAmount: '7440' })).toEqual(['Manager decision: more than 5,000 USD, to Approve budget']);
-  expect(ways({ totalAmount: '7440', decision: 'rejected' })).toEqual([
+  expect(listLabels({})).toEqual(['Manager decision: no condition is true, to Place order']);
+  expect(listLabels({ totalAmount: '7440' })).toEqual([
+    'Manager decision: more than 5,000 USD, to Approve budget',
+  ]);
+  expect(listLabels({ totalAmount: '7440', decision: 'rejected' })).toEqual([
     'Manager decision: rejected, to Request rejected',
   ]);
 });

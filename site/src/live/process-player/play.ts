@@ -56,12 +56,12 @@ export function listWaits(diagram: Diagram, play: Play): string[] {
  * gateway, else the default flow. Nothing where a condition is beyond the player, or no flow can be taken.
  */
 function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[] | undefined {
-  const ways = flowsFrom(diagram, gateway);
-  const conditions = ways.map(({ condition }) =>
+  const outgoingFlows = flowsFrom(diagram, gateway);
+  const conditions = outgoingFlows.map(({ condition }) =>
     condition === undefined ? undefined : parseCondition(condition),
   );
-  if (ways.some(({ condition }, at) => condition !== undefined && !conditions[at])) return undefined;
-  const metFlows = ways.filter((_, at) => {
+  if (outgoingFlows.some(({ condition }, at) => condition !== undefined && !conditions[at])) return undefined;
+  const metFlows = outgoingFlows.filter((_, at) => {
     const condition = conditions[at];
     return condition !== undefined && isTrue(condition, values);
   });
@@ -69,7 +69,7 @@ function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[]
   const flows =
     metFlows.length > 0
       ? metFlows.slice(0, isExclusive ? 1 : undefined)
-      : ways.filter((way) => way.isDefault);
+      : outgoingFlows.filter((flow) => flow.isDefault);
   return flows.length === 0 ? undefined : flows.map(({ id }) => id);
 }
 
@@ -97,27 +97,27 @@ function listStarts(diagram: Diagram, play: Play): Move[] {
 function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
   const node = findDiagramNode(diagram, id);
   if (!node) return [];
-  const ways = flowsFrom(diagram, id);
-  const all = (label: string): Move[] => [{ label, next: leave(diagram, play, id, ways, label) }];
+  const outgoingFlows = flowsFrom(diagram, id);
+  const all = (label: string): Move[] => [{ label, next: leave(diagram, play, id, outgoingFlows, label) }];
   const choices = (of: readonly DiagramFlow[][]): Move[] =>
     of.map((flows) => {
-      const label = `${node.name || 'Gateway'}: ${flows.map((way) => wayWords(diagram, way)).join(' and ')}`;
+      const label = `${node.name || 'Gateway'}: ${flows.map((flow) => wayWords(diagram, flow)).join(' and ')}`;
       const conditions = flows.flatMap(({ condition }) => condition ?? []);
-      const choice = { gateway: id, flows: flows.map((way) => way.id) };
+      const choice = { gateway: id, flows: flows.map((flow) => flow.id) };
       const next = leave(diagram, play, id, flows, label);
       return { label, condition: conditions.join(' and ') || undefined, choice, next };
     });
   switch (node.kind) {
     case 'exclusiveGateway':
-      if (ways.length < 2) return all(`Go on from ${wordsFor(node)}`);
-      return choices(ways.map((way) => [way]));
+      if (outgoingFlows.length < 2) return all(`Go on from ${wordsFor(node)}`);
+      return choices(outgoingFlows.map((flow) => [flow]));
     case 'inclusiveGateway':
       if (isJoin(diagram, id) && !hasAllThatCome(diagram, play, id)) return [];
-      if (ways.length < 2) return all(`Join at ${wordsFor(node)}`);
-      return choices(listChoices(ways));
+      if (outgoingFlows.length < 2) return all(`Join at ${wordsFor(node)}`);
+      return choices(listChoices(outgoingFlows));
     case 'parallelGateway':
       if (countOf(play.tokens, id) < flowsInto(diagram, id).length) return [];
-      return all(ways.length > 1 ? `Split at ${wordsFor(node)}` : `Join at ${wordsFor(node)}`);
+      return all(outgoingFlows.length > 1 ? `Split at ${wordsFor(node)}` : `Join at ${wordsFor(node)}`);
     case 'intermediateCatchEvent': {
       if (isSentHere(diagram, id) && !play.sent.includes(id)) return [];
       return all(`${happenings[node.trigger ?? ''] ?? 'It happens'}: ${node.name || wordsFor(node)}`);
@@ -147,14 +147,14 @@ const happenings: Readonly<Record<string, string>> = {
 };
 
 /** Removes the tokens that leave the node, and puts one at the end of each way. */
-function leave(diagram: Diagram, play: Play, id: string, ways: readonly DiagramFlow[], words: string): Play {
+function leave(diagram: Diagram, play: Play, id: string, flows: readonly DiagramFlow[], words: string): Play {
   const node = findDiagramNode(diagram, id);
   const rest = isJoin(diagram, id) ? play.tokens.filter((token) => token !== id) : without(play.tokens, id);
   const received = diagram.messages.filter(({ source }) => source === id).map(({ target }) => target);
   return {
-    tokens: node?.trigger === 'terminate' ? [] : [...rest, ...ways.map(({ target }) => target)],
+    tokens: node?.trigger === 'terminate' ? [] : [...rest, ...flows.map(({ target }) => target)],
     sent: [...without(play.sent, id), ...received],
-    taken: [...new Set([...play.taken, ...ways.map((way) => way.id)])],
+    taken: [...new Set([...play.taken, ...flows.map((flow) => flow.id)])],
     log: [...play.log, `${words}.`],
   };
 }
@@ -182,11 +182,11 @@ function canReach(diagram: Diagram, from: string, to: string): boolean {
 }
 
 /** The conditions that can be true together: any of those that have one, and the default alone. */
-function listChoices(ways: readonly DiagramFlow[]): DiagramFlow[][] {
-  const conditional = ways.filter(({ isDefault }) => !isDefault);
+function listChoices(flows: readonly DiagramFlow[]): DiagramFlow[][] {
+  const conditional = flows.filter(({ isDefault }) => !isDefault);
   const chosenFlows: DiagramFlow[][] = [[]];
-  for (const way of conditional) chosenFlows.push(...chosenFlows.map((set) => [...set, way]));
-  const defaults = ways.filter(({ isDefault }) => isDefault).map((way) => [way]);
+  for (const flow of conditional) chosenFlows.push(...chosenFlows.map((set) => [...set, flow]));
+  const defaults = flows.filter(({ isDefault }) => isDefault).map((flow) => [flow]);
   return [...chosenFlows.filter((set) => set.length > 0), ...defaults];
 }
 

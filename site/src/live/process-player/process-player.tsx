@@ -9,6 +9,7 @@ import { Enlarged } from './enlarged.tsx';
 import { FormValues } from './form-values.tsx';
 import { atFirst, followsFrom, listMoves, listWaits, type Move, type Play } from './play.ts';
 import style from './player.css?inline';
+import { PlayerBar } from './player-bar.tsx';
 
 interface ProcessPlayerProps extends CompiledProps {
   title: string;
@@ -23,7 +24,9 @@ export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlaye
   const [isAlive, setAlive] = useState(false);
   const [steps, setSteps] = useState<Play[]>();
   const [values, setValues] = useState<Values>({});
+  const [isEnlarged, setEnlarged] = useState(false);
   const play = steps?.at(-1);
+  const nextPlay = play && findNextPlay(diagram, play, values);
   const next = steps && play && <Steps {...{ diagram, steps, play, setSteps, values, setValues }} />;
   useEffect(() => {
     addStyle(style);
@@ -31,23 +34,31 @@ export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlaye
   }, []);
   useEffect(() => showPlay(frame.current, play), [play]);
 
+  /** The bar in the window has no button that opens the window. */
+  const bar = (onEnlarge?: () => void) => (
+    <PlayerBar
+      isPlaying={steps !== undefined}
+      canGoBack={(steps?.length ?? 0) > 1}
+      nextStep={nextPlay}
+      onPlay={() => setSteps(steps ? undefined : [atFirst])}
+      onBack={() => steps && setSteps(steps.slice(0, -1))}
+      onNext={(following) => steps && setSteps([...steps, following])}
+      onRestart={() => setSteps([atFirst])}
+      onEnlarge={onEnlarge}
+    />
+  );
   return (
     <div className="process-player">
       <CompiledHtml ref={frame} slots={slots} />
       {isAlive && (
         <>
-          <div className="process-player__bar">
-            <Button
-              aria-expanded={steps !== undefined}
-              className={steps ? 'button' : 'button button--main'}
-              onClick={() => setSteps(steps ? undefined : [atFirst])}
-            >
-              {steps ? 'Stop playing' : 'Play'}
-            </Button>
-            <Enlarged frame={frame} title={title} diagram={diagram}>
+          {bar(() => setEnlarged(true))}
+          {isEnlarged && (
+            <Enlarged frame={frame} title={title} diagram={diagram} onClose={() => setEnlarged(false)}>
+              {bar()}
               {next}
             </Enlarged>
-          </div>
+          )}
           {next}
           <details className="process-player__text">
             <summary>The diagram as text</summary>
@@ -76,6 +87,7 @@ interface StepsProps {
 /** Possible moves and the log. */
 function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps) {
   const first = useRef<HTMLButtonElement>(null);
+  const group = useRef<HTMLFieldSetElement>(null);
   const moves = listMoves(diagram, play);
   const waits = listWaits(diagram, play);
   const isOver = moves.length === 0;
@@ -83,12 +95,13 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
   const following = moves.findIndex(
     (move) => askedVariables.length > 0 && followsFrom(diagram, move, values),
   );
-  // Each press replaces the buttons, so the focus moves to the first new one.
+  // A press on a choice replaces it, so the focus moves to the next one, or to the words at the end.
   useEffect(() => {
-    if (steps.length > 1) first.current?.focus({ preventScroll: true });
+    if (steps.length > 1 && document.activeElement === document.body)
+      (first.current ?? group.current)?.focus({ preventScroll: true });
   }, [steps]);
   return (
-    <fieldset className="process-player__steps">
+    <fieldset ref={group} tabIndex={-1} className="process-player__steps">
       <legend>{isOver ? 'The case' : 'What happens next?'}</legend>
       {askedVariables.length > 0 && (
         <FormValues
@@ -111,14 +124,6 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
           </Button>
         ))}
       </div>
-      {steps.length > 1 && (
-        <div className="process-player__bar">
-          <Button ref={isOver ? first : undefined} onClick={() => setSteps(steps.slice(0, -1))}>
-            Back
-          </Button>
-          <Button onClick={() => setSteps([atFirst])}>Start again</Button>
-        </div>
-      )}
       <p role="status">
         {[whereIs(diagram, play), ...waits, ...(isOver ? [describeEnd(play)] : [])].join(' ')}
       </p>
@@ -133,6 +138,14 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
       )}
     </fieldset>
   );
+}
+
+/** The next step that needs no choice: the only move, or the one that follows from the values. */
+function findNextPlay(diagram: Diagram, play: Play, values: Values): Play | undefined {
+  const moves = listMoves(diagram, play);
+  if (moves.length === 1) return moves[0]?.next;
+  if (variablesAsked(diagram, moves).length === 0) return undefined;
+  return moves.find((move) => followsFrom(diagram, move, values))?.next;
 }
 
 /** The variables that the conditions of these moves name. */

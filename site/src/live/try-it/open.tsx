@@ -1,11 +1,13 @@
 import { addStyle } from '../../add-style.ts';
 import { Panel, type PanelProps } from './panel.tsx';
+import { PanelFrame } from './panel-frame.tsx';
 import type { PageData } from './sandbox/endpoint-data.ts';
 import type { Story } from './sandbox/story.ts';
 import style from './try-it.css?inline';
 
 export interface Opened {
   Panel: typeof Panel;
+  Frame: typeof PanelFrame;
   props: PanelProps;
 }
 
@@ -22,6 +24,7 @@ export async function open(
   addStyle(style);
   return {
     Panel,
+    Frame: PanelFrame,
     props: {
       endpoint,
       collections: page.collections,

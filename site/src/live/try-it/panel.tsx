@@ -1,11 +1,12 @@
-import { type FormEvent, type Ref, useMemo, useRef, useState } from 'react';
+import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehouse/api-samples';
+import { useTabChoice } from 'gatehouse/live';
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../button.tsx';
 import { Choice } from '../../choice.tsx';
-import { curlSample } from '../../reference/openapi/samples/curl.ts';
-import { javaScriptSample } from '../../reference/openapi/samples/javascript.ts';
-import { phpSample } from '../../reference/openapi/samples/php.ts';
+import { CodeFigure } from './code-figure.tsx';
 import { FieldInput } from './field-input.tsx';
 import { keepState, keptState, useKeptText } from './keep-state.ts';
+import { LanguageTabs } from './language-tabs.tsx';
 import { OwnServer, useOwnServer } from './own-server.tsx';
 import { endpointAt, type RealAnswer, sampleWorkspace, sendToServer } from './real-server.ts';
 import { answer, newWorld } from './sandbox/answer.ts';
@@ -28,22 +29,33 @@ export interface PanelProps {
   servers: readonly string[];
 }
 
-const languages = { curl: curlSample, JavaScript: javaScriptSample, PHP: phpSample };
-const languageNames = (['curl', 'JavaScript', 'PHP'] as const).map((name) => [name, name] as const);
+/** The languages by the values that the tabs of samples on the page have. */
+const languages = {
+  curl: { label: 'curl', write: writeCurlSample },
+  javascript: { label: 'JavaScript', write: writeJavaScriptSample },
+  php: { label: 'PHP', write: writePhpSample },
+} as const;
+const languageNames = ['curl', 'javascript', 'php'] as const;
 
 /** The fields of a request, the request in code, and what the sandbox or a real server answers. */
 export function Panel({ endpoint, collections, story, kept: initialState, servers }: PanelProps) {
   const [enteredValues, setEnteredValues] = useState<Values>({});
   const [chosenToken, setToken] = useState<string>();
-  const [language, setLanguage] = useState<keyof typeof languages>('curl');
+  // The choice is that of the samples on the pages, and stays.
+  const [chosenLanguage, setLanguage] = useTabChoice('lang');
+  const language = languageNames.find((name) => name === chosenLanguage) ?? 'curl';
   const [announcement, setAnnouncement] = useState('');
   const [realAnswer, setRealAnswer] = useState<RealAnswer>();
+  /** How long the last answer took. */
+  const [milliseconds, setMilliseconds] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
   /** Origin of the chosen server. Empty for the sandbox. */
   const [origin, setOrigin] = useState('');
   const { server, change, forget } = useOwnServer(origin, sampleWorkspace(endpoint));
   const code = useRef<HTMLElement>(null);
+  const requestId = useId();
+  const [isCopied, setCopied] = useState(false);
   const { parameters, body } = endpoint;
   const keptText = useKeptText(initialState);
   const suggestion = useMemo(
@@ -56,19 +68,24 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const firstValues = origin === '' ? fieldsRequest.values : sampleValues(endpoint);
   const values: Values = { ...firstValues, ...enteredValues };
   const token = chosenToken ?? fieldsRequest.token;
-  const setValue = (key: string, value: string) => setEnteredValues({ ...enteredValues, [key]: value });
+  const setValue = (key: string, value: string) => {
+    setCopied(false);
+    setEnteredValues({ ...enteredValues, [key]: value });
+  };
   const shownEndpoint = origin === '' ? endpoint : endpointAt(endpoint, server);
 
   const askSandbox = () => {
+    const startedAt = performance.now();
     const world = newWorld({ story, collections, now, uid }, keptState(initialState));
-    const answered = answer(world, endpoint, { ...makeRequest(endpoint, values), token });
+    const sandboxAnswer = answer(world, endpoint, { ...makeRequest(endpoint, values), token });
     keepState(initialState, world.state);
     setSentRequest({ values, token, keptText: JSON.stringify(keptState(initialState)) });
-    show({ status: answered.status, text: formatAnswer(answered) });
+    show({ status: sandboxAnswer.status, text: formatAnswer(sandboxAnswer) }, startedAt);
   };
-  const show = (answered: RealAnswer) => {
-    setRealAnswer(answered);
-    setAnnouncement('status' in answered ? `Answer: ${answered.status}` : 'No answer.');
+  const show = (realAnswer: RealAnswer, startedAt: number) => {
+    setRealAnswer(realAnswer);
+    setMilliseconds(Math.max(1, Math.round(performance.now() - startedAt)));
+    setAnnouncement('status' in realAnswer ? `Answer: ${realAnswer.status}` : 'No answer.');
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -76,7 +93,8 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
     if (origin === '') return askSandbox();
     setBusy(true);
     setAnnouncement(`Waiting for ${origin}…`);
-    show(await sendToServer(endpoint, values, files, server));
+    const startedAt = performance.now();
+    show(await sendToServer(endpoint, values, files, server), startedAt);
     setBusy(false);
   };
   const startAgain = () => {
@@ -95,6 +113,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code.current?.textContent ?? '');
+      setCopied(true);
       setAnnouncement('Copied.');
     } catch {
       setAnnouncement('It could not be copied.');
@@ -183,35 +202,55 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
           {origin === '' ? 'Send' : `Send to ${new URL(origin).host}`}
         </button>
         <Button onClick={startAgain}>Reset</Button>
-        <Choice label="Request in" value={language} options={languageNames} onChange={setLanguage} />
-        <Button
-          onClick={() => {
-            copy().catch(console.error);
-          }}
-        >
-          Copy
-        </Button>
-        <span role="status">{announcement}</span>
+        <span role="status" className={realAnswer && !isBusy ? 'visually-hidden' : undefined}>
+          {announcement}
+        </span>
       </p>
-      <Code label="Request" codeRef={code} text={languages[language](shownRequest(shownEndpoint, values))} />
+      <div className="try-it__request">
+        <div className="try-it__bar">
+          <LanguageTabs
+            languages={languageNames.map((name) => [name, languages[name].label] as const)}
+            value={language}
+            panel={requestId}
+            onChange={setLanguage}
+          />
+          <Button
+            className="quiet-button"
+            onClick={() => {
+              copy().catch(console.error);
+            }}
+          >
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        </div>
+        <div id={requestId} role="tabpanel" aria-label={languages[language].label}>
+          <CodeFigure
+            label="Request"
+            codeRef={code}
+            text={languages[language].write(shownRequest(shownEndpoint, values))}
+          />
+        </div>
+      </div>
       {realAnswer && 'status' in realAnswer && (
-        <Code label={`Answer ${realAnswer.status}`} text={realAnswer.text} />
+        <figure className="try-it__answer">
+          <figcaption>
+            Answer <StatusChip status={realAnswer.status} />{' '}
+            <span className="try-it__time">{milliseconds} ms</span>
+          </figcaption>
+          <CodeFigure label="Answer" text={realAnswer.text} />
+        </figure>
       )}
       {realAnswer && 'problem' in realAnswer && <p role="alert">{realAnswer.problem}</p>}
     </form>
   );
 }
 
-function Code({ label, text, codeRef }: { label: string; text: string; codeRef?: Ref<HTMLElement> }) {
+/** Its color says how the request went; so does the number. */
+function StatusChip({ status }: { status: number | string }) {
   return (
-    <figure className="try-it__code">
-      <figcaption>{label}</figcaption>
-      {/* A scrolling area must be reachable by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <pre tabIndex={0}>
-        <code ref={codeRef}>{text}</code>
-      </pre>
-    </figure>
+    <strong className="try-it__status" data-kind={String(status)[0]}>
+      {status}
+    </strong>
   );
 }
 

@@ -1,9 +1,5 @@
-import { FromEnvironment } from '../../reference/openapi/from-environment.ts';
-import {
-  filledAddress,
-  type SampleBody,
-  type SampleRequest,
-} from '../../reference/openapi/samples/sample-request.ts';
+import { EnvironmentVariable, type SampleBody, type SampleRequest } from 'gatehouse/api-samples';
+import { filledAddress, listHeaders } from '../../reference/openapi/samples/sample-request.ts';
 import type { BodyData, EndpointData, Field } from './sandbox/endpoint-data.ts';
 import { makeKey, makeRequest, type Values } from './sandbox/request.ts';
 
@@ -14,24 +10,26 @@ export function shownRequest(endpoint: EndpointData, values: Values): SampleRequ
     method: endpoint.method,
     address: filledAddress(base + path, parameters, (field) => shownValue(field, values)),
     query: buildQuery(parameters, values),
-    needsToken: endpoint.needsToken,
+    headers: listHeaders(endpoint),
     body: buildBody(endpoint, values),
     answer: answer.kind,
   };
 }
 
 /** Query parameters that have a value. */
-export function buildQuery(parameters: readonly Field[], values: Values): SampleRequest['query'] {
-  return parameters.flatMap((field): SampleRequest['query'] => {
+export function buildQuery(parameters: readonly Field[], values: Values): [name: string, value: string][] {
+  return parameters.flatMap((field): [name: string, value: string][] => {
     const value = values[makeKey(field)] ?? '';
     return field.in === 'query' && value !== '' ? [[field.name, value]] : [];
   });
 }
 
 /** Shows a secret as a variable as long as it is the sample's. */
-function shownValue(field: Field, values: Values): string | FromEnvironment {
+function shownValue(field: Field, values: Values): string | EnvironmentVariable {
   const value = values[makeKey(field)] ?? '';
-  return field.secret !== undefined && value === field.example ? new FromEnvironment(field.secret) : value;
+  return field.secret !== undefined && value === field.example
+    ? new EnvironmentVariable(field.secret)
+    : value;
 }
 
 function buildBody(endpoint: EndpointData, values: Values): SampleBody | undefined {

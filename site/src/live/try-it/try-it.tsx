@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../button.tsx';
 import type { Opened } from './open.tsx';
 
@@ -19,6 +19,7 @@ interface TryItProps {
  */
 export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
   const panel = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<Opened>();
   const [panelState, setPanelState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed');
 
@@ -35,9 +36,15 @@ export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
       setPanelState('failed');
     }
   };
+  /** Another panel that opens closes this one without taking the focus. */
+  const close = (isByReader: boolean) => {
+    setPanelState('closed');
+    if (isByReader) button.current?.focus({ preventScroll: true });
+  };
   return (
     <div className="try-it">
       <Button
+        ref={button}
         aria-expanded={panelState === 'open'}
         aria-controls={panelState === 'open' ? panel : undefined}
         aria-label={`Try it: ${title}`}
@@ -52,9 +59,9 @@ export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
         {panelState === 'failed' && 'It could not be loaded. Press the button again.'}
       </span>
       {panelState === 'open' && opened && (
-        <section id={panel} aria-label={`Try it: ${title}`}>
+        <opened.Frame id={panel} title={title} endpoint={opened.props.endpoint} onClose={close}>
           <opened.Panel {...opened.props} />
-        </section>
+        </opened.Frame>
       )}
     </div>
   );

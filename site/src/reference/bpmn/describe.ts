@@ -26,9 +26,9 @@ function describePool(pool: Pool, names: ReadonlyMap<string, string>): string[] 
       : `Lane ${name} holds ${joinWords(members, 'and')}.`;
   });
   const flows = pool.nodes.flatMap((node) => {
-    const ways = pool.flows.filter(({ source }) => source === node.id);
-    if (ways.length === 0) return [];
-    const targets = ways.map((way) => `${names.get(way.target) ?? ''}${condition(way)}`);
+    const outgoingFlows = pool.flows.filter(({ source }) => source === node.id);
+    if (outgoingFlows.length === 0) return [];
+    const targets = outgoingFlows.map((flow) => `${names.get(flow.target) ?? ''}${condition(flow)}`);
     return [
       `${upperFirst(names.get(node.id) ?? '')} leads to ${joinWords(targets, node.kind === 'exclusiveGateway' ? 'or' : 'and')}.`,
     ];

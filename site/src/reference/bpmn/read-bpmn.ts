@@ -196,13 +196,13 @@ class Plane {
     return points.map(({ x, y }) => [x, y]);
   }
 
-  /** They have no names and no ends that words speak of. */
+  /** The points of associations. Articles don't mention their names or ends. */
   associations(): Point[][] {
     const all = [...this.#elements.values()].map(({ bpmnElement }) => bpmnElement);
     return all.filter(({ $type }) => $type.endsWith('Association')).map(({ id }) => this.getPoints(id));
   }
 
-  /** Where an editor put the name. */
+  /** The place where an editor put the name. */
   getLabelBox(id: string): Box | undefined {
     return this.#elements.get(id)?.label?.bounds;
   }

@@ -1,6 +1,6 @@
 import type { Sign } from './model.ts';
 
-/** In pixels, as in the diagrams. */
+/** Sizes of signs in pixels, as in the diagrams. */
 export const sizes = {
   event: { width: 34, height: 34 },
   gateway: { width: 46, height: 46 },

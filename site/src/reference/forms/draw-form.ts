@@ -181,12 +181,12 @@ function gridTable(
         const { id } = column;
         const cell = row[id] ?? '';
         const value = typeof cell === 'string' ? cell : cell.value;
-        const wrong = typeof cell === 'string' ? [] : [words('sketch-error', cell.error)];
+        const errorLines = typeof cell === 'string' ? [] : [words('sketch-error', cell.error)];
         const number = index + 1;
         const name = `${column.label}, row ${number}`;
         const early = earlyField(column, drawing, { id: `[${grid}][${number}][${id}]`, name, value });
         const input = words(drawing.mode === 'edit' ? 'sketch-input' : 'sketch-value', value || '\u00a0');
-        return box('', [...early, input, ...wrong], 'td');
+        return box('', [...early, input, ...errorLines], 'td');
       }),
     ]),
   );

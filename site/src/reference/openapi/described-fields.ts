@@ -8,7 +8,7 @@ export interface DescribedField {
   type: string;
   meaning: string;
   isRequired: boolean;
-  /** As a reader sends it; `undefined` where the API has none. */
+  /** The default value in the form that a reader sends. Undefined if the API has none. */
   defaultValue?: string | undefined;
 }
 
@@ -33,7 +33,8 @@ interface DescriptionForm {
 const REFERRED_FIELDS_MIN = 3;
 
 /**
- * Describes fields. Fields of the same name, type and meaning are described once on a page. `place` is a link to this description, for later ones.
+ * Describes fields. Fields of the same name, type and meaning are described once on a page. `place` is a link to this
+ * description, for later ones.
  * `sayWhere` says that all fields are described at an earlier place.
  */
 export function describeFields(
@@ -52,15 +53,15 @@ export function describeFields(
     references.push(referTo(host, fieldsThere, sayWhere));
     for (const field of fieldsThere) referred.add(field);
   }
-  const described = fields.filter((field) => !referred.has(field));
-  for (const siblings of Map.groupBy(described, ({ name }) => readContainer(name)).values()) {
+  const describedFields = fields.filter((field) => !referred.has(field));
+  for (const siblings of Map.groupBy(describedFields, ({ name }) => readContainer(name)).values()) {
     for (const field of siblings) {
       if (host.said.has(fieldKey(field))) continue;
       host.said.set(fieldKey(field), place);
       host.said.set(exactKey(field), String(siblings.length));
     }
   }
-  return { references, table: table(described, columns), count: described.length };
+  return { references, table: table(describedFields, columns), count: describedFields.length };
 }
 
 function referTo(

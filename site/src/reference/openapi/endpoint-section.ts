@@ -1,3 +1,4 @@
+import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehouse/api-samples';
 import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/sections';
 import { readData } from '../component.ts';
 import { permissionKeys } from '../data.ts';
@@ -19,9 +20,6 @@ import { type Api, describeAnswer, type Endpoint, resolveSchema, schemaName } fr
 import { answerExample } from './example-value.ts';
 import { ownErrorsTable } from './own-errors.ts';
 import { ANY_USER, anyUserMay, isInTableOfPaths } from './page-statements.ts';
-import { curlSample } from './samples/curl.ts';
-import { javaScriptSample } from './samples/javascript.ts';
-import { phpSample } from './samples/php.ts';
 import { sampleRequest } from './samples/sample-request.ts';
 import { sandboxFiles } from './sandbox/sandbox-files.ts';
 import { storyFile } from './sandbox/story-file.ts';
@@ -115,12 +113,12 @@ function remark({ deprecated, source }: Endpoint): string {
 function parameterSection(endpoint: Endpoint, title: string, host: SiteComponentHost): string {
   const { heading: id, parameters, title: words } = endpoint;
   if (parameters.length === 0) return '';
-  const described = describeParameters(
+  const parameterTable = describeParameters(
     parameters.filter((parameter) => !isInTableOfPaths(host, parameter)),
     `[${prose(words)}](#${id}-parameters)`,
     host,
   );
-  const rows = blocks(described.references.join(' '), described.table);
+  const rows = blocks(parameterTable.references.join(' '), parameterTable.table);
   return rows === '' ? `<span id="${id}-parameters" />` : blocks(title, rows);
 }
 
@@ -170,9 +168,9 @@ function sentence(words: string): string {
 function sampleTabs(document: ApiDocument, endpoint: Endpoint): string {
   const request = sampleRequest(document, endpoint);
   return tabs([
-    { value: 'curl', label: 'curl', content: fence('bash', curlSample(request)) },
-    { value: 'javascript', label: 'JavaScript', content: fence('js', javaScriptSample(request)) },
-    { value: 'php', label: 'PHP', content: fence('php', phpSample(request)) },
+    { value: 'curl', label: 'curl', content: fence('bash', writeCurlSample(request)) },
+    { value: 'javascript', label: 'JavaScript', content: fence('js', writeJavaScriptSample(request)) },
+    { value: 'php', label: 'PHP', content: fence('php', writePhpSample(request)) },
   ]);
 }
 
@@ -181,11 +179,11 @@ function answerText(document: ApiDocument, endpoint: Endpoint, host: SiteCompone
   if (kind === 'file') return `${formatCode(status)} with the file.`;
   if (!json) return `${formatCode(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
   const { schema = {} } = json;
-  const resolved = resolveSchema(document, schema);
-  const isList = resolved.type === 'array';
+  const resolvedSchema = resolveSchema(document, schema);
+  const isList = resolvedSchema.type === 'array';
   const value = answerExample(document, json);
   if (value === undefined) {
-    return `${formatCode(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolved.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
+    return `${formatCode(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolvedSchema.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
   }
   return blocks(
     `${formatCode(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, host)}`,
@@ -195,14 +193,14 @@ function answerText(document: ApiDocument, endpoint: Endpoint, host: SiteCompone
 
 /** The fields, or where the page lists them already. */
 function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, host: SiteComponentHost): string {
-  const resolved = resolveSchema(document, schema);
-  const name = schemaName(schema) ?? (resolved.items && schemaName(resolved.items));
+  const resolvedSchema = resolveSchema(document, schema);
+  const name = schemaName(schema) ?? (resolvedSchema.items && schemaName(resolvedSchema.items));
   const place = `[${name === undefined ? prose(endpoint.title) : formatCode(name)}](#${endpoint.heading}-answer)`;
   const fields = describeAnswerFields(document, schema, place, host);
   if (fields.table === '' && fields.references.length === 0)
-    return resolved.description === undefined
+    return resolvedSchema.description === undefined
       ? '.'
-      : `: ${lowerFirst(sentence(prose(resolved.description)))}`;
+      : `: ${lowerFirst(sentence(prose(resolvedSchema.description)))}`;
   const words = fields.references.join(' ');
   if (fields.table === '') return `. ${words}`;
   const rows = foldFields(fields);

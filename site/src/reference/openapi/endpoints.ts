@@ -15,7 +15,7 @@ export const openApi: DataFile<Api> = { file: 'static/openapi/lurana.json', pars
 export interface Api {
   document: ApiDocument;
   endpoints: readonly Endpoint[];
-  /** By tag, in the order of the document. */
+  /** Endpoints by tag, in the order of the document. */
   tags: ReadonlyMap<string, readonly Endpoint[]>;
 }
 
@@ -40,9 +40,9 @@ export interface Endpoint {
   tag: string;
   /** The page that has its section, by its path below the docs folder. */
   page: string;
-  /** In capitals. */
+  /** The method in upper case. */
   method: string;
-  /** As the product writes it, with its own names of parameters. */
+  /** The path in the product's documentation, with its names of parameters. */
   path: string;
   /** The path as a reader sees it: with the workspace where it is not below the API. */
   shownPath: string;
@@ -110,7 +110,7 @@ function variantResponses(
   responses: Readonly<Record<string, ApiResponse>>,
   { answer, example, statuses }: Variant,
 ): Record<string, ApiResponse> {
-  const described = Object.entries(responses).map(([status, response]) => {
+  const describedResponses = Object.entries(responses).map(([status, response]) => {
     const description = statuses[status];
     return [status, description === undefined ? response : { ...response, description }];
   });
@@ -120,7 +120,7 @@ function variantResponses(
     example === undefined ? one : { ...one, example },
   ]);
   return {
-    ...Object.fromEntries(described),
+    ...Object.fromEntries(describedResponses),
     '200': { ...responses['200'], content: Object.fromEntries(media) },
   };
 }

@@ -1,26 +1,26 @@
+import { EnvironmentVariable } from 'gatehouse/api-samples';
 import type { ApiDocument, MediaContent, Schema } from './document.ts';
 import { resolveSchema } from './endpoints.ts';
-import { FromEnvironment } from './from-environment.ts';
 
 /** Optional fields that a sample request shows; more would hide the ones that matter. */
 const OPTIONAL_FIELDS_MAX = 4;
 
 /** The value of a sample answer: every field that the endpoint gives, in its order. */
 export function makeExample(document: ApiDocument, schema: Schema): unknown {
-  const resolved = resolveSchema(document, schema);
-  if (resolved.examples) return resolved.examples[0];
-  const [choice] = resolved.oneOf ?? resolved.anyOf ?? [];
+  const resolvedSchema = resolveSchema(document, schema);
+  if (resolvedSchema.examples) return resolvedSchema.examples[0];
+  const [choice] = resolvedSchema.oneOf ?? resolvedSchema.anyOf ?? [];
   if (choice) return makeExample(document, choice);
-  if (resolved.type === 'array') {
-    const item = resolved.items && makeExample(document, resolved.items);
+  if (resolvedSchema.type === 'array') {
+    const item = resolvedSchema.items && makeExample(document, resolvedSchema.items);
     return item === undefined ? [] : [item];
   }
-  if (resolved.properties) {
-    const entries = Object.entries(resolved.properties);
+  if (resolvedSchema.properties) {
+    const entries = Object.entries(resolvedSchema.properties);
     return Object.fromEntries(entries.map(([name, property]) => [name, makeExample(document, property)]));
   }
-  if (resolved.type === 'object') return {};
-  return resolved.enum?.[0] ?? resolved.default ?? null;
+  if (resolvedSchema.type === 'object') return {};
+  return resolvedSchema.enum?.[0] ?? resolvedSchema.default ?? null;
 }
 
 /** The sample answer; nothing where the product promises no fields, because `{}` would be no sample of them. */
@@ -42,7 +42,8 @@ export function requestExample(document: ApiDocument, content: MediaContent[stri
   let optional = 0;
   const fields = Object.entries(schema.properties).flatMap(([name, property]) => {
     const { 'x-env': variable } = property;
-    const value = variable === undefined ? makeExample(document, property) : new FromEnvironment(variable);
+    const value =
+      variable === undefined ? makeExample(document, property) : new EnvironmentVariable(variable);
     if (!required.has(name) && (saysNothing(value) || optional >= OPTIONAL_FIELDS_MAX)) return [];
     if (!required.has(name)) optional += 1;
     return [[name, value] as const];
@@ -51,7 +52,7 @@ export function requestExample(document: ApiDocument, content: MediaContent[stri
 }
 
 function saysNothing(value: unknown): boolean {
-  if (value instanceof FromEnvironment) return false;
+  if (value instanceof EnvironmentVariable) return false;
   if (value === '' || value === null || value === undefined) return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }

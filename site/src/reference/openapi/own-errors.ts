@@ -5,17 +5,28 @@ import type { Endpoint } from './endpoints.ts';
 
 /** A table of the errors that say something of this endpoint; nothing where it has none. */
 export function ownErrorsTable(endpoint: Endpoint, host: SiteComponentHost): string {
-  const errors = ownErrors(endpoint);
+  const errors = nameErrors(endpoint.heading, ownErrors(endpoint));
   if (errors.length === 0) return '';
   return blocks(
     host.said.has(SHARED_ERRORS)
       ? 'Errors of its own:'
       : `Errors, besides ${linkToSharedErrors(host, 'those of every endpoint')}:`,
     table(errors, [
-      ['Status', ({ status }) => status],
+      // Each error has an anchor, to which support and other pages can link.
+      ['Status', ({ status, anchor }) => `<span id="${anchor}" />[${status}](#${anchor})`],
       ['When', ({ when }) => prose(when)],
     ]),
   );
+}
+
+/** Gives each error an anchor: `post-cases-error-400`, and `post-cases-error-400-2` for the second with its status. */
+function nameErrors(heading: string, errors: readonly OwnError[]): (OwnError & { anchor: string })[] {
+  const counts = new Map<string, number>();
+  return errors.map((error) => {
+    const count = (counts.get(error.status) ?? 0) + 1;
+    counts.set(error.status, count);
+    return { ...error, anchor: `${heading}-error-${error.status}${count === 1 ? '' : `-${count}`}` };
+  });
 }
 
 /** Name of the statement that other errors are shared. */

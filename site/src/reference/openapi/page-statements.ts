@@ -40,7 +40,10 @@ export function pageStatements(host: SiteComponentHost, endpoints: readonly Endp
   return blocks(sentences.join(' '), tableOfPaths(host, sections));
 }
 
-/** Explains the names in paths, as most endpoints use them. The section of an endpoint that means something else says so. */
+/**
+ * Explains the names in paths, as most endpoints use them. The section of an endpoint that means something else
+ * explains it.
+ */
 function tableOfPaths(host: SiteComponentHost, endpoints: readonly Endpoint[]): string {
   const parameters = endpoints.flatMap((endpoint) =>
     endpoint.parameters.filter((parameter) => parameter.in === 'path'),

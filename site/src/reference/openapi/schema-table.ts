@@ -119,12 +119,13 @@ interface Field {
 const DEPTH_MAX = 3;
 
 function listFields(document: ApiDocument, schema: Schema, prefix: string, depth = 0): Field[] {
-  const resolved = resolveSchema(document, schema);
-  if (resolved.type === 'array' && resolved.items) return listFields(document, resolved.items, prefix, depth);
-  const [choice] = resolved.oneOf ?? resolved.anyOf ?? [];
+  const resolvedSchema = resolveSchema(document, schema);
+  if (resolvedSchema.type === 'array' && resolvedSchema.items)
+    return listFields(document, resolvedSchema.items, prefix, depth);
+  const [choice] = resolvedSchema.oneOf ?? resolvedSchema.anyOf ?? [];
   if (choice) return listFields(document, choice, prefix, depth);
-  const required = new Set(resolved.required ?? []);
-  return Object.entries(resolved.properties ?? {}).flatMap(([name, property]) => {
+  const required = new Set(resolvedSchema.required ?? []);
+  return Object.entries(resolvedSchema.properties ?? {}).flatMap(([name, property]) => {
     const fieldSchema = resolveSchema(document, property);
     const field = { name: prefix + name, schema: fieldSchema, required: required.has(name) };
     if (depth >= DEPTH_MAX) return [field];

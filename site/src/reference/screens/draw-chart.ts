@@ -3,7 +3,7 @@ import { textLines } from '../bpmn/svg.ts';
 import { box, type Children, createHtmlElement, words } from '../elements.ts';
 import type { BlockOf, State } from './screen-definition.ts';
 
-/** Those of the product, as near as the themes have them. */
+/** The product's colours, or the nearest that the themes have. */
 export const colours: Readonly<Record<State, string>> = {
   'on-time': 'var(--tip)',
   'at-risk': 'var(--warning)',

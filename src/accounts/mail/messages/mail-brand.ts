@@ -10,7 +10,7 @@ export interface MailLogo {
   bytes: Buffer;
   /** Content type, such as `image/png`. */
   type: string;
-  /** In pixels, as the mail shows it. */
+  /** Size of the logo in the mail, in pixels. */
   width: number;
   height: number;
 }

@@ -7,9 +7,9 @@ import { folderTree } from '../../../shared/folder-tree.ts';
 import { lineOfText } from '../../../shared/line-of-key.ts';
 import type { Problem } from '../../../shared/problem.ts';
 
-/** The configuration, for problems. */
+/** A configuration file that problems can name and quote. */
 interface ConfigurationSource {
-  /** As problems name it. */
+  /** The file's name in problems. */
   name: string;
   text: string;
 }

@@ -31,12 +31,12 @@ Exit code: 0 moved, 1 not moved, 2 wrong arguments.`,
   run: async (input, environment) => {
     const result = await renameContent(environment, process.cwd(), input);
     if ('fault' in result) return fail(result.fault);
-    const { moved, addresses, changed, audiences } = result.renamed;
+    const { moved, addresses, changedFiles, audiences } = result.renamed;
     return succeed(
       [
         ...moved.map(({ from, to }) => `Moved ${from} → ${to}`),
         ...[...addresses].map(([from, to]) => `Redirected ${from} → ${to}`),
-        ...changed.map((file) => `Updated ${file}`),
+        ...changedFiles.map((file) => `Updated ${file}`),
         ...audiences.map(
           ({ file, before, now }) =>
             `Audience changed: ${file} was for ${describeAudience(before)} and is now for ${describeAudience(now)}. If you don't want that, set "audience" in its front matter.`,

@@ -17,7 +17,7 @@ interface RenameReport {
   /** Old address to new address of each page that moved. All have a redirect. */
   addresses: ReadonlyMap<string, string>;
   /** Files whose text was updated, with their new names. */
-  changed: string[];
+  changedFiles: string[];
   /** Moved files that other readers can see now. Undefined means every reader. */
   audiences: { file: string; before: Audience | undefined; now: Audience | undefined }[];
 }
@@ -61,7 +61,7 @@ export async function renameContent(
     renamed: {
       moved: pairs.map((pair) => ({ from: displayPath(pair.from), to: displayPath(pair.to) })),
       addresses: moves.addresses,
-      changed: changedFiles,
+      changedFiles,
       audiences: 'site' in final ? findChangedAudiences(before.site, final.site, files) : [],
     },
   };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { comparePeriods, sumViews } from './compare-periods.ts';
 
 const now = Date.parse('2026-03-31T15:00:00Z');
-const compare = (changed: string, firstDay?: string) => {
-  const { days, before, after } = comparePeriods(Date.parse(`${changed}T09:00:00Z`), firstDay, now);
+const compare = (changedDay: string, firstDay?: string) => {
+  const { days, before, after } = comparePeriods(Date.parse(`${changedDay}T09:00:00Z`), firstDay, now);
   return [days, before.first, after.first, after.next];
 };
 
@@ -15,8 +15,8 @@ test.each([
   ['on the first counted day', '2026-03-20', '2026-03-20', [0, '2026-03-20', '2026-03-20', '2026-03-20']],
   ['before anything was counted', '2026-03-20', undefined, [0, '2026-03-20', '2026-03-20', '2026-03-20']],
   ['before the first stored day', '2025-10-01', '2025-09-01', [0, '2025-10-01', '2025-10-01', '2025-10-01']],
-])('compares a page that was changed %s', (_, changed, firstDay, expected) => {
-  expect(compare(changed, firstDay)).toEqual(expected);
+])('compares a page that was changed %s', (_, changedDay, firstDay, expected) => {
+  expect(compare(changedDay, firstDay)).toEqual(expected);
 });
 
 test('adds the views of the days in a period', () => {

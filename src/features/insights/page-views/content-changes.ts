@@ -28,18 +28,18 @@ export function createContentChanges(database: CountsDatabase): ContentChanges {
   return {
     record: async (hashes, now) => {
       const { rows } = await query(`SELECT page, hash FROM ${contents}`);
-      const stored = new Map(
+      const hashByPath = new Map(
         z
           .array(contentRow)
           .parse(rows)
           .map(({ page, hash }) => [page, hash]),
       );
-      const changedAt = stored.size === 0 ? null : now;
+      const changedAt = hashByPath.size === 0 ? null : now;
       const statements: Statement[] = [];
       for (const [page, hash] of hashes)
-        if (stored.get(page) !== hash)
+        if (hashByPath.get(page) !== hash)
           statements.push(insertInto(database, 'page_contents', { page, hash, changedAt }, replace));
-      for (const page of stored.keys())
+      for (const page of hashByPath.keys())
         if (!hashes.has(page)) statements.push([`DELETE FROM ${contents} WHERE page = $1`, [page]]);
       if (statements.length === 0) return;
       // All or none: with some pages of the first release, the others would seem new.

@@ -29,23 +29,23 @@ export function createMostRead(
   counts: Pick<ReadingCounts, 'listMostViewed'>,
   now: () => number = Date.now,
 ): ListMostRead {
-  let stored: { until: number; paths: Promise<string[]> } | undefined;
+  let cachedPaths: { until: number; paths: Promise<string[]> } | undefined;
   const readPaths = () => {
-    if (stored === undefined || stored.until <= now()) {
+    if (cachedPaths === undefined || cachedPaths.until <= now()) {
       const paths = counts.listMostViewed({
         since: findFirstDay(PERIOD_DAYS),
         views: VIEWS_MIN,
         days: DAYS_MIN,
         limit: CANDIDATES_MAX,
       });
-      stored = { until: now() + STORED_MS, paths };
+      cachedPaths = { until: now() + STORED_MS, paths };
       const forget = () => {
-        stored = undefined;
+        cachedPaths = undefined;
       };
       // A new site gets its list with the first pages that have enough views.
       paths.then((pages) => pages.length === 0 && forget(), forget);
     }
-    return stored.paths;
+    return cachedPaths.paths;
   };
 
   return async (user, release) => {

@@ -30,7 +30,7 @@ export function PageDetails({ page, title, days, period, onClose }: Props) {
         <DayChart
           caption={texts.openedByDay}
           label={texts.timesOpened}
-          counted={days}
+          dayCounts={days}
           days={period}
           mark={
             changedAt === undefined

@@ -61,9 +61,9 @@ export function createReadingCounts(
   const order = { count: 'count', trend: 'trend', page: `page ${byteOrder}`, last: 'last' };
 
   return {
-    add: (counted) =>
+    add: (views) =>
       transaction(() =>
-        addCountedRows({ table: readings, keys: ['page'], perDay: rowsPerDay }, counted, (row) =>
+        addCountedRows({ table: readings, keys: ['page'], perDay: rowsPerDay }, views, (row) =>
           insertInto(database, 'readings', row, onConflict),
         ),
       ),
@@ -81,13 +81,13 @@ export function createReadingCounts(
       const viewed = `SELECT page, ${inPeriod} AS count, ${beforePeriod} AS before,
           ${inPeriod} - ${beforePeriod} AS trend, max(day) AS last
         FROM ${readings} WHERE ${conditions.join(' AND ')} GROUP BY page HAVING max(day) >= ${firstDay}`;
-      const counted = await query(`SELECT count(*) AS n FROM (${viewed}) AS viewed`, value.values);
+      const countResult = await query(`SELECT count(*) AS n FROM (${viewed}) AS viewed`, value.values);
       const by = `${order[sort]} ${descending ? 'DESC' : 'ASC'}, page ${byteOrder}`;
       const result = await query(
         `${viewed} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
         value.values,
       );
-      return { rows: z.array(pageRow).parse(result.rows), total: readNumber(counted, 'n') ?? 0 };
+      return { rows: z.array(pageRow).parse(result.rows), total: readNumber(countResult, 'n') ?? 0 };
     },
     byDay: async (since, page) => {
       const { rows } = await query(

@@ -33,7 +33,7 @@ describe('pages are counted', () => {
       headers: { host: 'localhost:3000', cookie, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ page }).toString(),
     });
-  const counted = async (query = '') => {
+  const readViews = async (query = '') => {
     const answer = await server.get(`/api/v1/reading${query}`, { cookie });
     const { rows }: EndpointAnswer<'listReading'> = answer.json();
     return Object.fromEntries(rows.map(({ page, count }) => [page, count]));
@@ -49,8 +49,8 @@ describe('pages are counted', () => {
       await tell(page);
     await tell(article);
     expect((await tell('/docs/文')).statusCode).toBe(204);
-    expect(await counted()).toEqual({ [article]: 2, '/docs/文': 1 });
-    expect(await counted('?search=TASKS&days=7&sort=page&order=ascending')).toEqual({ [article]: 2 });
+    expect(await readViews()).toEqual({ [article]: 2, '/docs/文': 1 });
+    expect(await readViews('?search=TASKS&days=7&sort=page&order=ascending')).toEqual({ [article]: 2 });
     const byDay = await server.get('/api/v1/reading/days?days=7', { cookie });
     const today = new Date().toISOString().slice(0, 10);
     expect(byDay.json()).toEqual({ days: [{ day: today, count: 3 }] });
@@ -155,7 +155,7 @@ describe('pages are counted', () => {
 
   test('up to a limit per reader', async () => {
     for (let n = 0; n < 130; n++) await tell(article);
-    expect(await counted()).toEqual({ [article]: 120 });
+    expect(await readViews()).toEqual({ [article]: 120 });
   });
 });
 

@@ -36,7 +36,7 @@ export function Page() {
       <DayChart
         caption={texts.openedByDay}
         label={texts.timesOpened}
-        counted={byDay.answer?.days ?? []}
+        dayCounts={byDay.answer?.days ?? []}
         days={days}
       />
       <Segments
@@ -139,7 +139,7 @@ function listColumns(shownDays: number): readonly Column<TitledPage, Sort>[] {
       cell: (page) => (
         <>
           {trendText(page)}
-          <SparkChart counted={page.days} days={shownDays} />
+          <SparkChart dayCounts={page.days} days={shownDays} />
         </>
       ),
     },

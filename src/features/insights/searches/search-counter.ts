@@ -105,9 +105,9 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       noted(answer);
     },
     happened(event, reader) {
-      const answered = awaited.get(event.queryID);
-      if (!answered) return;
-      const { search, unopened } = answered;
+      const awaitedSearch = awaited.get(event.queryID);
+      if (!awaitedSearch) return;
+      const { search, unopened } = awaitedSearch;
       if (event.kind === 'seen') {
         typing.set(reader, { search, at: now() });
         return;

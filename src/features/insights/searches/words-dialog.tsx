@@ -41,8 +41,9 @@ export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Pro
       return undefined;
     }
     const isWrong = ['not-found', 'malformed', 'invalid'].includes(result.code);
-    const [wrong, field] = kind === 'question' ? [texts.noPageThere, 'address'] : [texts.ruleIsWrong, 'rule'];
-    return [isWrong ? wrong : texts.notChangedNow, field];
+    const [faultText, field] =
+      kind === 'question' ? [texts.noPageThere, 'address'] : [texts.ruleIsWrong, 'rule'];
+    return [isWrong ? faultText : texts.notChangedNow, field];
   });
 
   if (byHand) return <ByHand added={byHand} onClose={onClose} />;

@@ -18,7 +18,7 @@ import { listReleases } from '../../../releases/release-record.ts';
 import type { PublishingServer } from '../publish/publishing-server.ts';
 import { sendToAll } from '../publish/send-release.ts';
 
-const { server, origin, token, cookie, start, at, built, send, read, served } = publishingSite();
+const { server, origin, token, cookie, start, at, built, send, read, readServedBuild } = publishingSite();
 const quiet = { begin() {}, sent() {} };
 
 test('a release is sent and served immediately; of the next one only new files are sent', async () => {
@@ -117,7 +117,7 @@ async function cuttingProxy(onHalf: () => void) {
 
 test('a publisher that is killed while sending changes nothing, even with a wrong clock; then only the rest is sent', async () => {
   const whole = await built('killed', pages('killed', otherFilm()));
-  const [before, build] = [await read(), served()];
+  const [before, build] = [await read(), readServedBuild()];
   const proxy = await cuttingProxy(() => publisher.kill('SIGKILL'));
   const clock = 'const now = Date.now; Date.now = () => now() - 3 * 86_400_000';
   const publisher = spawn(
@@ -134,7 +134,7 @@ test('a publisher that is killed while sending changes nothing, even with a wron
   );
   expect(await once(publisher, 'exit')).toEqual([null, 'SIGKILL']);
   proxy.close();
-  expect([await read(), served()]).toEqual([before, build]);
+  expect([await read(), readServedBuild()]).toEqual([before, build]);
 
   const real = at();
   let sent = 0;
@@ -154,7 +154,7 @@ test('a publisher that is killed while sending changes nothing, even with a wron
 });
 
 test('a small change in a large file sends little data', async () => {
-  const changed = Buffer.concat([
+  const changedContent = Buffer.concat([
     film.content.subarray(0, 700_000),
     Buffer.from('one more picture'),
     film.content.subarray(700_000),
@@ -162,11 +162,13 @@ test('a small change in a large file sends little data', async () => {
   const list = (content: Buffer): FixtureEntry => ({ ...film, url: '/index.bin', content });
   await send(await built('large', pages('large', list(film.content))));
   const through = at();
-  expect(await send(await built('larger', pages('larger', list(changed))), through)).toMatchObject({
+  expect(await send(await built('larger', pages('larger', list(changedContent))), through)).toMatchObject({
     sentFiles: 4,
   });
   expect(through.sentBytes).toBeLessThan(300_000);
-  expect((await server().get('/index.bin', { cookie: cookie() })).rawPayload.equals(changed)).toBe(true);
+  expect((await server().get('/index.bin', { cookie: cookie() })).rawPayload.equals(changedContent)).toBe(
+    true,
+  );
 });
 
 test('of two publishers at once one wins, and the other learns which', async () => {
@@ -193,7 +195,7 @@ test('machines with their own disks switch together or not at all', async () => 
   const { dist, ...other } = await start('other-machine', 'before');
   const there = at(other.origin, other.token);
   const whole = await built('everywhere');
-  const before = [served(), readLiveManifest(dist)?.build];
+  const before = [readServedBuild(), readLiveManifest(dist)?.build];
 
   const refusing: PublishingServer = {
     ...there,
@@ -201,11 +203,11 @@ test('machines with their own disks switch together or not at all', async () => 
   };
   const refused = await sendToAll(whole.dist, whole.publication, [at(), refusing], quiet);
   expect(refused).toMatchObject([undefined, { error: { code: 'no-room' } }]);
-  expect([served(), readLiveManifest(dist)?.build]).toEqual(before);
+  expect([readServedBuild(), readLiveManifest(dist)?.build]).toEqual(before);
 
   const sent = await sendToAll(whole.dist, whole.publication, [at(), there], quiet);
   expect(sent).toMatchObject([{ sent: { sentFiles: 0 } }, { sent: { release: expect.any(String) } }]);
-  expect([served(), readLiveManifest(dist)?.build]).toEqual(['everywhere', 'everywhere']);
+  expect([readServedBuild(), readLiveManifest(dist)?.build]).toEqual(['everywhere', 'everywhere']);
   await other.server.close();
 });
 

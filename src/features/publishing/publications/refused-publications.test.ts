@@ -9,17 +9,17 @@ import { readLiveManifest } from '../../../model/manifest.ts';
 import type { PublishingServer } from '../publish/publishing-server.ts';
 import type { Publication } from './publication-operations.ts';
 
-const { folder, server, start, at, built, send, read, served } = publishingSite();
+const { folder, server, start, at, built, send, read, readServedBuild } = publishingSite();
 
 describe('the served release stays, and the publisher learns why, if a release', () => {
-  const changed = async (change: (publication: Publication) => Partial<Publication>) => {
+  const buildChanged = async (change: (publication: Publication) => Partial<Publication>) => {
     const { dist, publication } = await built('refused');
     return { dist, publication: { ...publication, ...change(publication) } };
   };
   const findRefusal = async (whole: Awaited<ReturnType<typeof built>>) => {
-    const before = [served(), await read()];
+    const before = [readServedBuild(), await read()];
     const refusal = await send(whole);
-    expect([served(), await read()]).toEqual(before);
+    expect([readServedBuild(), await read()]).toEqual(before);
     return 'code' in refusal ? refusal.code : 'served';
   };
 
@@ -28,11 +28,11 @@ describe('the served release stays, and the publisher learns why, if a release',
     ['is built by other rules for audiences', { audienceRules: 0 }],
     ['is built by another version', { engine: '0.0.1' }],
   ])('%s', async (_, other) => {
-    expect(await findRefusal(await changed(() => other))).toBe('built-otherwise');
+    expect(await findRefusal(await buildChanged(() => other))).toBe('built-otherwise');
   });
 
   test('has a file name that builds never create', async () => {
-    const whole = await changed(({ manifest, files }) => ({
+    const whole = await buildChanged(({ manifest, files }) => ({
       manifest: manifest.replaceAll(files[0]?.name ?? '', '../../evil'),
       files: files.map((file, at) => (at === 0 ? { ...file, name: '../../evil' } : file)),
     }));
@@ -40,11 +40,13 @@ describe('the served release stays, and the publisher learns why, if a release',
   });
 
   test('lists another hash than its manifest, or lacks a file', async () => {
-    const other = await changed(({ files }) => ({
+    const other = await buildChanged(({ files }) => ({
       files: files.map((file) => ({ ...file, hash: 'x'.repeat(22) })),
     }));
     expect(await findRefusal(other)).toBe('malformed');
-    expect(await findRefusal(await changed(({ files }) => ({ files: files.slice(1) })))).toBe('malformed');
+    expect(await findRefusal(await buildChanged(({ files }) => ({ files: files.slice(1) })))).toBe(
+      'malformed',
+    );
   });
 
   test.each([

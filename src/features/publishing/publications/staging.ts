@@ -163,15 +163,15 @@ export class Staging {
   #join(file: PublishedFile): boolean {
     const sum = createHash('sha256');
     const partial = this.#partial();
-    const joined = openSync(partial, 'w');
+    const joinedFile = openSync(partial, 'w');
     try {
       for (const { hash } of listParts(file)) {
         const content = readFileSync(path.join(this.folder, hash));
         sum.update(content);
-        writeFileSync(joined, content);
+        writeFileSync(joinedFile, content);
       }
     } finally {
-      closeSync(joined);
+      closeSync(joinedFile);
     }
     if (sum.digest('base64url').slice(0, 22) !== file.hash) return false;
     renameSync(partial, path.join(this.#distDir, file.name));

@@ -99,8 +99,10 @@ function neededBytes({ files }: Publication, missing: BegunPublication['missing'
     return file ? (listParts(file)[part] ?? []) : [];
   });
   // Files that arrive in parts need space twice, because they are joined into a new file.
-  const joined = [...new Set(missing.map(([at]) => at))].flatMap((at) => (files[at]?.parts ? files[at] : []));
-  return [...parts, ...joined].reduce((sum, { bytes }) => sum + bytes, 0);
+  const partsToJoin = [...new Set(missing.map(([at]) => at))].flatMap((at) =>
+    files[at]?.parts ? files[at] : [],
+  );
+  return [...parts, ...partsToJoin].reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Stores parts of a publication that has started. */

@@ -55,6 +55,6 @@ export function removeAbandonedUploads(distDir: string): void {
 
 /** Time since the last write to the folder. Uses the absolute difference, because the clock may have been changed. */
 function idleMs(folder: string): number {
-  const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
-  return changed === undefined ? 0 : Math.abs(Date.now() - changed);
+  const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+  return changedAt === undefined ? 0 : Math.abs(Date.now() - changedAt);
 }

@@ -46,7 +46,7 @@ const TIMEOUT_MS = 120_000;
 const BROTLI_QUALITY = 4;
 
 const errorSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
-/** From a proxy whose server is restarting, or from a server that asks to retry later. */
+/** Status codes of a proxy whose server is restarting, or of a server that asks to retry later. */
 const TEMPORARY_STATUSES = new Set([429, 502, 503, 504]);
 
 /** Talks to the server at the other end. Retries what can fail temporarily, but not what the server refuses. */

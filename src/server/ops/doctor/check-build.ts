@@ -75,13 +75,13 @@ export async function checkBuild(
       more > 0 ? reportBuild('fail', fillText(texts.findDamagedMore, { count: more }), repairAdvice) : [];
     return { release, findings: [...listedFindings, ...rest] };
   }
-  const served = {
+  const releaseFacts = {
     name: release.build,
     folder: dist,
     count: release.entries.size.toLocaleString(texts.signInLanguage),
   };
   const checkedPart = isDeep ? texts.findBuildContent : texts.findBuildSizes;
-  const message = `${fillText(texts.findBuild, served)} ${checkedPart}`;
+  const message = `${fillText(texts.findBuild, releaseFacts)} ${checkedPart}`;
   return { release, findings: reportBuild('ok', message) };
 }
 

@@ -170,8 +170,8 @@ function describeAccounts(
   identity: Environment['IDENTITY'],
   texts: Texts,
 ): Finding[] {
-  const counted = plural(texts.findAccounts, accounts.length, texts.signInLanguage);
-  const summary = fillText(texts.findStore, { name: where, accounts: counted });
+  const accountCount = plural(texts.findAccounts, accounts.length, texts.signInLanguage);
+  const summary = fillText(texts.findStore, { name: where, accounts: accountCount });
   const administrators = accounts.filter(({ role, disabled }) => role === 'administrator' && !disabled);
   if (administrators.length > 0 || identity !== 'local') return report('ok', summary);
   return report(
@@ -210,6 +210,8 @@ function adviseOn({ code }: StoreError, texts: Texts): string {
       return texts.adviseLost;
     case 'store-newer':
       return texts.adviseNewer;
+    case 'store-older':
+      return texts.adviseOlder;
     case 'store-corrupt':
     case 'store-not-a-database':
     case 'store-foreign':

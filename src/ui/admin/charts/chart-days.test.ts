@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { listChartDays } from './chart-days.ts';
 
 const now = Date.UTC(2026, 2, 31, 15);
-const summarize = (counted: { day: string; count: number }[], days = 30) => {
-  const chartDays = listChartDays(counted, days, now);
+const summarize = (dayCounts: { day: string; count: number }[], days = 30) => {
+  const chartDays = listChartDays(dayCounts, days, now);
   return [chartDays.length, chartDays[0]?.day, chartDays.at(-1)?.day];
 };
 
@@ -23,8 +23,8 @@ test.each([
     ],
     [30, '2026-03-02', '2026-03-31'],
   ],
-])('a chart starts on %s', (_, counted, expected) => {
-  expect(summarize(counted)).toEqual(expected);
+])('a chart starts on %s', (_, dayCounts, expected) => {
+  expect(summarize(dayCounts)).toEqual(expected);
 });
 
 test('a chart shorter than a week has all of its days', () => {

@@ -10,8 +10,8 @@ export interface DayCount {
 const MIN_DAYS = 7;
 
 /** Lists the last `days` days up to `now` with their counts. */
-export function listDays(counted: readonly DayCount[], days: number, now: number): DayCount[] {
-  const counts = new Map(counted.map(({ day, count }) => [day, count]));
+export function listDays(dayCounts: readonly DayCount[], days: number, now: number): DayCount[] {
+  const counts = new Map(dayCounts.map(({ day, count }) => [day, count]));
   return Array.from({ length: days }, (_, at) => {
     const day = formatIsoDay(now - (days - 1 - at) * DAY_MS);
     return { day, count: counts.get(day) ?? 0 };
@@ -22,8 +22,8 @@ export function listDays(counted: readonly DayCount[], days: number, now: number
  * Lists the last `days` days up to `now` with their counts, from the first day on that has one, so that a young site
  * doesn't show months of nothing. At least a week.
  */
-export function listChartDays(counted: readonly DayCount[], days: number, now: number): DayCount[] {
-  const all = listDays(counted, days, now);
+export function listChartDays(dayCounts: readonly DayCount[], days: number, now: number): DayCount[] {
+  const all = listDays(dayCounts, days, now);
   const first = all.findIndex(({ count }) => count > 0);
   // Without any count, the whole period is empty.
   return first === -1 ? all : all.slice(Math.max(0, Math.min(first, days - MIN_DAYS)));

@@ -10,7 +10,7 @@ interface Props {
   caption: string;
   /** Column header of the counts in the table, which replaces the chart for screen readers. */
   label: string;
-  counted: readonly DayCount[];
+  dayCounts: readonly DayCount[];
   /** Longest number of days to show, up to today. */
   days: number;
   isSmall?: boolean;
@@ -22,8 +22,8 @@ const HEIGHT = 100;
 const GAP = 0.28;
 
 /** Bar chart with one bar per day. */
-export function DayChart({ caption, label, counted, days: length, isSmall = false, mark }: Props) {
-  const days = listChartDays(counted, length, Date.now());
+export function DayChart({ caption, label, dayCounts, days: length, isSmall = false, mark }: Props) {
+  const days = listChartDays(dayCounts, length, Date.now());
   const most = Math.max(0, ...days.map(({ count }) => count));
   const top = roundUpTop(most);
   const [first, last] = [days[0], days.at(-1)];

@@ -5,7 +5,7 @@ import { type DayCount, listDays } from './chart-days.ts';
 import { shortDay } from './day-chart.tsx';
 
 interface Props {
-  counted: readonly DayCount[];
+  dayCounts: readonly DayCount[];
   /** Number of days to show, up to today. */
   days: number;
 }
@@ -14,8 +14,8 @@ const HEIGHT = 24;
 const GAP = 0.2;
 
 /** Bar chart for a cell of a table: one bar per day, and beside it the count of the highest one. */
-export function SparkChart({ counted, days: length }: Props) {
-  const days = listDays(counted, length, Date.now());
+export function SparkChart({ dayCounts, days: length }: Props) {
+  const days = listDays(dayCounts, length, Date.now());
   const highest = days.reduce((a, b) => (b.count > a.count ? b : a), { day: '', count: 0 });
   if (highest.count === 0) return null;
   const label = fillText(texts.highestDay, {

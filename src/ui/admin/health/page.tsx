@@ -38,12 +38,12 @@ export function Page() {
 
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const findings = answer.findings.toSorted((a, b) => order[a.state] - order[b.state]);
-  const wrong = findings.filter((finding) => finding.state !== 'ok').length;
+  const problemCount = findings.filter((finding) => finding.state !== 'ok').length;
   return (
     <div className="admin" aria-busy={state === 'loading'}>
       <div className="admin__bar">
         <p className="admin__lead" role="status">
-          {wrong === 0 ? texts.healthAllWell : plural(texts.healthWrong, wrong, pageLanguage())}{' '}
+          {problemCount === 0 ? texts.healthAllWell : plural(texts.healthWrong, problemCount, pageLanguage())}{' '}
           {texts.healthChecked} <LocalTime at={answer.at} />
         </p>
         <div className="admin__ways">

@@ -21,7 +21,7 @@ interface Step {
   lead: string;
   isDone: boolean;
   /** Page where it is done, or a setting or command to copy. */
-  way: { label: string; href: string } | { toCopy: string };
+  action: { label: string; href: string } | { toCopy: string };
 }
 
 interface Facts {
@@ -42,7 +42,7 @@ function listFirstSteps({ accounts, factors, health, isHttps }: Facts): Step[] {
       title: texts.stepInvite,
       lead: texts.stepInviteLead,
       isDone: accounts.total > 1,
-      way: { label: texts.stepInviteLink, href: USERS_PATH },
+      action: { label: texts.stepInviteLink, href: USERS_PATH },
     });
   const hasFactor = factors && (factors.passkeys.length > 0 || factors.codesSince !== null);
   if (factors && (hasFactor || factors.can.passkeys || factors.can.codes))
@@ -50,20 +50,20 @@ function listFirstSteps({ accounts, factors, health, isHttps }: Facts): Step[] {
       title: texts.stepFactor,
       lead: texts.stepFactorLead,
       isDone: hasFactor === true,
-      way: { label: texts.stepFactorLink, href: `${ACCOUNT_PATH}#factors-title` },
+      action: { label: texts.stepFactorLink, href: `${ACCOUNT_PATH}#factors-title` },
     });
   steps.push(
     {
       title: texts.stepAddress,
       lead: texts.stepAddressLead,
       isDone: isHttps && isWell('address'),
-      way: { toCopy: 'BASE_URL=https://docs.example.com' },
+      action: { toCopy: 'BASE_URL=https://docs.example.com' },
     },
     {
       title: texts.stepMail,
       lead: texts.stepMailLead,
       isDone: health.mail,
-      way: {
+      action: {
         toCopy: 'SMTP_URL=smtps://user:password@mail.example.com\nMAIL_FROM=Docs <docs@example.com>',
       },
     },
@@ -74,13 +74,13 @@ function listFirstSteps({ accounts, factors, health, isHttps }: Facts): Step[] {
       title: texts.stepBackups,
       lead: texts.stepBackupsLead,
       isDone: isWell('backups'),
-      way: { toCopy: 'BACKUP_DIR=/var/backups/docs' },
+      action: { toCopy: 'BACKUP_DIR=/var/backups/docs' },
     });
   steps.push({
     title: texts.stepLook,
     lead: texts.stepLookLead,
     isDone: hasOwnLogo,
-    way: { toCopy: `brand: { logo: '/img/logo.svg', color: '#0b7285' },` },
+    action: { toCopy: `brand: { logo: '/img/logo.svg', color: '#0b7285' },` },
   });
   return steps;
 }
@@ -161,7 +161,7 @@ function OpenSteps({ health, onEnd }: OpenStepsProps) {
   );
 }
 
-function StepRow({ step: { title, lead, isDone, way } }: { step: Step }) {
+function StepRow({ step: { title, lead, isDone, action } }: { step: Step }) {
   return (
     <li data-done={isDone || undefined}>
       {isDone ? <Check size={20} /> : <Circle size={20} />}
@@ -172,11 +172,11 @@ function StepRow({ step: { title, lead, isDone, way } }: { step: Step }) {
         {!isDone && (
           <>
             <p>{lead}</p>
-            {'href' in way ? (
-              <a href={way.href}>{way.label}</a>
+            {'href' in action ? (
+              <a href={action.href}>{action.label}</a>
             ) : (
               <div className="first-steps__copy">
-                <CopiedText text={way.toCopy} label={texts.stepCopy} look="one-time-link" />
+                <CopiedText text={action.toCopy} label={texts.stepCopy} look="one-time-link" />
               </div>
             )}
           </>

@@ -35,16 +35,16 @@ export function Page() {
           stateOf={({ findings }) => findWorstState(findings)}
         >
           {({ findings }) => {
-            const wrong = findings.filter(({ state }) => state !== 'ok');
+            const problems = findings.filter(({ state }) => state !== 'ok');
             return (
               <>
-                {wrong.length === 0 ? (
+                {problems.length === 0 ? (
                   <p className="panel__time">{texts.healthAllWell}</p>
                 ) : (
-                  <p className="panel__number">{numberFormat.format(wrong.length)}</p>
+                  <p className="panel__number">{numberFormat.format(problems.length)}</p>
                 )}
                 <ul>
-                  {wrong.slice(0, SHOWN).map(({ message }) => (
+                  {problems.slice(0, SHOWN).map(({ message }) => (
                     <li key={message}>{message}</li>
                   ))}
                 </ul>

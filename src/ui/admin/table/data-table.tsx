@@ -29,7 +29,7 @@ interface Props<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
-  sorted: { by: Sort; order: SortOrder };
+  sorting: { by: Sort; order: SortOrder };
   onSort: (by: Sort, order: SortOrder) => void;
   /** Whether newer rows are loading. */
   isBusy: boolean;
@@ -41,7 +41,7 @@ interface Props<Row, Sort extends string> {
 
 /** A table that the server searches, sorts and paginates. On narrow screens each row is a card. */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { caption, columns, rows, idOf, sorted, onSort, isBusy, selection, actions } = props;
+  const { caption, columns, rows, idOf, sorting, onSort, isBusy, selection, actions } = props;
   return (
     <table className="table" aria-busy={isBusy}>
       <caption className="visually-hidden">{caption}</caption>
@@ -53,7 +53,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
             </th>
           )}
           {columns.map(({ label, look, sort }) => {
-            const order = sort === sorted.by ? sorted.order : undefined;
+            const order = sort === sorting.by ? sorting.order : undefined;
             return (
               <th key={label} scope="col" className={`table__cell--${look}`} aria-sort={order}>
                 {sort === undefined ? (
@@ -150,7 +150,7 @@ function SortButton({ label, order, onSort }: SortButtonProps) {
   );
 }
 
-interface WholeProps<Row> extends Omit<Props<Row, ''>, 'sorted' | 'onSort' | 'selection'> {
+interface WholeProps<Row> extends Omit<Props<Row, ''>, 'sorting' | 'onSort' | 'selection'> {
   /** Text to show if there are no rows. Default: nothing. */
   empty?: string;
 }
@@ -165,5 +165,5 @@ export function WholeTable<Row>({ empty, ...table }: WholeProps<Row>) {
         </div>
       )
     );
-  return <DataTable {...table} sorted={{ by: '', order: 'descending' }} onSort={() => {}} />;
+  return <DataTable {...table} sorting={{ by: '', order: 'descending' }} onSort={() => {}} />;
 }

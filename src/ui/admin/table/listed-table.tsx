@@ -48,7 +48,7 @@ export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
           <DataTable
             {...table}
             rows={answer.rows}
-            sorted={{ by: list.sort, order: list.order }}
+            sorting={{ by: list.sort, order: list.order }}
             onSort={(sort, order) => changeQuery({ sort, order })}
             isBusy={state === 'loading'}
           />
@@ -86,7 +86,7 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
     to: numberFormat.format(Math.min(page * limit, total)),
     total: numberFormat.format(total),
   });
-  const ways = [
+  const formats = [
     { label: texts.firstPage, to: 1, Icon: ChevronsLeft, off: page === 1 },
     { label: texts.previousPage, to: page - 1, Icon: ChevronLeft, off: page === 1 },
     { label: texts.nextPage, to: page + 1, Icon: ChevronRight, off: page >= last },
@@ -104,16 +104,16 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
         </select>
       </div>
       <nav aria-label={texts.tablePages} hidden={total === 0}>
-        {ways.slice(0, 2).map(way)}
+        {formats.slice(0, 2).map(way)}
         <span className="table-pages__now">
           {fillText(texts.pageOfPages, { page: numberFormat.format(page), pages: numberFormat.format(last) })}
         </span>
-        {ways.slice(2).map(way)}
+        {formats.slice(2).map(way)}
       </nav>
     </div>
   );
 
-  function way({ label, to, Icon, off }: (typeof ways)[number]) {
+  function way({ label, to, Icon, off }: (typeof formats)[number]) {
     // Not `disabled`, because the pressed button would lose the focus on the last page.
     return (
       <button

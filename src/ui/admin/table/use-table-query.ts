@@ -18,7 +18,7 @@ export function changeQuery(
   dispatchEvent(new Event(ownChange));
 }
 
-/** The state of a table from the URL, so that it can be reloaded, shared and gone back from. */
+/** The state of a table, which is in the URL: it survives a reload, can be shared, and the Back button restores it. */
 export function useTableQuery(): URLSearchParams {
   return new URLSearchParams(useSyncExternalStore(subscribe, () => location.search));
 }

@@ -26,6 +26,17 @@ const reasons: Readonly<Record<Result['refused'][number]['code'], string>> = {
   'too-many-mails': texts.refusedTooManyMails,
 };
 
+/** Questions in the dialog's title, with a form for each plural category. */
+const questions: Readonly<Record<AccountAct, string>> = {
+  disable: texts.bulkDisableTitle,
+  enable: texts.bulkEnableTitle,
+  reader: texts.bulkReaderTitle,
+  administrator: texts.bulkAdministratorTitle,
+  invite: texts.bulkInviteTitle,
+  'end-sessions': texts.bulkSignOutTitle,
+  remove: texts.bulkDeleteTitle,
+};
+
 const consequences: Readonly<Record<AccountAct, string>> = {
   disable: texts.bulkEndsSessions,
   enable: texts.bulkEnables,
@@ -60,30 +71,30 @@ export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
 
   async function run(): Promise<void> {
     setState('acting');
-    let so = nothing;
+    let progress = nothing;
     let continues: string | undefined;
-    while (so.tried < accounts.length && !isClosed.current) {
-      const part = accounts.slice(so.tried, so.tried + ACCOUNTS_AT_ONCE);
+    while (progress.tried < accounts.length && !isClosed.current) {
+      const part = accounts.slice(progress.tried, progress.tried + ACCOUNTS_AT_ONCE);
       const body = { act, accounts: part, continues };
-      const answered = await callApi('POST /api/v1/accounts/acts', { body });
-      if (!answered.done) break;
-      const { action, done, refused, links } = answered.answer;
+      const callResult = await callApi('POST /api/v1/accounts/acts', { body });
+      if (!callResult.done) break;
+      const { action, done, refused, links } = callResult.answer;
       continues = action;
-      so = {
-        tried: so.tried + part.length,
-        done: so.done + done,
-        refused: [...so.refused, ...refused],
-        links: [...so.links, ...links],
+      progress = {
+        tried: progress.tried + part.length,
+        done: progress.done + done,
+        refused: [...progress.refused, ...refused],
+        links: [...progress.links, ...links],
       };
-      setResult(so);
+      setResult(progress);
     }
     setState('finished');
     onDone();
   }
 
-  const title = fillText(texts.bulkTitle, { act: actNames[act], accounts: countAccounts(accounts.length) });
+  const question = countAccounts(accounts.length, questions[act]);
   return (
-    <ModalDialog title={state === 'asking' ? title : actNames[act]} onClose={onClose}>
+    <ModalDialog title={state === 'asking' ? question : actNames[act]} onClose={onClose}>
       {state === 'asking' && <p>{consequences[act]}</p>}
       {state === 'acting' && (
         <ProgressBar

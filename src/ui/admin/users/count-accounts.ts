@@ -3,8 +3,8 @@ import { plural } from '../../../shared/plural.ts';
 import { pageLanguage } from '../../page-language.ts';
 import { numberFormat } from '../number.ts';
 
-/** Formats a number of users: `1 user`, `1,204 users`. */
-export function countAccounts(count: number): string {
-  const form = plural(texts.manyAccounts, count, pageLanguage());
+/** Writes a number of users into the form of a text that fits it: `1 user`, `Delete 1,204 users?`. */
+export function countAccounts(count: number, forms: string = texts.manyAccounts): string {
+  const form = plural(forms, count, pageLanguage());
   return form.replace(String(count), numberFormat.format(count));
 }

@@ -45,9 +45,9 @@ export const userColumns: readonly Column<AccountRow, UserSort>[] = [
 
 /** Shown only if the site has groups. */
 export function groupsColumn(
-  declared: readonly { name: string; label: string }[],
+  declaredGroups: readonly { name: string; label: string }[],
 ): Column<AccountRow, UserSort> {
-  const labels = new Map(declared.map(({ name, label }) => [name, label]));
+  const labels = new Map(declaredGroups.map(({ name, label }) => [name, label]));
   return {
     label: texts.userGroups,
     look: 'list',

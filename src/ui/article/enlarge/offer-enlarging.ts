@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { adoptStyle } from '../../adopt-style.ts';
 import { fillText } from '../../fill-text.ts';
-import type { Enlargeable } from './enlarged.tsx';
+import type { Enlargeable } from './enlarge-window.tsx';
 import style from './offer.css?inline';
 
 /** A picture smaller than this is an icon or an ornament, in CSS pixels. */
@@ -33,18 +33,18 @@ export function offerEnlarging(article: HTMLElement): () => void {
   const offers = new Map<Element, Offer>();
   const over = new AbortController();
   const update = (targets: Iterable<Element>) => {
-    const changed: Offer[] = [];
+    const changedOffers: Offer[] = [];
     for (const target of targets) {
       const isOffered = isWorthEnlarging(target);
       const offer = offers.get(target) ?? (isOffered ? addButton(target, article) : undefined);
       if (!offer) continue;
       offers.set(target, offer);
       offer.button.hidden = !isOffered;
-      if (isOffered) changed.push(offer);
+      if (isOffered) changedOffers.push(offer);
     }
-    moveToCorners(changed);
+    moveToCorners(changedOffers);
   };
-  // It reports each target when it gets its size, and again when it is shown, hidden or resized.
+  // A `ResizeObserver` reports each target when it gets its size, and again when it is shown, hidden or resized.
   const observer = new ResizeObserver((entries) => update(entries.map(({ target }) => target)));
   for (const target of article.querySelectorAll('img, svg, .table-scroll, .diagram'))
     if (isOfArticle(target)) observer.observe(target);

@@ -102,6 +102,19 @@ function findTarget(key: string, at: number, count: number): number | undefined 
   return targets[key];
 }
 
+/**
+ * The tab that the reader chose in a group, on any page, and a function that chooses another: for live parts that offer
+ * the same choice. Undefined until the reader chooses.
+ */
+export function useTabChoice(groupId: string): [value: string | undefined, choose: (value: string) => void] {
+  const value = useSyncExternalStore(
+    choices.subscribe,
+    () => chosenTab({ groupId }),
+    () => undefined,
+  );
+  return [value, (chosenValue) => chooseTab({ groupId }, chosenValue)];
+}
+
 /** Selections by group. Without storage they last as long as the shell. */
 const choices = createExternalStore<ReadonlyMap<string, string>>(new Map());
 

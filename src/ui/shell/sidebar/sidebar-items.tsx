@@ -75,6 +75,10 @@ function SidebarCategory({ node, parent, path, state }: EntryProps<CategoryNode>
             className={className}
             href={pageHref(node.href)}
             aria-current={isCurrent(node, path) ? 'page' : undefined}
+            // A category is one stop of the Tab key: see `shortcuts.tsx`.
+            onKeyDown={({ key }) => {
+              if (node.collapsible && key === (open ? 'ArrowLeft' : 'ArrowRight')) toggle();
+            }}
           >
             {node.label}
           </a>
@@ -85,6 +89,7 @@ function SidebarCategory({ node, parent, path, state }: EntryProps<CategoryNode>
           <button
             type="button"
             className="menu__caret needs-script"
+            tabIndex={-1}
             aria-expanded={open}
             aria-label={texts.categoryItems.replace('{label}', node.label)}
             onClick={toggle}

@@ -15,8 +15,8 @@ const STATE_MAX_CHARACTERS = 200_000;
 export function answer(world: World, endpoint: EndpointData, request: SandboxRequest): SandboxAnswer {
   const before = JSON.stringify(world.state);
   const result = answerCall(world, endpoint, request);
-  const tooMuch = JSON.stringify(world.state).length > STATE_MAX_CHARACTERS;
-  const refusal = tooMuch ? new Refusal(413, 'full') : result;
+  const isTooMuch = JSON.stringify(world.state).length > STATE_MAX_CHARACTERS;
+  const refusal = isTooMuch ? new Refusal(413, 'full') : result;
   if (!(refusal instanceof Refusal)) return refusal;
   world.state = JSON.parse(before);
   return answerRefusal(world.story, endpoint, refusal);

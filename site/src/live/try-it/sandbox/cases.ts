@@ -25,19 +25,19 @@ export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal 
   const one = findCase(call);
   if (one instanceof Refusal) return one;
   if (!maySee(call, one)) return new Refusal(403, 'other people');
-  const changed = structuredClone(one);
+  const changedCase = structuredClone(one);
   const newCase =
-    changeCase(call, act, changed) ??
-    answerOfVariables(call, act, changed) ??
-    answerOfDocuments(call, act, changed);
+    changeCase(call, act, changedCase) ??
+    answerOfVariables(call, act, changedCase) ??
+    answerOfDocuments(call, act, changedCase);
   if (newCase instanceof Refusal) return newCase;
   if (newCase === 'deleted') {
     world.state.cases[one.uid] = null;
     return asSample(endpoint);
   }
   if (newCase === 'changed') {
-    changed.changedOn = world.now();
-    world.state.cases[one.uid] = changed;
+    changedCase.changedOn = world.now();
+    world.state.cases[one.uid] = changedCase;
     return asSample(endpoint);
   }
   if (newCase) return newCase;

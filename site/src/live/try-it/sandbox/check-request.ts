@@ -4,8 +4,8 @@ import type { Field } from './endpoint-data.ts';
 /** Errors of every endpoint: a missing value, a wrong type, or a value outside of the field's limits. */
 export function checkRequest({ endpoint, request, world }: Call): Refusal | undefined {
   const { parameters, body } = endpoint;
-  const wrong = firstWrong(world, parameters, request.parameters);
-  if (wrong !== undefined || body === undefined) return wrong;
+  const wrongParameter = firstWrong(world, parameters, request.parameters);
+  if (wrongParameter !== undefined || body === undefined) return wrongParameter;
   const { fields, kind } = body;
   if (fields.length === 0) {
     const isValue = typeof request.body === 'object' && request.body !== null;

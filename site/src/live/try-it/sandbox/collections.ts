@@ -15,10 +15,10 @@ export function answerOfCollection(
   const collection = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
   const things = listThings(world, of, collection, field);
   const sample = readSample(endpoint);
-  const changed = world.state.things[collection] ?? {};
-  world.state.things[collection] = changed;
+  const changedThings = world.state.things[collection] ?? {};
+  world.state.things[collection] = changedThings;
   const fields = isRecord(request.body) ? request.body : {};
-  const refusal = refuseTakenValue(call, things, changed);
+  const refusal = refuseTakenValue(call, things, changedThings);
   if (refusal) return refusal;
   if (act === 'list') {
     const shownItems = listed([...things.values()], findItemSample(sample), field);
@@ -35,7 +35,7 @@ export function answerOfCollection(
       [readKey(shape, field)]: uid,
     };
     const shaped = shapedLike(shape, newItem);
-    changed[uid] = { ...newItem, ...(isRecord(shaped) ? shaped : {}) };
+    changedThings[uid] = { ...newItem, ...(isRecord(shaped) ? shaped : {}) };
     if (sample === undefined) return asSample(endpoint);
     return { ...asSample(endpoint), body: Array.isArray(sample) ? [shaped] : shaped };
   }
@@ -43,7 +43,7 @@ export function answerOfCollection(
   const thing = things.get(uid);
   if (!thing) return new Refusal(400, 'unknown', uid);
   if (act === 'read') return { ...asSample(endpoint), body: shapedLike(sample, thing) };
-  changed[uid] = act === 'delete' ? null : { ...thing, ...fields };
+  changedThings[uid] = act === 'delete' ? null : { ...thing, ...fields };
   return asSample(endpoint);
 }
 
@@ -104,7 +104,7 @@ export function shapedLike(sample: unknown, thing: Thing): unknown {
 function refuseTakenValue(
   call: Call,
   things: ReadonlyMap<string, Thing>,
-  changed: Readonly<Record<string, unknown>>,
+  changedValues: Readonly<Record<string, unknown>>,
 ): Refusal | undefined {
   const { endpoint, request } = call;
   if (endpoint.does.kind !== 'collection') return undefined;
@@ -112,7 +112,7 @@ function refuseTakenValue(
   const other = findUniqueItem(call, things);
   if (other === undefined || (act === 'update' && other.uid === String(request.parameters[key])))
     return undefined;
-  const isSample = act === 'create' && same(other.field.example, other.value) && !changed[other.uid];
+  const isSample = act === 'create' && same(other.field.example, other.value) && !changedValues[other.uid];
   return isSample ? undefined : new Refusal(400, 'exists', other.field.name, String(other.value));
 }
 

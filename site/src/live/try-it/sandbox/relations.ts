@@ -36,7 +36,7 @@ export function answerOfRelation(
   const one = String(value);
   if (!items.some((item) => item[key] === one)) return new Refusal(400, 'unknown', one);
   const isIn = keys.includes(one);
-  // As the story begins, the sample that removes comes after the one that adds.
+  // In a new story, the sample that adds must run before the one that removes.
   if (act === 'add' ? isIn : !isIn && whose in changedOwners)
     return new Refusal(400, act === 'add' ? 'already' : 'not in', one);
   // A user has one role.

@@ -11,12 +11,14 @@ export function nextTask(
   from: string,
   variables: Readonly<Record<string, unknown>>,
 ): StoryTask | undefined {
-  const ways = flows.filter((flow) => flow.from === from);
-  const way =
-    ways.find(({ condition }) => condition !== undefined && isMet(condition, variables)) ??
-    ways.find(({ condition }) => condition === undefined);
-  if (!way) return undefined;
-  return tasks.find(({ uid }) => uid === way.to) ?? nextTask({ tasks, flows }, way.to, variables);
+  const outgoingFlows = flows.filter((flow) => flow.from === from);
+  const chosenFlow =
+    outgoingFlows.find(({ condition }) => condition !== undefined && isMet(condition, variables)) ??
+    outgoingFlows.find(({ condition }) => condition === undefined);
+  if (!chosenFlow) return undefined;
+  return (
+    tasks.find(({ uid }) => uid === chosenFlow.to) ?? nextTask({ tasks, flows }, chosenFlow.to, variables)
+  );
 }
 
 /** `@@decision == "rejected"`, `@#totalAmount > 5000` */
@@ -46,7 +48,7 @@ function findManager({ users, departments }: Story, uid: string): string | undef
 
 /** The cases as they are now, the newest first. */
 export function casesNow(story: Story, { cases }: State): StoryCase[] {
-  const changed = Object.values(cases).filter((one) => one !== null);
+  const changedCases = Object.values(cases).filter((one) => one !== null);
   const otherCases = story.cases.filter(({ uid }) => !(uid in cases));
-  return [...changed, ...otherCases].sort((a, b) => b.number - a.number);
+  return [...changedCases, ...otherCases].sort((a, b) => b.number - a.number);
 }

@@ -13,7 +13,7 @@ const validator = new ApiValidator(api);
 function findFaults(id: string, status: number, body: unknown): string[] {
   const endpoint = findEndpoint(api, id);
   const schema = endpoint?.responses[status]?.content?.['application/json']?.schema;
-  return schema ? validator.findFaults(body, schema).map((wrong) => `${id}: ${wrong}`) : [];
+  return schema ? validator.findFaults(body, schema).map((fault) => `${id}: ${fault}`) : [];
 }
 
 /** The values of an endpoint without those that narrow a list. */

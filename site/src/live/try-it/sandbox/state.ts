@@ -11,7 +11,7 @@ export interface State {
   cases: Record<string, StoryCase | null>;
   /** Changed things by the path of their collection, then by key; `null` for a deleted one. */
   things: Record<string, Record<string, Record<string, unknown> | null>>;
-  /** By relation, then by owner: all of its keys. */
+  /** All keys that an owner has in a relation, by relation and owner. */
   relations: Record<string, Record<string, string[]>>;
 }
 

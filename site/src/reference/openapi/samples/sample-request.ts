@@ -1,24 +1,15 @@
+import { EnvironmentVariable, type SampleBody, type SampleRequest } from 'gatehouse/api-samples';
 import type { ApiDocument, Parameter } from '../document.ts';
 import { describeAnswer, type Endpoint } from '../endpoints.ts';
 import { requestExample } from '../example-value.ts';
-import { FromEnvironment } from '../from-environment.ts';
 
-/** One call of an endpoint with the data of the story, the same in every language. */
-export interface SampleRequest {
-  method: string;
-  /** Address with its path parameters filled in, in parts; a secret is a part of its own. */
-  address: (string | FromEnvironment)[];
-  query: [name: string, value: string][];
-  /** `Authorization` is left out: it follows from `needsToken`. */
-  needsToken: boolean;
-  body?: SampleBody | undefined;
-  answer: 'json' | 'file' | 'nothing';
+/** A secret: samples read the token from the environment. */
+const authorization = ['Authorization', ['Bearer ', new EnvironmentVariable('TOKEN')]] as const;
+
+/** The headers of a request, without those that follow from its body. */
+export function listHeaders({ needsToken }: Pick<Endpoint, 'needsToken'>): SampleRequest['headers'] {
+  return needsToken ? [authorization] : [];
 }
-
-export type SampleBody =
-  | { kind: 'json'; value: unknown }
-  | { kind: 'form'; fields: [name: string, value: string | FromEnvironment][] }
-  | { kind: 'multipart'; fields: [name: string, value: string][]; files: [name: string, file: string][] };
 
 /** Query parameters that a sample shows besides the required ones. */
 const OPTIONAL_PARAMETERS_MAX = 3;
@@ -28,7 +19,7 @@ export function sampleRequest(document: ApiDocument, endpoint: Endpoint): Sample
     method: endpoint.method,
     address: buildAddress(endpoint),
     query: buildQuery(endpoint.parameters),
-    needsToken: endpoint.needsToken,
+    headers: listHeaders(endpoint),
     body: buildBody(document, endpoint),
     answer: describeAnswer(document, endpoint).kind,
   };
@@ -37,27 +28,28 @@ export function sampleRequest(document: ApiDocument, endpoint: Endpoint): Sample
 function buildAddress({ base, path, parameters }: Endpoint): SampleRequest['address'] {
   return filledAddress(base + path, parameters, ({ schema, example, name }) => {
     const { 'x-env': variable } = schema;
-    return variable === undefined ? String(example ?? name) : new FromEnvironment(variable);
+    return variable === undefined ? String(example ?? name) : new EnvironmentVariable(variable);
   });
 }
 
-/** An address with the value of each parameter that it names. */
+/** An encoded address with the value of each parameter that it names. */
 export function filledAddress<Parameter extends { in: string; name: string }>(
   address: string,
   parameters: readonly Parameter[],
-  filledIn: (parameter: Parameter) => string | FromEnvironment,
-): SampleRequest['address'] {
+  filledIn: (parameter: Parameter) => string | EnvironmentVariable,
+): (string | EnvironmentVariable)[] {
   return address.split(/\{(\w+)\}/).flatMap((part, index) => {
     // Every second part is the name of a parameter.
-    if (index % 2 === 0) return part === '' ? [] : [part];
+    if (index % 2 === 0) return part === '' ? [] : [encodeURI(part)];
     const parameter = parameters.find((one) => one.in === 'path' && one.name === part);
-    return [parameter ? filledIn(parameter) : part];
+    const value = parameter ? filledIn(parameter) : part;
+    return [typeof value === 'string' ? encodeURI(value) : value];
   });
 }
 
-function buildQuery(parameters: readonly Parameter[]): SampleRequest['query'] {
+function buildQuery(parameters: readonly Parameter[]): [name: string, value: string][] {
   let optional = 0;
-  return parameters.flatMap((parameter): SampleRequest['query'] => {
+  return parameters.flatMap((parameter): [name: string, value: string][] => {
     const { name, example } = parameter;
     if (parameter.in !== 'query') return [];
     if (parameter.required !== true) {
@@ -77,7 +69,7 @@ function buildBody(document: ApiDocument, { body }: Endpoint): SampleBody | unde
   if (type === 'application/x-www-form-urlencoded') {
     return {
       kind: 'form',
-      fields: fields.map(([name, one]) => [name, one instanceof FromEnvironment ? one : String(one)]),
+      fields: fields.map(([name, one]) => [name, one instanceof EnvironmentVariable ? one : String(one)]),
     };
   }
   const isFile = (name: string) => content.schema?.properties?.[name]?.contentMediaType !== undefined;

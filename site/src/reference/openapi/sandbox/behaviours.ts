@@ -82,7 +82,7 @@ function makePlural(path: string): string {
   return `${path}s`;
 }
 
-/** By the name of the endpoint; what is done there is a type of its own. */
+/** Declares what the sandbox does at endpoints, by their names. The type keeps the literal of each action. */
 function acts<const Act extends string>(table: Readonly<Record<string, Act>>): Readonly<Record<string, Act>> {
   return table;
 }

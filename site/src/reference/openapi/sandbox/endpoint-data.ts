@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { EnvironmentVariable } from 'gatehouse/api-samples';
 import { answer, newWorld } from '../../../live/try-it/sandbox/answer.ts';
 import type {
   BodyData,
@@ -12,7 +13,6 @@ import type { Story } from '../../../live/try-it/sandbox/story.ts';
 import type { ApiDocument, Schema } from '../document.ts';
 import { type Api, describeAnswer, type Endpoint, resolveSchema } from '../endpoints.ts';
 import { answerExample, requestExample } from '../example-value.ts';
-import { FromEnvironment } from '../from-environment.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
 import { findBehaviour } from './behaviours.ts';
 import { firstThings } from './first-things.ts';
@@ -47,7 +47,7 @@ function endpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointDa
       const { name, required = false, schema, example = '' } = parameter;
       const env = schema['x-env'];
       const isSent = parameter.in === 'path' || shownQuery.has(name);
-      const value = env === undefined ? example : new FromEnvironment(env);
+      const value = env === undefined ? example : new EnvironmentVariable(env);
       return [describeField(name, parameter.in, schema, required, isSent ? value : undefined, file)];
     }),
     body: describeBody(api, endpoint, file),
@@ -80,7 +80,7 @@ function describeField(
   value: unknown,
   file: StoryFile,
 ): Field {
-  const secret = value instanceof FromEnvironment ? value.variable : undefined;
+  const secret = value instanceof EnvironmentVariable ? value.name : undefined;
   const example = secret === undefined ? value : findSecret(file, secret);
   return {
     name,

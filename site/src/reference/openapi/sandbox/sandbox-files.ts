@@ -25,7 +25,7 @@ function makeFiles(api: Api, file: StoryFile, permissions: PermissionData) {
   return {
     story,
     storyText: JSON.stringify(story),
-    /** By the page of the endpoints, as the OpenAPI document names it. */
+    /** The content of the file for a page of endpoints. `page` is its name in the OpenAPI document. */
     pageText(page: string): string {
       const endpoints = api.endpoints.filter((endpoint) => endpoint.page === page);
       const text = texts.get(page) ?? JSON.stringify(pageData(api, endpoints, file, story));

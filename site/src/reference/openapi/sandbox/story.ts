@@ -99,12 +99,12 @@ export function makeToken(name: string): string {
   return hash('sha1', `token of ${name}`);
 }
 
-/** As the samples have them. */
+/** The uid that the samples use for a permission. */
 function permissionUid(key: string): string {
   return key === 'PM_CASES' ? 'be7035968f19e3380b020be8052fa61f' : hash('md5', key);
 }
 
-/** By code: those as installed, and those that the story adds. */
+/** Uids of roles by code: the installed roles, and those that the story adds. */
 export function roleUids({ roles, users }: Pick<StoryFile, 'roles' | 'users'>): Map<string, string> {
   const uidByRole = new Map(roles.map(({ code, uid }) => [code, uid]));
   for (const { role } of users) if (!uidByRole.has(role)) uidByRole.set(role, hash('md5', role));
@@ -189,7 +189,7 @@ function listDelegations(
   const tasks = process?.tasks ?? [];
   const last = tasks.findIndex(({ title }) => title === current);
   const delegationLines = one.delegations?.map((line) => line.split(': '));
-  const way =
+  const routing =
     delegationLines?.map(([title, username = '']) => [title, uidOf(username)]) ??
     tasks
       .slice(0, last + 1)
@@ -203,14 +203,14 @@ function listDelegations(
             ? uidOf(one.startedBy ?? '')
             : users[0],
       ]);
-  return way.map(([title = '', user = ''], at): Delegation => {
-    const isOpen = at === way.length - 1 && one.status !== 'COMPLETED';
+  return routing.map(([title = '', user = ''], at): Delegation => {
+    const isOpen = at === routing.length - 1 && one.status !== 'COMPLETED';
     const sentOn = at === 0 ? startedOn : later(startedOn, at);
     return {
       index: at + 1,
       task: tasks.find((task) => task.title === title)?.uid ?? '',
       user,
-      previousUser: way[at - 1]?.[1] ?? '',
+      previousUser: routing[at - 1]?.[1] ?? '',
       state: isOpen ? 'open' : 'closed',
       sentOn,
       openedOn: user === '' ? '' : sentOn,

@@ -1,4 +1,7 @@
-/** The admonitions that Docusaurus knows without configuration. */
+/**
+ * The admonitions that Docusaurus knows without configuration. Each has its title in the messages, as `noteTitle`, and the
+ * colour of a note unless `ui/article/admonitions.css` gives it another.
+ */
 export const ADMONITION_TYPES = [
   'secondary',
   'info',

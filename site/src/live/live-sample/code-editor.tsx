@@ -1,0 +1,85 @@
+import { CodeJar } from 'codejar';
+import { useEffect, useId, useRef, useState } from 'react';
+import { addStyle } from '../../add-style.ts';
+import { locateSyntaxError } from '../../forms/code/find-syntax-error.ts';
+import style from './code-editor.css?inline';
+import { colorCode } from './color-code.ts';
+
+interface CodeEditorProps {
+  code: string;
+  onChange: (code: string) => void;
+}
+
+/** An editor with colors and numbers of lines. It names the first error while the reader types. */
+export function CodeEditor({ code, onChange }: CodeEditorProps) {
+  const field = useRef<HTMLDivElement>(null);
+  const [firstCode] = useState(code);
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
+  const message = useId();
+  const error = locateSyntaxError(code);
+
+  useEffect(() => {
+    addStyle(style);
+    const element = field.current;
+    if (!element) return undefined;
+    const editor = CodeJar(
+      element,
+      (changed) => {
+        changed.innerHTML = colorCode(changed.textContent ?? '');
+      },
+      // The Tab key leads on, as everywhere else.
+      { tab: '  ', catchTab: false, addClosing: false },
+    );
+    // The library wraps lines, and their numbers would be beside the wrong ones.
+    element.style.whiteSpace = 'pre';
+    element.style.overflowWrap = 'normal';
+    editor.updateCode(firstCode);
+    const report = (changed: string) => latestOnChange.current(changed.replace(/\n$/, ''));
+    editor.onUpdate(report);
+    // The library waits for keys to go up. Phones, dictation and spelling correction change text without keys.
+    const onInput = (event: Event) => {
+      if (event instanceof InputEvent && event.isComposing) return;
+      const position = editor.save();
+      element.innerHTML = colorCode(editor.toString());
+      editor.restore(position);
+      report(editor.toString());
+    };
+    element.addEventListener('input', onInput);
+    element.focus();
+    return () => {
+      element.removeEventListener('input', onInput);
+      editor.destroy();
+    };
+  }, [firstCode]);
+
+  return (
+    <div className="code-editor">
+      <div className="code-editor__box">
+        <div className="code-editor__numbers" aria-hidden="true">
+          {code.split('\n').map((_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
+            <span key={at} data-error={error?.line === at + 1 || undefined}>
+              {at + 1}
+            </span>
+          ))}
+        </div>
+        {/* The library makes it editable, and colors are elements, which a text area can't contain. */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        <div
+          ref={field}
+          className="code-editor__code"
+          role="textbox"
+          aria-multiline="true"
+          aria-label="Code of the sample"
+          aria-invalid={error !== undefined}
+          aria-describedby={message}
+        />
+      </div>
+      <p id={message} className="code-editor__error" role="status">
+        {error && (error.line === undefined ? error.words : `Line ${error.line}: ${error.words}`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { memoize } from '../../shared/memoize.ts';
+import { findStem, isStopWord } from '../index/english.ts';
+import type { SearchIndex } from '../index/open-index.ts';
+import type { IndexView } from '../index/view.ts';
+import { listForms } from '../index/words.ts';
+import { inverseFrequency } from './bm25.ts';
+import { questions as weights } from './weights.ts';
+
+/** How much the typed question shares with the most similar question that a section answers, each from 0 to 1. */
+export interface QuestionOverlap {
+  /** Twice the words of both, as a share of the words of each (Dice). Rare words weigh more. */
+  words: number;
+  /** The share of the typed question's pairs of adjacent words. */
+  pairs: number;
+}
+
+/** Compares a question with sections. `forms` are the words of the question as they are indexed. */
+type Overlapper = (
+  forms: readonly string[],
+  sections: readonly number[],
+  view: IndexView,
+) => QuestionOverlap[];
+
+/** A question by its stems, each once: those that say something, and all pairs of adjacent ones. */
+interface StemmedQuestion {
+  stems: readonly string[];
+  pairs: readonly string[];
+}
+
+/** About 10 kB each. */
+const SECTIONS_KEPT = 512;
+/** A section with more questions is compared by the first of them. */
+const QUESTIONS_MAX = 32;
+/** Authors ask with few different words, again and again. */
+const WORDS_KEPT = 4_096;
+
+const stemOf = memoize(WORDS_KEPT, findStem);
+
+/** Compares by words of the same stem. Words weigh as in the reader's view, so hidden sections change nothing. */
+export function createQuestionOverlap({ section, vocabulary }: SearchIndex): Overlapper {
+  const questionsOf = memoize(SECTIONS_KEPT, (number: number): StemmedQuestion[] =>
+    section(number)
+      .questions.slice(0, QUESTIONS_MAX)
+      .map((question) => stemQuestion(listForms(question))),
+  );
+
+  return (forms, sections, view) => {
+    const rarities = new Map<string, number>();
+    const findRarity = (stem: string): number => {
+      const rarity = rarities.get(stem) ?? computeRarity(stem, view);
+      rarities.set(stem, rarity);
+      return rarity;
+    };
+    const sumRarities = (stems: readonly string[]): number => {
+      let sum = 0;
+      for (const stem of stems) sum += findRarity(stem);
+      return sum;
+    };
+    const typed = stemQuestion(forms);
+    const typedStems = new Set(typed.stems);
+    const typedPairs = new Set(typed.pairs);
+    const typedWeight = sumRarities(typed.stems);
+    return sections.map((number) => {
+      const overlap: QuestionOverlap = { words: 0, pairs: 0 };
+      for (const { stems, pairs } of questionsOf(number)) {
+        const sharedStems = stems.filter((stem) => typedStems.has(stem));
+        if (sharedStems.length === 0) continue;
+        const words = (2 * sumRarities(sharedStems)) / (sumRarities(stems) + typedWeight);
+        const sharedPairs = pairs.filter((pair) => typedPairs.has(pair)).length;
+        overlap.words = Math.max(overlap.words, words);
+        if (sharedPairs > 0) overlap.pairs = Math.max(overlap.pairs, sharedPairs / typedPairs.size);
+      }
+      return overlap;
+    });
+  };
+
+  function computeRarity(stem: string, view: IndexView): number {
+    let most = 0;
+    for (const word of [...vocabulary.ofStem(stem), vocabulary.findNumber(stem)])
+      if (view.has(word)) most = Math.max(most, view.frequency(word));
+    return Math.min(inverseFrequency(most, view.sections), weights.rarest);
+  }
+}
+
+function stemQuestion(forms: readonly string[]): StemmedQuestion {
+  const stems = forms.map(stemOf);
+  const pairs = stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`);
+  return {
+    stems: [...new Set(stems.filter((_, at) => !isStopWord(forms[at] ?? '')))],
+    pairs: [...new Set(pairs)],
+  };
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { recall, remember } from '../browser-storage.ts';
+import { blogStorageKey } from '../shell/storage-keys.ts';
+import type { BlogHome, ListedPost } from './blog-data.ts';
+
+/** Within this time, opening the list again is the same visit. */
+const VISIT_MS = 30 * 60_000;
+
+/** A browser's memory of a blog. It isn't sent to the server. */
+interface SeenPosts {
+  /** Date of the latest post before this visit. */
+  before: string;
+  /** Date of the latest post of all visits. */
+  latest: string;
+  /** When the list was last open, in milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * Paths of the posts that were published since the reader's last visit to the blog. At the first visit all posts are new,
+ * so none is marked.
+ */
+export function useNewPosts(home: BlogHome | undefined, posts: readonly ListedPost[]): ReadonlySet<string> {
+  const [newPosts, setNewPosts] = useState<ReadonlySet<string>>(new Set());
+  const path = home?.path;
+  useEffect(() => {
+    if (path === undefined) return;
+    const latest =
+      posts
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? '';
+    const seen = noteVisit(path, latest, Date.now());
+    setNewPosts(new Set(posts.flatMap((post) => (post.date > seen.before ? [post.path] : []))));
+  }, [path, posts]);
+  return newPosts;
+}
+
+/** Stores this visit, and returns what the reader had seen before it. */
+function noteVisit(blog: string, latest: string, now: number): SeenPosts {
+  const key = blogStorageKey(blog);
+  const stored = parseSeen(recall('local', key));
+  const isSameVisit = stored !== undefined && now - stored.at < VISIT_MS;
+  const before = stored === undefined ? latest : isSameVisit ? stored.before : stored.latest;
+  const seen = { before, latest: stored && stored.latest > latest ? stored.latest : latest, at: now };
+  remember('local', key, JSON.stringify(seen));
+  return seen;
+}
+
+function parseSeen(text: string | null): SeenPosts | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null) return undefined;
+    if (!('before' in value && 'latest' in value && 'at' in value)) return undefined;
+    const { before, latest, at } = value;
+    return typeof before === 'string' && typeof latest === 'string' && typeof at === 'number'
+      ? { before, latest, at }
+      : undefined;
+  } catch {
+    // Something else wrote this key.
+    return undefined;
+  }
+}

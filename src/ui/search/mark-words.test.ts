@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createWordPattern, matchedWords } from './mark-words.ts';
+
+test.each([
+  [['A <mark>Gateway</mark> opens.'], ['Gateway']],
+  [['<mark>文</mark><mark>档</mark>说明'], ['文档']],
+  [
+    ['<mark>get</mark>_<mark>widget</mark>', undefined, 'Read <mark>widget</mark>'],
+    ['get', 'widget'],
+  ],
+  [
+    ['<mark>R&amp;D</mark>', '<b>x</b> <mark>a</mark>'],
+    ['R&D', 'a'],
+  ],
+  [['nothing'], []],
+])('the words that %j shows as matched are %j', (parts, words) => {
+  expect(matchedWords(parts)).toEqual(words);
+});
+
+test.each([
+  [['Gateway', 'Gateways'], 'Gateways and a gateway', ['Gateways', 'gateway']],
+  [['widg'], 'A widget, midwidget.', ['widg']],
+  [['don', 't'], "Don't test the t of top.", ['Don', 't', 't']],
+  [['文档'], '文档说明文和档', ['文档']],
+  [['文', '文档'], '文档文', ['文档', '文']],
+  [['C++', '.NET'], 'C++ and C, .NET', ['C++', '.NET']],
+  [['Straße'], 'Straßen', ['Straße']],
+  [['ключ'], 'Ключи и ключ', ['Ключ', 'ключ']],
+  [['x'], 'x, X1, ax', ['x']],
+])('%j are marked in "%s" as %j', (words, text, marks) => {
+  expect(Array.from(text.matchAll(createWordPattern(words)), ([mark]) => mark)).toEqual(marks);
+});
