@@ -115,15 +115,15 @@ async function bundle({ parts, frames, islands, ...site }: BundlerTask): Promise
     });
     const modules = new Set<string>();
     common.plugins?.push(collectModules(modules));
-    const bundled = await bundlePart(part, { site, common, frames: allFrames, islands });
-    if ('problem' in bundled) return { problems: [bundled.problem], answers };
+    const outcome = await bundlePart(part, { site, common, frames: allFrames, islands });
+    if ('problem' in outcome) return { problems: [outcome.problem], answers };
     // Scripts that name the frame must not be stored without it.
     if (part.kind === 'frame' && refusedParts.has(part)) return { problems: listProblems(), answers };
     const problems = part.kind === 'styles' ? styleProblems : [];
     answers.push(
-      refusedParts.has(part) ? undefined : { problems, result: bundled, modules: [...modules].sort() },
+      refusedParts.has(part) ? undefined : { problems, result: outcome, modules: [...modules].sort() },
     );
-    if ('html' in bundled) allFrames.push(bundled);
+    if ('html' in outcome) allFrames.push(outcome);
   }
   return { problems: listProblems(), answers };
 }

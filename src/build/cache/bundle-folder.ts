@@ -21,8 +21,8 @@ export async function bundleInto<Answer extends BundlerAnswer>(
   task: object,
   options?: TaskOptions,
 ): Promise<Answer> {
-  const stored = await readBundle<Answer>(folder);
-  if (stored) return stored;
+  const storedAnswer = await readBundle<Answer>(folder);
+  if (storedAnswer) return storedAnswer;
   return storeBundles([folder], async ([outDir]) => {
     const answer = await runTask<Answer>(bundler, { ...task, outDir }, options);
     return { result: answer, answers: [answer] };
