@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +13,7 @@ import { liveCode } from '../../features/live-code/feature.ts';
 import { mermaid } from '../../features/mermaid/feature.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { bundleUi, selectUsedFiles, type UiBundle } from './bundle.ts';
+import type { PartAnswer } from './bundler.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 const siteConfig = siteConfigSchema.parse(siteConfigInput);
@@ -84,16 +85,16 @@ const brotliBytes = async (files: UiBundle['files']) => {
   return contents.reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
 };
 
-test('the key of the bundle covers every module in it', async () => {
-  const renderer = await readFile(bundle.rendererModule, 'utf8');
-  const moduleNames = [...renderer.matchAll(/^\/\/ (\S+\.[cm]?[jt]sx?)(?:\?\S*)?$/gm)].map(
-    ([, name = '']) => name,
-  );
-  const bundledFiles = moduleNames
-    .filter((name) => !/node_modules|\\0/.test(name))
-    .map((name) => path.resolve(repository, name));
-  expect(bundledFiles.length).toBeGreaterThan(60);
-  const result = await bundleUi({
+test('the keys cover every module of each part', async () => {
+  const { rendererModule, assets, files } = bundle;
+  const findFile = (start: string) => files.find(({ url }) => url.startsWith(start))?.file ?? '';
+  const parts = {
+    renderer: rendererModule,
+    shell: findFile(assets.script),
+    visitors: findFile(assets.loginScript),
+    styles: findFile('/_assets/paper.'),
+  };
+  const { fingerprints } = await bundleUi({
     siteDir,
     boundary,
     texts,
@@ -103,7 +104,19 @@ test('the key of the bundle covers every module in it', async () => {
     features,
     added,
   });
-  expect(Object.keys(result.fingerprints)).toEqual(expect.arrayContaining(bundledFiles));
+  const counts: number[] = [];
+  for (const [name, file] of Object.entries(parts)) {
+    const answer = await readFile(path.join(path.dirname(file), '../answer.json'), 'utf8');
+    const { modules }: PartAnswer = JSON.parse(answer);
+    const ownModules = modules.filter((module) => existsSync(module));
+    expect(Object.keys(fingerprints), name).toEqual(expect.arrayContaining(ownModules));
+    counts.push(ownModules.length);
+  }
+  const [renderer = 0, shell = 0, visitors = 0, styleSheets = 0] = counts;
+  expect(renderer).toBeGreaterThan(60);
+  expect(shell).toBeGreaterThan(60);
+  expect(visitors).toBeGreaterThan(3);
+  expect(styleSheets).toBeGreaterThan(0);
 });
 
 describe('what browsers load', () => {

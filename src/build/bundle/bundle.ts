@@ -70,9 +70,9 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
   const rootPath = getRootPath(options);
   const ui = createUiParts(options);
   const uiParts = [ui.shell, ui.styles, ui.visitors, ui.renderer];
-  const { problems, findBundle } = await bundleParts(ui, uiParts, options);
-  const [shell, styles] = [findBundle(ui.shell), findBundle(ui.styles)];
-  const [visitors, renderer] = [findBundle(ui.visitors), findBundle(ui.renderer)];
+  const { problems, getPart } = await bundleParts(ui, uiParts, options);
+  const [shell, styles] = [getPart(ui.shell), getPart(ui.styles)];
+  const [visitors, renderer] = [getPart(ui.visitors), getPart(ui.renderer)];
   const { fingerprints } = ui.graph;
   if (!shell || !styles || !visitors || !renderer) {
     if (!options.lenient || !problems.some(isAboutAppearance)) return { problems, fingerprints };
@@ -147,8 +147,8 @@ export async function bundlePreviewScript(
   options: BundleOptions,
 ): Promise<{ script: string; files: UiFile[]; fingerprints: Fingerprints } | undefined> {
   const ui = createUiParts(options);
-  const { findBundle } = await bundleParts(ui, [ui.preview], options);
-  const preview = findBundle(ui.preview);
+  const { getPart } = await bundleParts(ui, [ui.preview], options);
+  const preview = getPart(ui.preview);
   return (
     preview && {
       script: atBasePath(toAssetUrl(preview.script), getRootPath(options)),
@@ -217,7 +217,7 @@ async function bundleParts(
       if (answer) answers.set(part, answer);
     }
   }
-  return { problems, findBundle: <Kind extends BundledKind>(part: UiPart<Kind>) => getResult(answers, part) };
+  return { problems, getPart: <Kind extends BundledKind>(part: UiPart<Kind>) => getResult(answers, part) };
 }
 
 function getResult<Kind extends BundledKind>(
@@ -233,8 +233,8 @@ async function copyLook(
   { siteDir, icon, logo, font }: BundledSite,
   folder: string,
 ): Promise<{ folder: string; result: SiteLook }> {
-  const storedLook = await readBundle<{ problems: []; result: SiteLook }>(folder);
-  if (storedLook) return { folder, result: storedLook.result };
+  const storedAnswer = await readBundle<{ problems: []; result: SiteLook }>(folder);
+  if (storedAnswer) return { folder, result: storedAnswer.result };
   return storeBundles([folder], async ([draft = '']) => {
     const client = path.join(draft, 'client');
     await mkdir(client);

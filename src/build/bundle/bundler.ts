@@ -60,6 +60,8 @@ export interface BundlerTaskAnswer {
 export interface PartAnswer<Kind extends BundledKind = BundledKind> {
   problems: Problem[];
   result: BundledParts[Kind];
+  /** Absolute paths of the modules in it, without those of packages. The key of the part must cover them. */
+  modules: readonly string[];
 }
 
 /**
@@ -111,15 +113,31 @@ async function bundle({ parts, frames, islands, ...site }: BundlerTask): Promise
       refusedUses.set(JSON.stringify(problem), problem);
       refusedParts.add(part);
     });
-    const result = await bundlePart(part, { site, common, frames: allFrames, islands });
-    if ('problem' in result) return { problems: [result.problem], answers };
+    const modules = new Set<string>();
+    common.plugins?.push(collectModules(modules));
+    const outcome = await bundlePart(part, { site, common, frames: allFrames, islands });
+    if ('problem' in outcome) return { problems: [outcome.problem], answers };
     // Scripts that name the frame must not be stored without it.
     if (part.kind === 'frame' && refusedParts.has(part)) return { problems: listProblems(), answers };
     const problems = part.kind === 'styles' ? styleProblems : [];
-    answers.push(refusedParts.has(part) ? undefined : { problems, result });
-    if ('html' in result) allFrames.push(result);
+    answers.push(
+      refusedParts.has(part) ? undefined : { problems, result: outcome, modules: [...modules].sort() },
+    );
+    if ('html' in outcome) allFrames.push(outcome);
   }
   return { problems: listProblems(), answers };
+}
+
+function collectModules(modules: Set<string>): Plugin {
+  return {
+    name: 'collect-modules',
+    buildEnd() {
+      for (const id of this.getModuleIds()) {
+        const [file = ''] = id.split('?');
+        if (path.isAbsolute(file) && !file.includes(`${path.sep}node_modules${path.sep}`)) modules.add(file);
+      }
+    },
+  };
 }
 
 interface PartContext {

@@ -272,7 +272,7 @@ function listPartStyles(site: BundledSite | undefined, isWanted: (part: AddedLiv
 }
 
 /** A live part that runs code in a document of its own. */
-export type FramedPart = AddedLivePart & { frame: NonNullable<AddedLivePart['frame']> };
+type FramedPart = AddedLivePart & { frame: NonNullable<AddedLivePart['frame']> };
 
 export function listFramedParts(site: Pick<BundledSite, 'added'> | undefined): FramedPart[] {
   return (site?.added?.liveParts ?? []).flatMap(({ frame, ...part }) => (frame ? [{ ...part, frame }] : []));
