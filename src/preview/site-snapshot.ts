@@ -55,12 +55,13 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
       const { state, folders, locale } = site;
       if (!state) return [];
       const { sections, markdown, facts, sources, ui } = state;
-      const { name, tagline, texts, search, code, markdownFormat, groups, connect, openApi } = state.config;
+      const { name, tagline, texts, search, code, markdownFormat, groups, connect, openApi, infima } =
+        state.config;
       const { rendererModule, hash } = ui.bundle;
       return [
         {
           site: sources.site,
-          config: { name, tagline, texts, search, code, markdownFormat, groups, connect, openApi },
+          config: { name, tagline, texts, search, code, markdownFormat, groups, connect, openApi, infima },
           folders,
           cacheFile: languageCacheFile(folders, locale),
           sections,
