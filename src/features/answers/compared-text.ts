@@ -110,10 +110,10 @@ export function passageText(passage: Passage): string {
 const OTHER_WORD = 0.75;
 
 /** How well a text has each word of the question, in their order, from 0 to 1. */
-export type TermMatches = Float64Array;
+type TermMatches = Float64Array;
 
 /** Compares texts with the words of one question. */
-export interface TextComparer {
+interface TextComparer {
   match(text: ComparedText): TermMatches;
   /** Counts the meaningful words of a text that are in the question. */
   countAsked(text: ComparedText): number;
