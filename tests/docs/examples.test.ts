@@ -1,9 +1,11 @@
 // @module-tag chromium
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '../../src/shared/duration.ts';
 import { bothStores } from '../../testing/both-stores.ts';
@@ -24,19 +26,24 @@ const settings = (example: string) => ({
 /** Runs a command of `gatehouse`, for an example. */
 const gatehouse = (example: string, ...args: string[]) => runGatehouse(args, settings(example));
 
-function runGatehouse(args: string[], environment: Record<string, string>) {
+/** Doesn't block: connections to the site that its server ends meanwhile would be used again. */
+async function runGatehouse(args: string[], environment: Record<string, string>) {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, CI: 'true', ...environment };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/gatehouse.js', ...args], {
+  const child = spawn(process.execPath, ['bin/gatehouse.js', ...args], {
     cwd: projectDir,
-    env,
-    encoding: 'utf8',
+    env: { PATH, HOME, CI: 'true', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
   return { status, stdout, stderr };
 }
 
-test.each(['starter', 'docusaurus-classic', 'oidc'])('the example %s builds', (example) => {
-  const { status, stderr } = gatehouse(example, 'build');
+test.each(['starter', 'docusaurus-classic', 'oidc'])('the example %s builds', async (example) => {
+  const { status, stderr } = await gatehouse(example, 'build');
   expect(stderr).not.toContain('error');
   expect(status).toBe(0);
   const { entries } = JSON.parse(readFileSync(path.join(folder, example, 'manifest.json'), 'utf8'));
@@ -53,7 +60,7 @@ let cookie: string;
 let send: Awaited<ReturnType<typeof signIn>>['send'];
 let metricsPort: number;
 beforeAll(async () => {
-  const built = gatehouse('feature', 'build');
+  const built = await gatehouse('feature', 'build');
   if (built.status !== 0) throw new Error(built.stderr);
   metricsPort = await freePort();
   site = await startFeature({ METRICS_PORT: String(metricsPort) });
@@ -115,7 +122,7 @@ test('an administrator changes the status, and every part of the feature shows i
     message: '',
     sendsNotices: false,
   });
-  expect(gatehouse('feature', 'status').stdout).toBe('The service works.\n');
+  expect((await gatehouse('feature', 'status')).stdout).toBe('The service works.\n');
 
   const refused = await send('POST', '/api/v1/status', { state: 'disturbed' });
   expect([refused.status, (await refused.json()).error.message]).toEqual([
@@ -130,10 +137,10 @@ test('an administrator changes the status, and every part of the feature shows i
     message,
     sendsNotices: false,
   });
-  expect(gatehouse('feature', 'status').stdout).toBe(`The service is disturbed: ${message}\n`);
+  expect((await gatehouse('feature', 'status')).stdout).toBe(`The service is disturbed: ${message}\n`);
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   expect(await metrics.text()).toMatch(/^docs_service_disturbed 1$/m);
-  const { findings } = JSON.parse(gatehouse('feature', 'doctor', '--json').stdout);
+  const { findings } = JSON.parse((await gatehouse('feature', 'doctor', '--json')).stdout);
   expect(findings).toContainEqual({
     check: 'service-status',
     state: 'ok',
@@ -187,8 +194,11 @@ test.each(bothStores())(
   },
 );
 
-test.each(['0', '366', 'soon'])('STATUS_NOTICE_DAYS=%s is refused by every command', (days) => {
-  const { status, stderr } = runGatehouse(['status'], { ...settings('feature'), STATUS_NOTICE_DAYS: days });
+test.each(['0', '366', 'soon'])('STATUS_NOTICE_DAYS=%s is refused by every command', async (days) => {
+  const { status, stderr } = await runGatehouse(['status'], {
+    ...settings('feature'),
+    STATUS_NOTICE_DAYS: days,
+  });
   expect([status, stderr]).toEqual([1, expect.stringContaining('STATUS_NOTICE_DAYS must be 1 to 365.')]);
 });
 
@@ -211,7 +221,7 @@ test('the readiness check and doctor report a damaged file', async () => {
   const file = path.join(folder, 'data', 'status.json');
   writeFileSync(file, '{');
   expect(await (await fetch(`${site.origin}/readyz`)).json()).toMatchObject({ degraded: ['service-status'] });
-  const { findings } = JSON.parse(gatehouse('feature', 'doctor', '--json').stdout);
+  const { findings } = JSON.parse((await gatehouse('feature', 'doctor', '--json')).stdout);
   expect(findings).toContainEqual(expect.objectContaining({ check: 'service-status', state: 'fail' }));
   rmSync(file);
 });
@@ -238,8 +248,10 @@ test('an assistant of a reader sees its tool and calls it', async () => {
   );
 });
 
-test('help lists its command, and FEATURES_OFF leaves out all of it', () => {
-  expect(gatehouse('feature', 'help').stdout).toMatch(/^ {2}status +Show the status of the service$/m);
-  const off = runGatehouse(['status'], { ...settings('feature'), FEATURES_OFF: 'service-status' });
+test('help lists its command, and FEATURES_OFF leaves out all of it', async () => {
+  expect((await gatehouse('feature', 'help')).stdout).toMatch(
+    /^ {2}status +Show the status of the service$/m,
+  );
+  const off = await runGatehouse(['status'], { ...settings('feature'), FEATURES_OFF: 'service-status' });
   expect([off.status, off.stderr]).toEqual([2, expect.stringContaining('Unknown command "status".')]);
 });

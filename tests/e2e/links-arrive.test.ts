@@ -189,16 +189,17 @@ describe('the same page in another language or version', () => {
   test('is copied from the menu of the link with its place', async () => {
     await page.goto('/docs/long?os=two#section-12');
     await shellReady(page);
-    const link = page.locator('.navbar a[data-same-page]', { hasText: 'Français' });
-    await page.locator('.navbar details').filter({ has: link }).locator('summary').click();
+    const link = page.locator('a[data-same-page]', { hasText: 'Français' });
+    const menu = page.locator('.navbar details').filter({ has: link });
+    await menu.locator('summary').click();
     await page.evaluate(() =>
       addEventListener('contextmenu', ({ target }) => {
         if (target instanceof HTMLAnchorElement) document.title = target.href;
       }),
     );
-    await link.click({ button: 'right' });
+    await menu.locator(link).click({ button: 'right' });
     expect(await page.title()).toBe(`${site.origin}/fr/docs/long?os=two#section-12`);
-    await expect.poll(() => link.getAttribute('href')).toBe('/fr/docs/long');
+    await expect.poll(() => menu.locator(link).getAttribute('href')).toBe('/fr/docs/long');
   });
 
   test('is reached by the banner that leads to the latest version, too', async () => {

@@ -11,6 +11,8 @@ import { createIndexPages } from './blog-index-pages.ts';
 import { createEmptyPlan, createShellPage, type PagePlan, type PageSources } from './page-plan.ts';
 import type { SitePage } from './site-pages.ts';
 
+const feedNames = { rss: 'RSS', atom: 'Atom', json: 'JSON' } as const;
+
 /** Creates every page of every blog. */
 export function createBlogPages({ site, config, languages }: PageSources): SitePage[] {
   return site.blogs.flatMap((blog) => {
@@ -107,7 +109,9 @@ function describeList(blog: Blog, list: BlogList, { texts, locale }: LanguageTex
   return {
     headTitle: blog.title,
     description: blog.description,
-    data: { home: { path: blog.path, feeds: blog.feeds } },
+    data: {
+      home: { path: blog.path, feeds: blog.feeds.map(({ type, path }) => ({ name: feedNames[type], path })) },
+    },
   };
 }
 

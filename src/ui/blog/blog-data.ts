@@ -20,7 +20,8 @@ export interface BlogData {
 export interface BlogHome {
   /** Path of the blog, the same on all pages of the list. */
   path: string;
-  feeds: { type: 'rss' | 'atom' | 'json'; path: string }[];
+  /** `name`: that of the format, such as `RSS`. */
+  feeds: { name: string; path: string }[];
 }
 
 export interface PostHead {

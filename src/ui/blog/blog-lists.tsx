@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { Fragment, useEffect, useState } from 'react';
 import { pageHref } from '../../model/urls.ts';
 import { ArticleHtml } from '../article/article-html.tsx';
 import { TagList } from '../article/tag-list.tsx';
@@ -8,7 +9,6 @@ import { Pagination } from '../shell/page-links/pagination.tsx';
 import type { View } from '../view.ts';
 import { Author } from './author.tsx';
 import { type BlogData, type BlogHome, EXCERPT_CLASS, EXCERPT_END, type ListedPost } from './blog-data.ts';
-import { useNewPosts } from './new-posts.ts';
 import { PostHeader } from './post-header.tsx';
 
 const noPosts: ListedPost[] = [];
@@ -42,18 +42,30 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
   );
 }
 
-const feedNames = { rss: 'RSS', atom: 'Atom', json: 'JSON' } as const;
+/** Paths of the posts that are new since the last visit. The code that finds them is loaded by lists of posts only. */
+function useNewPosts(home: BlogHome | undefined, posts: readonly ListedPost[]): ReadonlySet<string> {
+  const [newPosts, setNewPosts] = useState<ReadonlySet<string>>(new Set());
+  const path = home?.path;
+  useEffect(() => {
+    if (path === undefined) return;
+    import('./new-posts.ts')
+      .then(({ findNewPosts }) => setNewPosts(findNewPosts(path, posts)))
+      // Without the marks, the list is whole all the same.
+      .catch(console.error);
+  }, [path, posts]);
+  return newPosts;
+}
 
 /** Links to the feeds, for readers with a feed reader. */
 function FeedLinks({ feeds }: Pick<BlogHome, 'feeds'>) {
   return (
     <p className="blog-post__info">
       {texts.feeds}
-      {feeds.map(({ type, path }) => (
-        <span key={type}>
+      {feeds.map(({ name, path }) => (
+        <Fragment key={name}>
           {' '}
-          <a href={pageHref(path)}>{feedNames[type]}</a>
-        </span>
+          <a href={pageHref(path)}>{name}</a>
+        </Fragment>
       ))}
     </p>
   );

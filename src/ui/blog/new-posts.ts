@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import { recall, remember } from '../browser-storage.ts';
 import { blogStorageKey } from '../shell/storage-keys.ts';
-import type { BlogHome, ListedPost } from './blog-data.ts';
+import type { ListedPost } from './blog-data.ts';
 
 /** Within this time, opening the list again is the same visit. */
 const VISIT_MS = 30 * 60_000;
@@ -17,23 +16,17 @@ interface SeenPosts {
 }
 
 /**
- * Paths of the posts that were published since the reader's last visit to the blog. At the first visit all posts are new,
- * so none is marked.
+ * Notes a visit to the list of a blog, and returns the paths of the posts that were published since the last one. At the
+ * first visit all posts are new, so none is returned.
  */
-export function useNewPosts(home: BlogHome | undefined, posts: readonly ListedPost[]): ReadonlySet<string> {
-  const [newPosts, setNewPosts] = useState<ReadonlySet<string>>(new Set());
-  const path = home?.path;
-  useEffect(() => {
-    if (path === undefined) return;
-    const latest =
-      posts
-        .map(({ date }) => date)
-        .sort()
-        .at(-1) ?? '';
-    const seen = noteVisit(path, latest, Date.now());
-    setNewPosts(new Set(posts.flatMap((post) => (post.date > seen.before ? [post.path] : []))));
-  }, [path, posts]);
-  return newPosts;
+export function findNewPosts(blog: string, posts: readonly ListedPost[]): ReadonlySet<string> {
+  const latest =
+    posts
+      .map(({ date }) => date)
+      .sort()
+      .at(-1) ?? '';
+  const seen = noteVisit(blog, latest, Date.now());
+  return new Set(posts.flatMap((post) => (post.date > seen.before ? [post.path] : [])));
 }
 
 /** Stores this visit, and returns what the reader had seen before it. */
