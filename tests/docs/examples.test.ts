@@ -35,7 +35,7 @@ function runGatehouse(args: string[], environment: Record<string, string>) {
   return { status, stdout, stderr };
 }
 
-test.each(['starter', 'docusaurus-classic', 'oidc'])('the example %s builds', (example) => {
+test.each(['starter', 'docusaurus-classic', 'oidc', 'reranker'])('the example %s builds', (example) => {
   const { status, stderr } = gatehouse(example, 'build');
   expect(stderr).not.toContain('error');
   expect(status).toBe(0);

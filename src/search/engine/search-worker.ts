@@ -10,7 +10,7 @@ type WorkerReply =
   | { answer: ComputedAnswer; passages?: readonly SectionPassage[] | undefined; ms: number }
   | { reason: string };
 
-/** What a search is for, besides the question: see `ToWorker`. */
+/** The parts of `ToWorker` besides the question. */
 type WorkerTask = Pick<ToWorker, 'scope' | 'order' | 'listsPassages'>;
 
 /** Audiences by the address in the index, for pages that aren't for every reader. */

@@ -15,12 +15,11 @@ export const searchResults = [
 export type SearchResult = (typeof searchResults)[number];
 
 /**
- * What became of a question that was passed to the owner's reranker. `reranked`: the order is the reranker's. Otherwise
+ * How the ranking of a question by the owner's reranker ended. `reranked`: the order is the reranker's. Otherwise
  * that of the engine stands, because the reranker took too long (`late`), threw an error (`failed`), returned wrong
  * scores (`invalid`), has too many questions (`busy`), or isn't loaded (`unavailable`).
  */
-export const rerankOutcomes = ['reranked', 'late', 'failed', 'invalid', 'busy', 'unavailable'] as const;
-export type RerankOutcome = (typeof rerankOutcomes)[number];
+export type RerankOutcome = 'reranked' | 'late' | 'failed' | 'invalid' | 'busy' | 'unavailable';
 
 type RerankObserver = (outcome: RerankOutcome, seconds: number) => void;
 

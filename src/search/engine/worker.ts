@@ -73,14 +73,13 @@ try {
     const startedAt = performance.now();
     try {
       const view = findView(scope);
-      const found = listsPassages
+      const { answer, passages } = listsPassages
         ? view.answerWithPassages(question)
         : { answer: view.answer(question, order), passages: undefined };
-      const { query, nbHits, page, hits, ...rest } = found.answer;
+      const { query, nbHits, page, hits, ...rest } = answer;
       const json = JSON.stringify({ hits, nbHits, page, query, ...rest });
       const objectIDs = hits.map(({ objectID }) => objectID);
       const ms = Math.ceil(performance.now() - startedAt);
-      const { passages } = found;
       post({ kind: 'answer', id, answer: { json, query, nbHits, page, objectIDs }, passages, ms });
     } catch (error) {
       post({ kind: 'failed', id, reason: describeReason(error) });

@@ -29,7 +29,7 @@ export function openSearchFile(file: string) {
         /** `order` has the sections that come first, as a reranker wants them. */
         answer: (question: SearchQuestion, order?: readonly number[]) =>
           runQuestion(search, view, question, order).answer,
-        /** Also lists the sections that a reranker may order, for a question that is typed out. */
+        /** Answers, and lists the sections that a reranker may order if the question is typed out. */
         answerWithPassages(question: SearchQuestion) {
           const { answer, result } = runQuestion(search, view, question);
           return { answer, passages: result.answering && listPassages(result.answering, index) };

@@ -19,8 +19,8 @@ export function listPassages(
   ranked: readonly Ranked[],
   { table, section: readSection }: Pick<SearchIndex, 'table' | 'section'>,
 ): SectionPassage[] {
-  const shown = ranked.filter(({ records }) => records.length > 0).slice(0, PASSAGES_MAX);
-  return shown.map(({ section, records: [bestRecord = 0] }) => {
+  const sectionsWithHits = ranked.filter(({ records }) => records.length > 0).slice(0, PASSAGES_MAX);
+  return sectionsWithHits.map(({ section, records: [bestRecord = 0] }) => {
     const { titles, blocks } = readSection(section);
     const bestBlock = blocks[bestRecord - (table.firstRecords[section] ?? 0)];
     const inOrder = [bestBlock, ...blocks.filter((block) => block !== bestBlock)];

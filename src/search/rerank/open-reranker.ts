@@ -30,7 +30,7 @@ export interface RerankerOptions {
   restartMs?: number;
 }
 
-export interface RerankLog {
+interface RerankLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
@@ -120,21 +120,21 @@ export function openReranker({
     return reply.scores;
   }
 
-  function ask(asked: RerankThread, query: string, passages: readonly RerankPassage[]) {
+  function ask(usedThread: RerankThread, query: string, passages: readonly RerankPassage[]) {
     const id = ++lastId;
     const { promise, resolve } = Promise.withResolvers<Reply | 'late'>();
-    const post = (message: ToRerankWorker) => asked.worker.postMessage(message);
+    const post = (message: ToRerankWorker) => usedThread.worker.postMessage(message);
     const budget = setTimeout(() => {
       resolve('late');
       post({ kind: 'abort', id });
     }, budgetMs);
     // Counts as open until the thread answers, late or not, so that questions don't pile up in a slow one.
-    const stuck = setTimeout(() => endThread(asked, `it didn't answer within ${stuckMs} ms`), stuckMs);
+    const stuck = setTimeout(() => endThread(usedThread, `it didn't answer within ${stuckMs} ms`), stuckMs);
     stuck.unref();
-    asked.open.set(id, (reply) => {
+    usedThread.open.set(id, (reply) => {
       clearTimeout(budget);
       clearTimeout(stuck);
-      asked.open.delete(id);
+      usedThread.open.delete(id);
       resolve(reply);
     });
     post({ kind: 'rerank', id, query, passages });

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { importSiteModule } from '../../config/doors.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { Rerank, RerankPassage } from './reranker.ts';
 
@@ -13,7 +14,7 @@ export type FromRerankWorker =
   | { kind: 'ready' }
   | { kind: 'unusable'; reason: string }
   | { kind: 'scores'; id: number; scores: readonly number[] }
-  /** It threw an error, or what it returned isn't a number for each passage. */
+  /** The reranker threw an error, or didn't return a number for each passage. */
   | { kind: 'failed' | 'invalid'; id: number; reason: string };
 
 // The thread loads the owner's module, reports that, and answers several questions at once if the module awaits.
@@ -26,12 +27,9 @@ try {
   const { default: rerank } = await importSiteModule(module);
   if (!isRerank(rerank)) throw new Error('its default export must be a function: see gatehouse/reranker');
   const controllers = new Map<number, AbortController>();
-  port.on('message', async (message: ToRerankWorker) => {
-    const { id } = message;
-    if (message.kind === 'abort') return controllers.get(id)?.abort();
+  const answer = async ({ id, query, passages }: Extract<ToRerankWorker, { kind: 'rerank' }>) => {
     const controller = new AbortController();
     controllers.set(id, controller);
-    const { query, passages } = message;
     try {
       post(checkScores(id, await rerank(query, passages, controller.signal), passages.length));
     } catch (error) {
@@ -39,6 +37,10 @@ try {
     } finally {
       controllers.delete(id);
     }
+  };
+  port.on('message', (message: ToRerankWorker) => {
+    if (message.kind === 'rerank') inBackground(answer(message));
+    else controllers.get(message.id)?.abort();
   });
   post({ kind: 'ready' });
 } catch (error) {
@@ -55,8 +57,8 @@ function checkScores(id: number, scores: unknown, expected: number): FromRerankW
   if (!Array.isArray(scores)) return { kind: 'invalid', id, reason: 'it must return an array of numbers' };
   if (scores.length !== expected)
     return { kind: 'invalid', id, reason: `it returned ${scores.length} scores for ${expected} passages` };
-  const wrong = scores.findIndex((score) => !Number.isFinite(score));
-  return wrong === -1
+  const badScore = scores.findIndex((score) => !Number.isFinite(score));
+  return badScore === -1
     ? { kind: 'scores', id, scores }
-    : { kind: 'invalid', id, reason: `score ${wrong + 1} isn't a finite number` };
+    : { kind: 'invalid', id, reason: `score ${badScore + 1} isn't a finite number` };
 }

@@ -14,8 +14,8 @@
  * });
  * ```
  *
- * The module runs in a thread of its own. What it awaits at its top level, such as loading a model, may take as long as
- * it needs: until then, questions keep the order of the search engine. `examples/reranker/` is a complete reranker.
+ * The module runs in a thread of its own. It may await at its top level, for example to load a model. Until it is loaded,
+ * questions keep the order of the search engine. `examples/reranker/` is a complete reranker.
  */
 
 /** A section that the reader may see. All texts are plain, not HTML. */
