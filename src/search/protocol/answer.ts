@@ -3,6 +3,7 @@ import { type IndexedPage, openIndex } from '../index/open-index.ts';
 import { createIndexView, type IndexView } from '../index/view.ts';
 import { countFacets } from '../query/filters.ts';
 import type { Query } from '../query/query.ts';
+import { isTypedOut } from '../query/question.ts';
 import { createQueryRunner, REACHABLE_HITS, type RunQuery, type SearchResult } from '../query/search.ts';
 import { editsAllowed, findCorrections } from '../query/spelling.ts';
 import { listPassages } from '../rerank/list-passages.ts';
@@ -32,7 +33,9 @@ export function openSearchFile(file: string) {
         /** Answers, and lists the sections that a reranker may order if the question is typed out. */
         answerWithPassages(question: SearchQuestion) {
           const { answer, result } = runQuestion(search, view, question);
-          return { answer, passages: result.answering && listPassages(result.answering, index) };
+          const { query, answering } = result;
+          const isRanked = answering !== undefined && isTypedOut(question.query, query, view);
+          return { answer, passages: isRanked ? listPassages(answering, index) : undefined };
         },
       };
     },

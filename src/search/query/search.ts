@@ -9,7 +9,7 @@ import { createRanker, type Ranked } from '../rank/rank.ts';
 import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } from './filters.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
-import { isQuestion, isTypedOut } from './question.ts';
+import { isQuestion } from './question.ts';
 import { asTyped, ENOUGH_HITS, leastWords, sectionsWith, widenQuery } from './relaxation.ts';
 import { createSynonyms } from './synonyms.ts';
 
@@ -88,7 +88,7 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const ranked = rank(candidates.best, context);
     const ordered = asks ? orderForQuestion(query, ranked, view) : ranked;
     const best = moveToFront(ordered, request.order).flatMap(({ records }) => records);
-    const answering = asks && isTypedOut(request.query, query, view) ? { answering: ordered } : {};
+    const answering = asks ? { answering: ordered } : {};
     if (request.perSection !== 1)
       return {
         ...selectPage(query, [...best, ...bestRecords(candidates.others)], request),
