@@ -38,7 +38,7 @@ export function openTestSearch(
   isVisible: (page: { url: string }) => boolean = () => true,
 ): TemporarySearch {
   const search = openSearchFile(file);
-  const answer = search.within(isVisible);
+  const { answer } = search.within(isVisible);
   const ask: TemporarySearch['ask'] = (query, parameters = {}) => {
     const body = { requests: [{ indexName: 'docs', query, ...parameters }] };
     const parsed = parseBody(JSON.stringify(body), ['docs']);

@@ -248,6 +248,11 @@ export const variableDescriptions: Readonly<Record<CommonVariable, Described>> =
   ALGOLIA_APP_ID: { group: 'Search', meaning: 'Application id, for `SEARCH=algolia`.' },
   ALGOLIA_API_KEY: { group: 'Search', meaning: 'API key, for `SEARCH=algolia`.' },
   ALGOLIA_INDEX: { group: 'Search', meaning: 'Name of the index, for `SEARCH=algolia`.' },
+  SEARCH_RERANKER: {
+    group: 'Search',
+    meaning:
+      'Module of a [reranker](../operators/10-reranker.md), such as `./reranker/reranker.ts`: it puts the first hits of a question in a better order.',
+  },
   LOG_LEVEL: {
     group: 'Logs and metrics',
     meaning:

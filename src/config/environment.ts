@@ -87,6 +87,7 @@ const commonVariables = {
   ALGOLIA_APP_ID: nonEmptyText.optional(),
   ALGOLIA_API_KEY: nonEmptyText.optional(),
   ALGOLIA_INDEX: nonEmptyText.optional(),
+  SEARCH_RERANKER: nonEmptyText.optional(),
   TRUST_PROXY: onOrOff.default(false),
   WORKERS: wholeNumber(1, 64, 'must be a whole number, 1 to 64').default(1),
   METRICS_PORT: port.optional(),
@@ -155,6 +156,7 @@ export function readEnvironment(
     ...mailProblems(values),
     ...backupProblems(values),
     ...databaseProblems(values),
+    ...rerankerProblems(values),
     ...factorProblems(values),
     ...features.flatMap((feature) => feature.findSettingProblems?.(values, source.NODE_ENV) ?? []),
   ])
@@ -228,6 +230,18 @@ function databaseProblems(settings: Readonly<Record<string, string>>): string[] 
   return ['DATABASE_LISTEN_URL', 'DATABASE_POOL']
     .filter((name) => settings[name] !== undefined)
     .map((name) => `${name} has no effect without DATABASE_URL. Set DATABASE_URL or remove ${name}.`);
+}
+
+/** The hosted service has an order of its own. */
+function rerankerProblems(settings: Readonly<Record<string, string>>): string[] {
+  const { SEARCH_RERANKER: file } = settings;
+  if (file === undefined) return [];
+  if (settings.SEARCH === 'algolia')
+    return ['SEARCH_RERANKER has no effect with SEARCH=algolia. Remove one of them.'];
+  if (isFile(file)) return [];
+  return [
+    `SEARCH_RERANKER is ${file}, which isn't a file. Set it to the module of a reranker, such as ./reranker/reranker.ts.`,
+  ];
 }
 
 /** False for what can't be examined: the command that needs the folder says why. */

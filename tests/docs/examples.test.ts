@@ -42,7 +42,7 @@ async function runGatehouse(args: string[], environment: Record<string, string>)
   return { status, stdout, stderr };
 }
 
-test.each(['starter', 'docusaurus-classic', 'oidc'])('the example %s builds', async (example) => {
+test.each(['starter', 'docusaurus-classic', 'oidc', 'reranker'])('the example %s builds', async (example) => {
   const { status, stderr } = await gatehouse(example, 'build');
   expect(stderr).not.toContain('error');
   expect(status).toBe(0);

@@ -80,10 +80,10 @@ test('a list shows what readers choose a post by', () => {
 
 test('lists of a tag, an author, all tags and all years have a heading', () => {
   expect(createPlan('/blog/tags/seals').blog?.heading).toEqual({
-    title: '2 posts tagged with "Seals"',
+    title: '2 posts tagged with “Seals”',
     all: { path: '/blog/tags', title: 'View all tags' },
   });
-  expect(createPlan('/blog/tags/apples').headTitle).toBe('One post tagged with "Apples"');
+  expect(createPlan('/blog/tags/apples').headTitle).toBe('One post tagged with “Apples”');
   expect(createPlan('/blog/authors/ida').headTitle).toBe('Ida - One post');
   const letters = createPlan('/blog/tags').blog?.tags;
   expect(

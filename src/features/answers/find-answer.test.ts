@@ -56,7 +56,7 @@ function createRecords(language: keyof typeof pages): SearchRecord[] {
 
 const index = temporaryIndex([...createRecords('es'), ...createRecords('de'), ...createRecords('en')]);
 const opened = openSearchFile(index.file);
-const search = opened.within(() => true);
+const { answer } = opened.within(() => true);
 afterAll(() => {
   opened.close();
   index.remove();
@@ -67,7 +67,7 @@ const ask = (question: string, language: keyof typeof pages) =>
     question,
     { language },
     {
-      search: async (requests) => requests.map((request) => search(extractQuestion(request))),
+      search: async (requests) => requests.map((request) => answer(extractQuestion(request))),
       readPage: async () => {
         const [html, title] = pages[language];
         return collectPassages(html, title, language);

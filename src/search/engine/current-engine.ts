@@ -1,5 +1,6 @@
 import { inBackground } from '../../shared/in-background.ts';
 import type { SearchRequest } from '../protocol/request.ts';
+import type { Reranker } from '../rerank/open-reranker.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine, SearchOutcome, SearchSource } from './engine.ts';
 import type { PageAudiences } from './search-worker.ts';
@@ -15,6 +16,8 @@ interface CurrentEngineOptions {
   /** The number of threads per index. */
   threads?: number | undefined;
   statistics?: SearchStatistics;
+  /** Orders the first hits of questions again. Closed with the engine. */
+  reranker?: Reranker | undefined;
 }
 
 /** Answers from the index of the current release. Switches to a new release without losing a search. */
@@ -22,6 +25,7 @@ export function createCurrentEngine({
   retryAfterMs = RETRY_AFTER_MS,
   threads,
   statistics,
+  reranker,
 }: CurrentEngineOptions = {}) {
   let current: { engine: SearchEngine; open: Set<Promise<unknown>> } | undefined;
   let followed:
@@ -45,6 +49,7 @@ export function createCurrentEngine({
         ...(audiences && { audiences }),
         ...(threads !== undefined && { threads }),
         ...(statistics && { statistics }),
+        reranker,
       });
       // Otherwise another file is current by now.
       if (isFollowed(file, audiences)) inBackground(put(engine));
@@ -91,6 +96,7 @@ export function createCurrentEngine({
     async close(): Promise<void> {
       followed = undefined;
       await put();
+      await reranker?.close();
     },
   };
 }

@@ -4,6 +4,9 @@ import { createFairQueue, type Requester, siteRequester } from '../../shared/fai
 import { inBackground } from '../../shared/in-background.ts';
 import { completeAnswer } from '../protocol/answer.ts';
 import { extractQuestion, type SearchQuestion, type SearchRequest } from '../protocol/request.ts';
+import type { SectionPassage } from '../rerank/list-passages.ts';
+import type { Reranker } from '../rerank/open-reranker.ts';
+import { createRerankOrders, type RerankOrders } from '../rerank/rerank-orders.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import type { ComputedAnswer, EncodedAnswer, SearchEngine, SearchOutcome, SearchSource } from './engine.ts';
 import { openSearchWorker, type PageAudiences } from './search-worker.ts';
@@ -34,6 +37,8 @@ export interface EmbeddedOptions {
   cacheMaxBytes?: number;
   /** Counts the searches that wait. */
   statistics?: Pick<SearchStatistics, 'waits'>;
+  /** Orders the first hits of questions again. It belongs to the caller, who closes it. */
+  reranker?: Pick<Reranker, 'score'> | undefined;
 }
 
 const THREADS_MAX = 4;
@@ -53,9 +58,17 @@ const QUEUE_MAX = 2_048;
 const WAIT_MAX_MS = 5_000;
 const SUPERSEDED_WAIT_MS = 1_000;
 
-type Reply =
-  | { answer: ComputedAnswer; result: AnswerResult; ms: number }
-  | { refused: 'overloaded' }
+interface AnsweredReply {
+  answer: ComputedAnswer;
+  result: AnswerResult;
+  ms: number;
+}
+
+type Reply = AnsweredReply | { refused: 'overloaded' } | { reason: string };
+
+/** The reply of a search thread, with passages for a reranker if the search is a question. */
+type ComputedReply =
+  | (AnsweredReply & { passages?: readonly SectionPassage[] | undefined })
   | { reason: string };
 
 /** A search that a client waits for. */
@@ -83,12 +96,13 @@ interface Slot {
  * show the answer to the last query that they sent, so no reader sees the difference.
  */
 export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<SearchEngine> {
-  const { file, audiences = {}, deadlineMs = 1_500, queueMax = QUEUE_MAX, statistics } = options;
+  const { file, audiences = {}, deadlineMs = 1_500, queueMax = QUEUE_MAX, statistics, reranker } = options;
   const { waitMaxMs = WAIT_MAX_MS, supersededWaitMs = SUPERSEDED_WAIT_MS } = options;
   const threads = options.threads ?? searchThreads();
   // Each thread has its next search ready when it finishes one. The others wait here, where readers take turns.
   const queued = createFairQueue({ concurrency: 2 * threads, waiting: queueMax });
   const cache = createAnswerCache(options.cacheMaxBytes);
+  const rerankOrders = reranker && createRerankOrders(reranker);
   /** Searches in progress, by key. An equal search in the meantime gets the same answer. */
   const running = new Map<string, Promise<Reply>>();
   /** Waiting searches by the typing that they belong to. */
@@ -202,18 +216,45 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     const inUse = running.get(job.key);
     if (inUse) return job.settle(await inUse);
     const computing = compute(job);
-    running.set(job.key, computing);
-    try {
-      const reply = await computing;
-      if ('answer' in reply) cache.put(job.key, reply.answer);
-      job.settle(reply);
-    } finally {
-      running.delete(job.key);
-    }
+    const completing = complete(job, computing);
+    running.set(job.key, completing);
+    inBackground(completing.then(job.settle).finally(() => running.delete(job.key)));
+    // A reranker takes much longer than a search, and must not hold a turn meanwhile.
+    await computing;
   }
 
-  async function compute({ question, scope }: Job): Promise<Reply> {
-    const reply = await leastBusy().search(question, scope);
+  /** Caches the answer, after a reranker has ordered its hits if there is one. */
+  async function complete(job: Job, computing: Promise<ComputedReply>): Promise<Reply> {
+    const computed = await computing;
+    if (!('answer' in computed)) return computed;
+    const { passages, ...reply } = computed;
+    const reranked =
+      passages === undefined || passages.length < 2 || rerankOrders === undefined
+        ? reply
+        : await rerank(job, passages, rerankOrders);
+    // An answer in the order of the engine isn't kept if the reranker failed, so that it is asked again.
+    if (reranked) cache.put(job.key, reranked.answer);
+    return reranked ?? reply;
+  }
+
+  /** Answers in the order of the reranker. Undefined if it has none. */
+  async function rerank(
+    { question, scope }: Job,
+    passages: readonly SectionPassage[],
+    orders: RerankOrders,
+  ): Promise<AnsweredReply | undefined> {
+    const startedAt = performance.now();
+    const scopeText = scope === undefined ? '' : scopeKey(scope);
+    const key = JSON.stringify([scopeText, question.query, question.facetFilters]);
+    const order = await orders.find(key, question.query, passages);
+    if (order === undefined || isClosed) return undefined;
+    const reply = await leastBusy().search(question, { scope, order });
+    if ('reason' in reply) return undefined;
+    return { answer: reply.answer, result: 'computed', ms: Math.ceil(performance.now() - startedAt) };
+  }
+
+  async function compute({ question, scope }: Job): Promise<ComputedReply> {
+    const reply = await leastBusy().search(question, { scope, listsPassages: reranker !== undefined });
     return 'reason' in reply ? reply : { ...reply, result: 'computed' };
   }
 

@@ -1,12 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { Scope } from '../../model/audience.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { SearchQuestion } from '../protocol/request.ts';
+import type { SectionPassage } from '../rerank/list-passages.ts';
 import type { ComputedAnswer } from './engine.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
-type WorkerReply = { answer: ComputedAnswer; ms: number } | { reason: string };
+type WorkerReply =
+  | { answer: ComputedAnswer; passages?: readonly SectionPassage[] | undefined; ms: number }
+  | { reason: string };
+
+/** The parts of `ToWorker` besides the question. */
+type WorkerTask = Pick<ToWorker, 'scope' | 'order' | 'listsPassages'>;
 
 /** Audiences by the address in the index, for pages that aren't for every reader. */
 export type PageAudiences = Readonly<Record<string, 'public' | readonly string[]>>;
@@ -68,7 +73,7 @@ export function openSearchWorker(
         end(message.reason);
         break;
       case 'answer':
-        settle(message.id, { answer: message.answer, ms: message.ms });
+        settle(message.id, { answer: message.answer, passages: message.passages, ms: message.ms });
         break;
       case 'failed':
         settle(message.id, { reason: message.reason });
@@ -85,13 +90,13 @@ export function openSearchWorker(
     /** Whether the thread has ended. */
     ended: () => hasEnded,
     /** Waits until it is open. */
-    async search(question: SearchQuestion, scope?: Scope): Promise<WorkerReply> {
+    async search(question: SearchQuestion, task: WorkerTask = {}): Promise<WorkerReply> {
       if (hasEnded) return { reason: 'the search thread ended' };
       const id = ++last;
       return new Promise((resolve) => {
         requests.set(id, resolve);
         if (requests.size === 1) watchNext();
-        worker.postMessage({ id, question, scope } satisfies ToWorker);
+        worker.postMessage({ id, question, ...task } satisfies ToWorker);
       });
     },
     async close(): Promise<void> {

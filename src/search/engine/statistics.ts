@@ -14,12 +14,25 @@ export const searchResults = [
 ] as const;
 export type SearchResult = (typeof searchResults)[number];
 
+/**
+ * How the ranking of a question by the owner's reranker ended. `reranked`: the order is the reranker's. Otherwise
+ * that of the engine stands, because the reranker took too long (`late`), threw an error (`failed`), returned wrong
+ * scores (`invalid`), has too many questions (`busy`), or isn't loaded (`unavailable`).
+ */
+export type RerankOutcome = 'reranked' | 'late' | 'failed' | 'invalid' | 'busy' | 'unavailable';
+
+type RerankObserver = (outcome: RerankOutcome, seconds: number) => void;
+
 /** How an answered search ended. */
 export type AnswerResult = Extract<SearchResult, 'computed' | 'cached' | 'superseded'>;
 
 /** Counts since the process started, across all releases. */
 export interface SearchStatistics {
   count(result: SearchResult, searches?: number): void;
+  /** Counts a question that was passed to the reranker. */
+  countRerank: RerankObserver;
+  /** Calls `observer` for each of them from now on. */
+  observeReranks(observer: RerankObserver): void;
   /** Changes the number of searches that wait for a thread. */
   waits(change: 1 | -1): void;
   read(): { results: Readonly<Record<SearchResult, number>>; waiting: number };
@@ -35,9 +48,16 @@ export function createSearchStatistics(): SearchStatistics {
     unavailable: 0,
   };
   let waiting = 0;
+  const rerankObservers: RerankObserver[] = [];
   return {
     count(result, searches = 1) {
       results[result] += searches;
+    },
+    countRerank(outcome, seconds) {
+      for (const observe of rerankObservers) observe(outcome, seconds);
+    },
+    observeReranks(observer) {
+      rerankObservers.push(observer);
     },
     waits(change) {
       waiting += change;

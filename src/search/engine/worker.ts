@@ -6,6 +6,7 @@ import { describeReason } from '../../shared/reason.ts';
 import type { IndexedPage } from '../index/open-index.ts';
 import { openSearchFile } from '../protocol/answer.ts';
 import type { SearchQuestion } from '../protocol/request.ts';
+import type { SectionPassage } from '../rerank/list-passages.ts';
 import type { ComputedAnswer } from './engine.ts';
 
 /** Limit per thread. */
@@ -17,12 +18,22 @@ export interface ToWorker {
   id: number;
   question: SearchQuestion;
   scope?: Scope | undefined;
+  /** The sections that come first, as a reranker wants them. */
+  order?: readonly number[] | undefined;
+  /** Whether to list passages for a reranker. */
+  listsPassages?: boolean;
 }
 
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'unusable'; reason: string }
-  | { kind: 'answer'; id: number; answer: ComputedAnswer; ms: number }
+  | {
+      kind: 'answer';
+      id: number;
+      answer: ComputedAnswer;
+      passages?: readonly SectionPassage[] | undefined;
+      ms: number;
+    }
   | { kind: 'failed'; id: number; reason: string };
 
 // The thread opens the file, reports that, and answers one request after the other.
@@ -58,14 +69,18 @@ try {
     return view;
   }
 
-  port.on('message', ({ id, question, scope }: ToWorker) => {
+  port.on('message', ({ id, question, scope, order, listsPassages = false }: ToWorker) => {
     const startedAt = performance.now();
     try {
-      const { query, nbHits, page, hits, ...rest } = findView(scope)(question);
+      const view = findView(scope);
+      const { answer, passages } = listsPassages
+        ? view.answerWithPassages(question)
+        : { answer: view.answer(question, order), passages: undefined };
+      const { query, nbHits, page, hits, ...rest } = answer;
       const json = JSON.stringify({ hits, nbHits, page, query, ...rest });
       const objectIDs = hits.map(({ objectID }) => objectID);
       const ms = Math.ceil(performance.now() - startedAt);
-      post({ kind: 'answer', id, answer: { json, query, nbHits, page, objectIDs }, ms });
+      post({ kind: 'answer', id, answer: { json, query, nbHits, page, objectIDs }, passages, ms });
     } catch (error) {
       post({ kind: 'failed', id, reason: describeReason(error) });
     }

@@ -3,8 +3,10 @@ import { type IndexedPage, openIndex } from '../index/open-index.ts';
 import { createIndexView, type IndexView } from '../index/view.ts';
 import { countFacets } from '../query/filters.ts';
 import type { Query } from '../query/query.ts';
-import { createQueryRunner, REACHABLE_HITS, type RunQuery } from '../query/search.ts';
+import { isTypedOut } from '../query/question.ts';
+import { createQueryRunner, REACHABLE_HITS, type RunQuery, type SearchResult } from '../query/search.ts';
 import { editsAllowed, findCorrections } from '../query/spelling.ts';
+import { listPassages } from '../rerank/list-passages.ts';
 import { createHighlighter } from './highlight.ts';
 import { hitMaker } from './hits.ts';
 import { formatParams, type SearchQuestion, type SearchRequest } from './request.ts';
@@ -24,7 +26,18 @@ export function openSearchFile(file: string) {
      */
     within(isVisible: (page: IndexedPage) => boolean) {
       const view = createIndexView(index, isVisible);
-      return (question: SearchQuestion) => answer(search, view, question);
+      return {
+        /** `order` has the sections that come first, as a reranker wants them. */
+        answer: (question: SearchQuestion, order?: readonly number[]) =>
+          runQuestion(search, view, question, order).answer,
+        /** Answers, and lists the sections that a reranker may order if the question is typed out. */
+        answerWithPassages(question: SearchQuestion) {
+          const { answer, result } = runQuestion(search, view, question);
+          const { query, answering } = result;
+          const isRanked = answering !== undefined && isTypedOut(question.query, query, view);
+          return { answer, passages: isRanked ? listPassages(answering, index) : undefined };
+        },
+      };
     },
     // The memory of a view: a number for each word and a byte for each section.
     viewBytes: 4 * (index.vocabulary.size + 2) + index.table.sections,
@@ -32,10 +45,15 @@ export function openSearchFile(file: string) {
   };
 }
 
-function answer(search: RunQuery, view: IndexView, question: SearchQuestion): QuestionAnswer {
+function runQuestion(
+  search: RunQuery,
+  view: IndexView,
+  question: SearchQuestion,
+  order?: readonly number[],
+): { answer: QuestionAnswer; result: SearchResult } {
   const { query: queryText, page, hitsPerPage, facetFilters } = question;
   const from = page * hitsPerPage;
-  const query = { query: queryText, facetFilters, perSection: question.distinct };
+  const query = { query: queryText, facetFilters, perSection: question.distinct, order };
   const result = search(view, { ...query, from, to: from + hitsPerPage });
   const highlighter = createHighlighter(result.query, {
     pre: question.highlightPreTag,
@@ -44,7 +62,7 @@ function answer(search: RunQuery, view: IndexView, question: SearchQuestion): Qu
   const hit = hitMaker(question, highlighter);
   const facets = () =>
     countFacets(question.facets, search(view, { ...query, from: 0, to: REACHABLE_HITS }).records, view.index);
-  return {
+  const answer: QuestionAnswer = {
     hits: result.records.map((record) => hit(view.index.record(record), () => view.index.passages(record))),
     nbHits: result.hits,
     page,
@@ -57,6 +75,7 @@ function answer(search: RunQuery, view: IndexView, question: SearchQuestion): Qu
     index: question.indexName,
     ...(result.hits === 0 && { userData: [{ suggestions: suggestionsFor(result.query, view, search) }] }),
   };
+  return { answer, result };
 }
 
 /**

@@ -4,7 +4,7 @@ import { findLanguage } from '../index/languages.ts';
 import { openIndex } from '../index/open-index.ts';
 import { createIndexView } from '../index/view.ts';
 import { parseQuery } from './parse-query.ts';
-import { isQuestion } from './question.ts';
+import { isQuestion, isTypedOut } from './question.ts';
 import { createSynonyms } from './synonyms.ts';
 
 const { file, remove } = temporaryIndex();
@@ -27,4 +27,17 @@ test.each([
   const language = findLanguage(code);
   const query = parseQuery(text, { view, language, synonyms: createSynonyms([]) });
   expect(isQuestion(query, language)).toBe(isAsked);
+});
+
+test.each([
+  ['How do I start a case', true],
+  ['How do I start a cas', false],
+  ['How do I start a cas?', true],
+  ['How do I start a cas ', true],
+  ['who gets the notification', true],
+  ['who gets the notificati', false],
+  ['how do I bake a cake', true],
+])('"%s" is typed out: %s', (text, isComplete) => {
+  const query = parseQuery(text, { view, language: findLanguage('en'), synonyms: createSynonyms([]) });
+  expect(isTypedOut(text, query, view)).toBe(isComplete);
 });

@@ -1,4 +1,6 @@
+import { findStem } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
+import type { IndexView } from '../index/view.ts';
 import type { Query } from './query.ts';
 
 const questionWords = new Set(
@@ -16,4 +18,16 @@ export function isQuestion({ terms, literal }: Query, { code }: Language): boole
   if (code !== 'en' || literal !== undefined || terms.length < QUESTION_MIN_WORDS) return false;
   const [first = ''] = terms[0]?.forms ?? [];
   return terms.length >= QUESTION_WORDS || questionWords.has(first);
+}
+
+/**
+ * Whether the last word of a question is complete, and not the beginning of one that is still being typed: a space or a
+ * sign follows, the view has the word, or no word of the view begins like it.
+ */
+export function isTypedOut(text: string, { terms }: Query, view: IndexView): boolean {
+  if (!/[\p{L}\p{N}\p{M}]$/u.test(text)) return true;
+  const { vocabulary } = view.index;
+  const form = terms.at(-1)?.forms.at(-1) ?? '';
+  const isWord = [vocabulary.findNumber(form), ...vocabulary.ofStem(findStem(form))].some(view.has);
+  return isWord || !view.hasAny(vocabulary.starting(form));
 }

@@ -5,7 +5,7 @@ import type { IndexView } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { selectCandidates } from '../rank/candidates.ts';
 import { createQuestionOrder } from '../rank/question-order.ts';
-import { createRanker } from '../rank/rank.ts';
+import { createRanker, type Ranked } from '../rank/rank.ts';
 import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } from './filters.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
@@ -25,14 +25,18 @@ interface SearchRequest {
   /** The range of hits to return. */
   from: number;
   to: number;
+  /** Sections that come first, in this order, if the query finds them: the order of a reranker. */
+  order?: readonly number[] | undefined;
 }
 
-interface SearchResult {
+export interface SearchResult {
   query: Query;
   /** The requested range of records by their numbers, best first. */
   records: number[];
   /** The number of all hits that paging can reach. */
   hits: number;
+  /** The best sections for a question, which a reranker may order again. Undefined for other queries. */
+  answering?: readonly Ranked[];
 }
 
 /** Answers a query. Only the contents of this view are found, counted, and used for corrections and suggestions. */
@@ -83,17 +87,30 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
       rank(sections, context).flatMap(({ records }) => records);
     const ranked = rank(candidates.best, context);
     const ordered = asks ? orderForQuestion(query, ranked, view) : ranked;
-    const best = ordered.flatMap(({ records }) => records);
+    const best = moveToFront(ordered, request.order).flatMap(({ records }) => records);
+    const answering = asks ? { answering: ordered } : {};
     if (request.perSection !== 1)
-      return selectPage(query, [...best, ...bestRecords(candidates.others)], request);
+      return {
+        ...selectPage(query, [...best, ...bestRecords(candidates.others)], request),
+        ...answering,
+      };
     // Other sections are ranked only within their page.
     const [from, to] = [request.from - best.length, request.to - best.length].map((at) => Math.max(at, 0));
     const records = [
       ...best.slice(request.from, request.to),
       ...bestRecords(candidates.others.slice(from, to)),
     ];
-    return { query, records, hits: Math.min(best.length + candidates.others.length, REACHABLE_HITS) };
+    const hits = Math.min(best.length + candidates.others.length, REACHABLE_HITS);
+    return { query, records, hits, ...answering };
   };
+}
+
+/** Moves the sections of `order` to the front. Those that weren't found are ignored. */
+function moveToFront(ordered: readonly Ranked[], order: readonly number[] | undefined): readonly Ranked[] {
+  if (order === undefined) return ordered;
+  const hits = new Map(ordered.map((hit) => [hit.section, hit]));
+  const first = new Set(order.flatMap((section) => hits.get(section) ?? []));
+  return [...first, ...ordered.filter((hit) => !first.has(hit))];
 }
 
 function selectPage(query: Query, all: readonly number[], { from, to }: SearchRequest): SearchResult {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ReactNode } from 'react';
@@ -15,6 +16,7 @@ import { indexedAddress } from '../../search/index/records.ts';
 import type { SearchRequest } from '../../search/protocol/request.ts';
 import { notifyAll, type SearchObserver } from '../../search/protocol/search-observer.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
+import { openReranker } from '../../search/rerank/open-reranker.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { prefixBasePath } from '../http/base-path.ts';
 import { errorAnswer, notFoundError, sendError } from '../http/errors.ts';
@@ -37,7 +39,7 @@ const WARM_AGAIN_MS = 1_000;
 
 type SearchEnvironment = Pick<
   Environment,
-  'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX'
+  'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'SEARCH_RERANKER'
 > & { WORKERS?: number };
 
 /** Runs searches with the permissions of the user who sent the request, within their share of the search threads. */
@@ -213,7 +215,8 @@ interface SwitchableEngine {
 }
 
 function createEngine(environment: SearchEnvironment, statistics: SearchStatistics): SwitchableEngine {
-  const { SEARCH, ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
+  const { SEARCH, SEARCH_RERANKER } = environment;
+  const { ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
   if (SEARCH === 'algolia' && appId !== undefined && apiKey !== undefined && indexName !== undefined) {
     return {
       engine: createAlgoliaEngine({ appId, apiKey, indexName }),
@@ -221,11 +224,19 @@ function createEngine(environment: SearchEnvironment, statistics: SearchStatisti
       checkUsable: async () => {},
     };
   }
-  const engine = createCurrentEngine({ threads: searchThreads(environment.WORKERS), statistics });
+  const reranker =
+    SEARCH_RERANKER === undefined
+      ? undefined
+      : openReranker({
+          module: path.resolve(SEARCH_RERANKER),
+          onOutcome: statistics.countRerank,
+        });
+  const engine = createCurrentEngine({ threads: searchThreads(environment.WORKERS), statistics, reranker });
   let lastOpening: Promise<Followed> | undefined;
   return {
     engine,
     async switchTo(release, app) {
+      reranker?.start(app.log);
       const { search: file } = release;
       if (file === undefined) return;
       const opening = engine.follow(file, getPageAudiences(release));

@@ -26,7 +26,7 @@ export interface Metrics {
   /** Adds a counter of log lines that were dropped since the process started. */
   registerDroppedLines(count: () => number): void;
   /** Adds metrics of searches. */
-  registerSearches(statistics: Pick<SearchStatistics, 'read'>): void;
+  registerSearches(statistics: Pick<SearchStatistics, 'read' | 'observeReranks'>): void;
   /** Adds a metric of a feature. `read` returns undefined while there is no value. */
   registerFeatureMetric(metric: FeatureMetric, read: () => number | undefined): void;
 }
@@ -175,7 +175,23 @@ export function createMetrics(): Metrics {
       });
     },
 
-    registerSearches: (statistics: Pick<SearchStatistics, 'read'>): void => {
+    registerSearches: (statistics: Pick<SearchStatistics, 'read' | 'observeReranks'>): void => {
+      const reranks = new Counter({
+        name: 'docs_reranks_total',
+        help: 'Questions passed to the owner\'s reranker, by outcome. Readers got its order if it is "reranked", otherwise that of the search engine.',
+        labelNames: ['outcome'],
+        registers,
+      });
+      const rerankTime = new Histogram({
+        name: 'docs_rerank_duration_seconds',
+        help: "Time that questions waited for the owner's reranker.",
+        buckets: secondsBuckets,
+        registers,
+      });
+      statistics.observeReranks((outcome, seconds) => {
+        reranks.inc({ outcome });
+        rerankTime.observe(seconds);
+      });
       new Counter({
         name: 'docs_searches_total',
         help: 'Searches by result. "computed", "cached" and "superseded" were answered, the others were rejected.',

@@ -13,10 +13,12 @@ function keepPlace({ target }: Event): void {
   if (!link) return;
   const href = link.getAttribute('href') ?? '';
   const url = new URL(link.href);
-  const ownNames = new Set(url.searchParams.keys());
+  const ownQuery = new URLSearchParams(url.search);
   for (const [name, value] of new URLSearchParams(location.search))
-    if (!ownNames.has(name)) url.searchParams.append(name, value);
+    if (!ownQuery.has(name)) url.searchParams.append(name, value);
   url.hash = location.hash;
+  // A click with the right button sends two events, before the timer of the first.
+  if (link.href === url.href) return;
   link.href = url.href;
   // The browser has followed the link by then, and React expects the URL it rendered.
   setTimeout(() => link.setAttribute('href', href));
