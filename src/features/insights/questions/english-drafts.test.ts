@@ -9,7 +9,7 @@ test.each([
   ['If you want to share your folder, select Share.', 'how do I share my folder'],
   ['You can also send the file to guests. Select Send.', 'can I send the file to guests'],
   ["You can't rename a shared folder, unless you own it.", "why can't I rename a shared folder"],
-  ['When the disk is full, uploads stop.', 'what happens when the disk is full'],
+  ['If the disk is full, uploads stop.', 'what happens if the disk is full'],
   ['If your account expires, files stay.', 'what happens if my account expires'],
   ['A retention rule is a limit on the age of files.', 'what is a retention rule'],
   ['Cold storage means slower access.', 'what is cold storage'],
@@ -33,13 +33,16 @@ test.each([
 
 test('names the page for a heading that names a task', () => {
   expect(draft([], 'Delete a file', 'Shared folders')).toEqual(['how do I delete a file in shared folders']);
+  expect(draft([], 'In a container', 'Shared folders')).toEqual([]);
   expect(draft([], 'Delete a file', 'What is a shared folder')).toEqual([]);
 });
 
 test.each([
   'To the left of the list, there is a menu.',
   'To open it, select the name.',
-  'When this happens, ask an administrator.',
+  'If this happens, ask an administrator.',
+  'Every shared folder is a copy.',
+  'When a file is saved, it is sent.',
   'To run `npm install`, open a terminal.',
   'To set {quota}, edit the file.',
   'You can.',

@@ -19,8 +19,11 @@ const strangeSigns = /[{}()<>=`"“”„*|\\/@#$_[\]:;…→·]/;
 const auxiliary =
   /^(?:is|are|was|were|can|could|will|isn't|aren't|wasn't|weren't|can't|couldn't|won't|doesn't|don't|didn't|hasn't|haven't)$/;
 const questionWord = /^(?:how|what|when|where|which|who|why)\b/i;
-/** Words that a goal never begins with: `To the left of …`. */
-const determiner = /^(?:the|an?|each|every|all|any|some|my|your|our|one|which|what|do|be)$/i;
+/** Words that a goal or a task never begins with: `To the left of …`, `In a container`. */
+const noVerb =
+  /^(?:the|an?|each|every|all|any|some|no|my|your|our|one|two|which|what|do|be|about|after|against|as|at|before|behind|below|beside|between|by|during|for|from|if|in|into|of|on|over|since|through|to|under|until|when|where|while|with|within|without)$/i;
+/** Words that make a symptom too long to be turned into a question. */
+const secondClause = /,| (?:and|but|although|because|while|until) /;
 
 /** Headings of the first column in tables of problems. */
 const problemColumn = /\b(?:what you see|what happens|problems?|symptoms?|errors?|issues?|troubles?)\b/i;
@@ -48,7 +51,7 @@ export function draftEnglishQuestions(section: SectionText): string[] {
 function draftFromHeading({ title, heading }: SectionText): string[] {
   if (heading === title || title.split(' ').length > TITLE_MAX_WORDS || questionWord.test(title)) return [];
   const [, verb, rest] = /^(\w+) ((?:an?|the|your) .+)$/.exec(heading) ?? [];
-  if (verb === undefined || rest === undefined || determiner.test(verb) || verb.endsWith('ing')) return [];
+  if (verb === undefined || rest === undefined || noVerb.test(verb) || verb.endsWith('ing')) return [];
   return [`how do I ${lowerFirst(verb)} ${asReader(rest)} in ${lowerFirst(title)}`];
 }
 
@@ -81,7 +84,7 @@ function askAboutProblem(symptom: string): string[] {
   const clause = asReader(lowerFirst(symptom.replace(/[.!?]+$/, '')));
   const words = clause.split(' ');
   const at = words.findIndex((word) => auxiliary.test(word));
-  if (at > 0 && at <= SUBJECT_MAX_WORDS && !clause.includes(','))
+  if (at > 0 && at <= SUBJECT_MAX_WORDS && !secondClause.test(clause))
     return [`why ${words[at]} ${words.slice(0, at).join(' ')} ${words.slice(at + 1).join(' ')}`];
   return [clause];
 }
@@ -95,18 +98,18 @@ function draftFromSentence(sentence: string): string[] {
   if (ability !== undefined) return /^(?:not|no)\b/.test(ability) ? [] : [`can I ${asReader(ability)}`];
   const [, refusal] = /^You can(?:not|'t|’t) ([^,.:]+)[,.:]/.exec(sentence) ?? [];
   if (refusal !== undefined) return [`why can't I ${asReader(refusal)}`];
-  const [, word, condition] = /^(If|When) ([^,.:]+),/.exec(sentence) ?? [];
-  if (word !== undefined && condition !== undefined)
-    return [`what happens ${word.toLowerCase()} ${asReader(condition)}`];
+  const [, condition] = /^If ([^,.:]+),/.exec(sentence) ?? [];
+  if (condition !== undefined) return [`what happens if ${asReader(condition)}`];
   const [, article, term] =
     /^(An? )?([A-Za-z][\w -]{2,40}?) (?:is an? |is the |means |stands for )/.exec(sentence) ?? [];
-  if (term === undefined || /^(?:the|you|there|what|who|which)\b/i.test(term)) return [];
+  if (term === undefined || /^(?:the|you|there|who)\b/i.test(term)) return [];
+  if (noVerb.test(term.split(' ', 1)[0] ?? '')) return [];
   return [`what is ${(article ?? '').toLowerCase()}${article === undefined ? lowerFirst(term) : term}`];
 }
 
 function askForGoal(goal: string): string[] {
   const [verb = ''] = goal.split(' ');
-  return determiner.test(verb) ? [] : [`how do I ${asReader(goal)}`];
+  return noVerb.test(verb) ? [] : [`how do I ${asReader(goal)}`];
 }
 
 /** Says in the first person what the text says to its reader: `your file` becomes `my file`. */

@@ -50,7 +50,12 @@ export function openQuestionIndex(
   const search = openSearchFile(file);
   const answer = search.within(() => true);
   const ask = (query: string): string[] => {
-    const body = { requests: [{ indexName: INDEX_NAME, query, attributesToSnippet: [] }] };
+    const onlyAddresses = {
+      attributesToRetrieve: ['url'],
+      attributesToHighlight: [],
+      attributesToSnippet: [],
+    };
+    const body = { requests: [{ indexName: INDEX_NAME, query, ...onlyAddresses }] };
     const [request] = parseBody(JSON.stringify(body), [INDEX_NAME]).requests ?? [];
     if (!request) return [];
     // A page that readers see in several forms is several pages of the index.
