@@ -41,7 +41,8 @@ export const command = defineCommand({
       text of the sections (in English) and from searches that found nothing. Only questions that help are
       printed: search misses the section without them and finds it with them.
   {call} check [--section <address>]
-      Lists questions that could be removed: without them, search finds every section at the same place.
+      Lists questions that could be removed: other questions of the section have all their words, and search
+      finds every section at the same place without them.
 
   --section   Only this section ("/docs/start#install"), or this page and those below it ("/docs/start").
   --write     Add the questions to _questions/suggested.yaml in the docs folder.
