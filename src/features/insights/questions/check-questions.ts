@@ -33,30 +33,34 @@ export function findRedundantQuestions(
   const isAsGood = (placed: PlacedQuestion, ranks: Ranks): boolean =>
     (ranks.get(placed) ?? Infinity) <= (ranksBefore.get(placed) ?? Infinity);
 
-  const removed = new Set(all.filter((placed) => repeated.has(placed) && isInScope(placed.address)));
+  const redundant = new Set(all.filter((placed) => repeated.has(placed) && isInScope(placed.address)));
   let undecided = keepCovered(
-    all.filter((placed) => isInScope(placed.address) && !removed.has(placed)),
-    { all, removed, site },
+    all.filter((placed) => isInScope(placed.address) && !redundant.has(placed)),
+    { all, redundant, site },
   );
   while (undecided.length > 0) {
     // Questions of one section support each other, so each round tries half of those that a section has left.
-    const tried = everySecondOfEachSection(undecided);
-    const covered = keepCovered([...tried], { all, removed: new Set([...removed, ...tried]), site });
-    const left = withoutQuestions(all, new Set([...removed, ...covered]));
-    const ranks = rankQuestions(covered, left, site);
-    for (const placed of covered) if (isAsGood(placed, ranks)) removed.add(placed);
-    undecided = undecided.filter((placed) => !tried.has(placed));
+    const triedQuestions = everySecondOfEachSection(undecided);
+    const coveredQuestions = keepCovered([...triedQuestions], {
+      all,
+      redundant: new Set([...redundant, ...triedQuestions]),
+      site,
+    });
+    const keptQuestions = withoutQuestions(all, new Set([...redundant, ...coveredQuestions]));
+    const ranks = rankQuestions(coveredQuestions, keptQuestions, site);
+    for (const placed of coveredQuestions) if (isAsGood(placed, ranks)) redundant.add(placed);
+    undecided = undecided.filter((placed) => !triedQuestions.has(placed));
   }
 
   for (;;) {
-    const ranks = rankQuestions(all, withoutQuestions(all, removed), site);
+    const ranks = rankQuestions(all, withoutQuestions(all, redundant), site);
     const worse = new Set(all.filter((placed) => !isAsGood(placed, ranks)).map(({ address }) => address));
-    const needed = [...removed].filter(({ address }) => worse.has(address));
+    const neededQuestions = [...redundant].filter(({ address }) => worse.has(address));
     // Another section may have risen above one that has lost no question. It was found so close before that it doesn't count.
-    if (needed.length === 0) break;
-    for (const placed of needed) removed.delete(placed);
+    if (neededQuestions.length === 0) break;
+    for (const placed of neededQuestions) redundant.delete(placed);
   }
-  return [...removed].map((placed) => ({
+  return [...redundant].map((placed) => ({
     ...placed,
     reason: repeated.has(placed) ? 'repeated' : 'found-without',
   }));
@@ -93,17 +97,17 @@ function keepCovered(
   questions: readonly PlacedQuestion[],
   {
     all,
-    removed,
+    redundant,
     site,
-  }: { all: readonly PlacedQuestion[]; removed: ReadonlySet<PlacedQuestion>; site: QuestionSite },
+  }: { all: readonly PlacedQuestion[]; redundant: ReadonlySet<PlacedQuestion>; site: QuestionSite },
 ): PlacedQuestion[] {
-  const left = Map.groupBy(
-    all.filter((placed) => !removed.has(placed)),
+  const keptQuestions = Map.groupBy(
+    all.filter((placed) => !redundant.has(placed)),
     ({ address }) => address,
   );
   return questions.filter((placed) => {
-    const others = (left.get(placed.address) ?? []).filter((other) => other !== placed);
-    const words = findTellingStems(others.map(({ question }) => question).join('\n'), site.language);
+    const otherQuestions = (keptQuestions.get(placed.address) ?? []).filter((other) => other !== placed);
+    const words = findTellingStems(otherQuestions.map(({ question }) => question).join('\n'), site.language);
     return [...findTellingStems(placed.question, site.language)].every((stem) => words.has(stem));
   });
 }
@@ -112,13 +116,13 @@ function keepCovered(
 type Ranks = ReadonlyMap<PlacedQuestion, number>;
 
 function rankQuestions(
-  asked: Iterable<PlacedQuestion>,
+  questionsToAsk: Iterable<PlacedQuestion>,
   questions: QuestionsByAddress,
   site: QuestionSite,
 ): Ranks {
   using index = openQuestionIndex(site.pages, questions, site.synonyms);
   const ranks = new Map<PlacedQuestion, number>();
-  for (const placed of asked) {
+  for (const placed of questionsToAsk) {
     const rank = index.findRank(placed.question, placed.address);
     if (rank !== undefined) ranks.set(placed, rank);
   }
@@ -127,13 +131,15 @@ function rankQuestions(
 
 function withoutQuestions(
   all: readonly PlacedQuestion[],
-  removed: ReadonlySet<PlacedQuestion>,
+  redundant: ReadonlySet<PlacedQuestion>,
 ): QuestionsByAddress {
-  const left = Map.groupBy(
-    all.filter((placed) => !removed.has(placed)),
+  const keptQuestions = Map.groupBy(
+    all.filter((placed) => !redundant.has(placed)),
     ({ address }) => address,
   );
-  return new Map([...left].map(([address, placed]) => [address, placed.map(({ question }) => question)]));
+  return new Map(
+    [...keptQuestions].map(([address, placed]) => [address, placed.map(({ question }) => question)]),
+  );
 }
 
 /** The last question of each section, the third to last, and so on. Authors write the plainest question first. */

@@ -65,7 +65,7 @@ export function openQuestionIndex(
   const view = createIndexView(index, () => true);
   const similarity = createSimilarity(index);
   const numbers = Array.from({ length: index.table.sections }, (_, section) => section);
-  const addressOf = (section: number) => index.record(index.table.firstRecords[section] ?? 0).url;
+  const readAddress = (section: number) => index.record(index.table.firstRecords[section] ?? 0).url;
   return {
     ask,
     findSimilar: (query) =>
@@ -76,7 +76,7 @@ export function openQuestionIndex(
         }))
         .sort((a, b) => b.similarity - a.similarity)
         .slice(0, SIMILAR_MAX)
-        .map(({ section, similarity }) => ({ address: addressOf(section), similarity })),
+        .map(({ section, similarity }) => ({ address: readAddress(section), similarity })),
     findRank(query, address) {
       const rank = ask(query).indexOf(address) + 1;
       return rank === 0 ? undefined : rank;

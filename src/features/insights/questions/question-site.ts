@@ -29,7 +29,7 @@ export interface AskedSection {
   questions: string[];
 }
 
-/** What search finds in the last version of a site, in its default language, and the questions in its files. */
+/** The pages of the last version of a site that search finds, in its default language. */
 export interface QuestionSite {
   pages: readonly RecordPage[];
   /** Sections by address, in the order of the site. */

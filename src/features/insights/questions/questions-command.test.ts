@@ -45,12 +45,12 @@ test('suggests a question where search misses the section, and writes it on dema
   const file = path.join(site.docsDir, '_questions/suggested.yaml');
   expect(existsSync(file)).toBe(false);
 
-  const written = await run(site, 'suggest', '--write');
-  expect(written).toMatchObject({
+  const writeAnswer = await run(site, 'suggest', '--write');
+  expect(writeAnswer).toMatchObject({
     exitCode: 0,
     out: expect.stringContaining('Added 1 question for 1 section'),
   });
-  expect(written.out).toContain('_questions/suggested.yaml');
+  expect(writeAnswer.out).toContain('_questions/suggested.yaml');
   expect(readFileSync(file, 'utf8')).toBe(suggested.out);
 
   expect(await run(site, 'suggest')).toMatchObject({
@@ -69,8 +69,9 @@ test('suggests nothing outside of --section', async () => {
 });
 
 test('suggests no question that another section answers better, or that the site has', async () => {
-  const answered = '# Refused requests\n\nWhy a request is refused.\n\n## Uploads\n\nGuests need a right.';
-  using site = new TestSite({ ...uploads, 'docs/refused.md': answered });
+  const uploadsOfGuests =
+    '# Refused requests\n\nWhy a request is refused.\n\n## Uploads\n\nGuests need a right.';
+  using site = new TestSite({ ...uploads, 'docs/refused.md': uploadsOfGuests });
   expect((await run(site, 'suggest')).out).toBe('');
   site.write('docs/refused.md', uploads['docs/refused.md']);
   for (const address of ['/docs/uploads#limits', '/docs/sharing']) {

@@ -127,11 +127,13 @@ async function writeQuestions(
 
 function describeUnplaced(searches: readonly FailedSearch[]): string[] {
   if (searches.length === 0) return [];
-  const shown = searches.slice(0, UNPLACED_SHOWN_MAX).map(({ query, count }) => `  ${query} (${count})`);
-  const more = searches.length - shown.length;
+  const listedSearches = searches
+    .slice(0, UNPLACED_SHOWN_MAX)
+    .map(({ query, count }) => `  ${query} (${count})`);
+  const more = searches.length - listedSearches.length;
   return [
     'Searches without results that fit no section. Write a page for them, or a synonym:',
-    ...shown,
+    ...listedSearches,
     ...(more > 0 ? [`  and ${formatCount(more, 'other', 'others')}`] : []),
   ];
 }

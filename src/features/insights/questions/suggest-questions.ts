@@ -154,7 +154,7 @@ function chooseHelpful(drafts: readonly Draft[], before: QuestionIndex, site: Qu
   let left = [...drafts];
   for (;;) {
     using index = openQuestionIndex(site.pages, addDrafts(left, site), site.synonyms);
-    const found = left.filter(({ question, address }) => {
+    const foundDrafts = left.filter(({ question, address }) => {
       const rank = index.findRank(question, address);
       return rank !== undefined && rank <= FIRST_HITS;
     });
@@ -164,12 +164,12 @@ function chooseHelpful(drafts: readonly Draft[], before: QuestionIndex, site: Qu
         return first === undefined || first === address ? [] : [first];
       }),
     );
-    const chosen = limitPerSection(
-      found.filter(({ address }) => !displacing.has(address)),
+    const chosenDrafts = limitPerSection(
+      foundDrafts.filter(({ address }) => !displacing.has(address)),
       site,
     );
-    if (chosen.length === left.length) return chosen;
-    left = chosen;
+    if (chosenDrafts.length === left.length) return chosenDrafts;
+    left = chosenDrafts;
   }
 }
 
