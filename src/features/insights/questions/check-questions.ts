@@ -20,8 +20,8 @@ interface PlacedQuestion {
 }
 
 /**
- * Lists questions that could be removed together: without all of them, each question of the site, removed or not, still
- * finds its section at the same place or a better one.
+ * Lists questions that could be removed together: without all of them, each question of their sections, removed or not,
+ * still finds its section at the same place or a better one.
  */
 export function findRedundantQuestions(
   site: QuestionSite,
@@ -56,7 +56,7 @@ export function findRedundantQuestions(
     const ranks = rankQuestions(all, withoutQuestions(all, redundant), site);
     const worse = new Set(all.filter((placed) => !isAsGood(placed, ranks)).map(({ address }) => address));
     const neededQuestions = [...redundant].filter(({ address }) => worse.has(address));
-    // Another section may have risen above one that has lost no question. It was found so close before that it doesn't count.
+    // A section that keeps all its questions can't get one back.
     if (neededQuestions.length === 0) break;
     for (const placed of neededQuestions) redundant.delete(placed);
   }

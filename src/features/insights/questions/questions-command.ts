@@ -42,7 +42,7 @@ export const command = defineCommand({
       printed: search misses the section without them and finds it with them.
   {call} check [--section <address>]
       Lists questions that could be removed: other questions of the section have all their words, and search
-      finds every section at the same place without them.
+      finds the section at the same place without them.
 
   --section   Only this section ("/docs/start#install"), or this page and those below it ("/docs/start").
   --write     Add the questions to _questions/suggested.yaml in the docs folder.
@@ -152,6 +152,6 @@ function formatRedundant(redundant: readonly RedundantQuestion[], { sections }: 
   return [
     ...lines,
     '',
-    `${redundant.length} of ${total} can be removed from _questions: without all of them, search finds each section at the same place for every question.`,
+    `${redundant.length} of ${total} can be removed from _questions: without all of them, search finds their sections at the same place for every question.`,
   ].join('\n');
 }
