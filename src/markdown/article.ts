@@ -98,6 +98,9 @@ export type Asset = {
   | { text: string }
 );
 
+/** Between the cells of a table row, in the text of a block. */
+export const CELL_BORDER = ' · ';
+
 export interface TextBlock {
   /** Id of the nearest heading above with an id. Empty before the first one. */
   anchor: string;

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { dump } from 'js-yaml';
+import { linesOfKeys } from '../../shared/line-of-key.ts';
 import { refusalToWrite, type SiteBoundary } from '../../shared/site-boundary.ts';
+import { parseYaml } from '../yaml.ts';
 import { QUESTIONS_FOLDER } from './questions.ts';
 import { SYNONYMS_FILE } from './synonyms.ts';
 
@@ -22,6 +25,7 @@ interface WordsFolder {
 }
 
 const QUESTIONS_FILE = path.join(QUESTIONS_FOLDER, 'from-searches.yaml');
+const SUGGESTIONS_FILE = path.join(QUESTIONS_FOLDER, 'suggested.yaml');
 
 /** Adds a question that this address answers, in a file of its own beside the owner's files. */
 export function addQuestion(folder: WordsFolder, address: string, question: string): Promise<AddedWords> {
@@ -34,6 +38,36 @@ export function addQuestion(folder: WordsFolder, address: string, question: stri
     return lines.includes(item, at) ? [...lines] : lines.toSpliced(at + 1, 0, item);
   };
   return addLines(folder, QUESTIONS_FILE, `${key}\n${item}\n`, add);
+}
+
+/** Writes questions by address as YAML, as the files in `_questions` have them. */
+export function formatQuestions(questions: ReadonlyMap<string, readonly string[]>): string {
+  return dump(Object.fromEntries(questions), { lineWidth: -1 });
+}
+
+/** Adds suggested questions by address, in a file of their own. Nothing is written if it would no longer be YAML. */
+export function addSuggestedQuestions(
+  folder: WordsFolder,
+  questions: ReadonlyMap<string, readonly string[]>,
+): Promise<AddedWords> {
+  const add = (lines: readonly string[]) => {
+    const added = [...questions].reduce(
+      (before, [address, addressQuestions]) => insertQuestions(before, address, addressQuestions),
+      [...lines],
+    );
+    return parseYaml(added.join('\n')).ok ? added : undefined;
+  };
+  return addLines(folder, SUGGESTIONS_FILE, formatQuestions(questions), add);
+}
+
+/** Puts questions first in the list of their address, or appends a list. */
+function insertQuestions(lines: string[], address: string, questions: readonly string[]): string[] {
+  const list = formatQuestions(new Map([[address, questions]]));
+  const [key = '', ...items] = list.trimEnd().split('\n');
+  const keyLine = linesOfKeys(lines.join('\n')).get(address);
+  if (keyLine === undefined) return [...lines, key, ...items];
+  const [, indent = '  '] = /^(\s*)- /.exec(lines[keyLine] ?? '') ?? [];
+  return lines.toSpliced(keyLine, 0, ...items.map((item) => item.replace(/^\s*/, indent)));
 }
 
 /** Adds a synonym rule in the syntax of the configuration. */
@@ -49,7 +83,7 @@ function addLines(
   folder: WordsFolder,
   file: string,
   text: string,
-  add: (lines: readonly string[]) => string[],
+  add: (lines: readonly string[]) => string[] | undefined,
 ): Promise<AddedWords> {
   const addition = lastWrite.then(async () => ({ isWritten: await write(folder, file, add), file, text }));
   lastWrite = addition.catch(() => {});
@@ -58,12 +92,12 @@ function addLines(
 
 /**
  * Writes lines and returns true. Returns false if the site isn't there or can't be changed: a server may run without
- * the site folder, and a link may lead out of the site.
+ * the site folder, a link may lead out of the site, and `add` may have no place for the lines.
  */
 async function write(
   { docsDir, boundary }: WordsFolder,
   name: string,
-  add: (lines: readonly string[]) => string[],
+  add: (lines: readonly string[]) => string[] | undefined,
 ): Promise<boolean> {
   if (!existsSync(docsDir)) return false;
   const file = path.join(docsDir, name);
@@ -72,10 +106,12 @@ async function write(
     const before = existsSync(file) ? await readFile(file, 'utf8') : '';
     const lines = before.split(/\r?\n/);
     while (lines.at(-1) === '') lines.pop();
+    const added = add(lines);
+    if (added === undefined) return false;
     await mkdir(path.dirname(file), { recursive: true });
     // Renamed into place, so that a build never reads half a file.
     const scratch = `${file}.${process.pid}.new`;
-    await writeFile(scratch, `${add(lines).join('\n')}\n`, { flag: 'wx' });
+    await writeFile(scratch, `${added.join('\n')}\n`, { flag: 'wx' });
     await rename(scratch, file);
     return true;
   } catch (error) {

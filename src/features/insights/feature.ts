@@ -86,6 +86,10 @@ export const insights = defineFeature({
       whereServed: true,
       load: () => import('./searches/search-command.ts'),
     },
+    questions: {
+      about: 'Draft questions that lead searches to sections, and find redundant ones',
+      load: () => import('./questions/questions-command.ts'),
+    },
   },
   parts: {
     'search-start': new URL('./page-views/most-read-part.tsx', import.meta.url),

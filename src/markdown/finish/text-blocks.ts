@@ -1,6 +1,6 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { TextBlock } from '../article.ts';
+import { CELL_BORDER, type TextBlock } from '../article.ts';
 import { isDisplayed, readTex } from './formula-text.ts';
 import { readClasses, toText } from './properties.ts';
 
@@ -11,8 +11,6 @@ const blockTags = new Set(
   section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 );
 
-/** Keeps the cells of a row apart where its text is shown. */
-const CELL_BORDER = ' · ';
 const hasText = (text: string): boolean => text.trim() !== '';
 
 /** Neutral elements such as `x-admonition` and `x-slot` are blocks. */
