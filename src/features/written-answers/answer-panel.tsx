@@ -62,6 +62,7 @@ export function AnswerPanel({ question, scope, host, model, isStopped, onEnd, on
       <p className="search-dialog__hidden" role="status">
         {end === undefined && isStopped ? texts.writtenStopped : describeEnd(answer)}
       </p>
+      <p className="written-answer__note">{fillText(texts.writtenBy, { host, model })}</p>
       {end === undefined && !isStopped && sentences.length === 0 && <p>{texts.writtenBusy}</p>}
       {toParagraphs(sentences).map((paragraph, at) => (
         // Paragraphs are only added.
@@ -94,19 +95,16 @@ export function AnswerPanel({ question, scope, host, model, isStopped, onEnd, on
         <p className="written-answer__note">{fillText(texts.writtenStruck, { count: struck })}</p>
       )}
       {passages.length > 0 && (
-        <>
-          <p className="written-answer__note">{fillText(texts.writtenBy, { host, model })}</p>
-          <ol className="written-answer__passages" aria-label={texts.writtenSources}>
-            {passages.map(({ number, url, titles, text }) => (
-              <li key={number}>
-                <a href={url} onClick={close}>
-                  {titles.join(' › ')}
-                </a>
-                <blockquote cite={url}>{text}</blockquote>
-              </li>
-            ))}
-          </ol>
-        </>
+        <ol className="written-answer__passages" aria-label={texts.writtenSources}>
+          {passages.map(({ number, url, titles, text }) => (
+            <li key={number}>
+              <a href={url} onClick={close}>
+                {titles.join(' › ')}
+              </a>
+              <blockquote cite={url}>{text}</blockquote>
+            </li>
+          ))}
+        </ol>
       )}
     </div>
   );
