@@ -44,7 +44,9 @@ export function createUsageStore(database: UsageDatabase): UsageStore {
       await query(`DELETE FROM ${table} WHERE day < $1`, [formatIsoDay(now - KEPT_DAYS * DAY_MS)]);
     },
     async sum(days, now) {
-      const sums = usageColumns.map((column) => `coalesce(sum(${column}), 0) AS ${column}`).join(', ');
+      const sums = usageColumns
+        .map((column) => `CAST(coalesce(sum(${column}), 0) AS bigint) AS ${column}`)
+        .join(', ');
       const result = await query(
         `SELECT requests, answered, failed, struck, prompt_tokens AS "promptTokens", completion_tokens AS "completionTokens"
          FROM (SELECT ${sums} FROM ${table} WHERE day >= $1) AS total`,

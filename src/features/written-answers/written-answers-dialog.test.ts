@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../../../testing/axe.ts';
 import { launchChromium } from '../../../testing/chromium.ts';
 import { beginStream, type ModelServer, startModelServer, textEvent } from '../../../testing/model-server.ts';
-import { shellReady } from '../../../testing/reading.ts';
+import { firstSearch, searchAgain, shellReady } from '../../../testing/reading.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { testEnvironment } from '../../../testing/test-environment.ts';
 import { TestSite } from '../../../testing/test-site.ts';
@@ -35,10 +35,12 @@ beforeAll(async () => {
   server = await startServer({ dist: site.distDir, environment: testEnvironment(settings) });
   ({ origin } = await server.listen());
   browser = await launchChromium();
-  context = await browser.newContext();
+  context = await browser.newContext({ baseURL: origin });
   const [name = '', value = ''] = (await server.signInAs()).split('=');
   await context.addCookies([{ name, value, url: origin }]);
+  await firstSearch(context);
   page = await context.newPage();
+  await searchAgain(page);
 });
 afterAll(async () => {
   await context?.close();
