@@ -17,8 +17,8 @@ interface SentenceStream {
 const lineMark = /^\s*(?:(?:[-*•>]|#{1,6}|\d{1,2}[.)])\s+)+/;
 /** Citations at the beginning of what follows a sentence belong to that sentence. */
 const leadingCitations = /^(?:\s*\[\d+(?:\s*,\s*\d+)*\])+[.!?]?\s*/;
-/** A bracket would otherwise belong to the sentence before it, and its number to the next. */
-const bracketAfterEnd = /([.!?…。！？])\[/g;
+/** The bracket of a citation would otherwise belong to the sentence before it, and its number to the next one. */
+const bracketAfterEnd = /([.!?…。！？])\[(?=\d)/g;
 /** Abbreviations that the segmenter may take for the end of a sentence. */
 const endsAbbreviated =
   /(?:^|[\s(])(?:e\.g|i\.e|mr|mrs|ms|dr|no|nr|fig|vs|approx|sr|sra|p\. ?ej|núm|pág|z\. ?b|bzw|usw|p\. ?ex)\.\s*$/iu;
