@@ -137,7 +137,7 @@ export class StoreFixture {
       promptTokens: 700,
       completionTokens: 40,
     };
-    await createUsageStore(usage).add(counted, start);
+    await createUsageStore(usage).add(dayUsage, start);
     await usage.close();
   }
 

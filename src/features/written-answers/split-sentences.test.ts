@@ -22,8 +22,8 @@ test.each(cases)(
       const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
         text.slice(at * size, (at + 1) * size),
       );
-      const written = [...pieces.flatMap((piece) => stream.add(piece)), ...stream.end()];
-      expect([size, written.map((sentence) => sentence.text)]).toEqual([size, sentences]);
+      const sentencesOut = [...pieces.flatMap((piece) => stream.add(piece)), ...stream.end()];
+      expect([size, sentencesOut.map((sentence) => sentence.text)]).toEqual([size, sentences]);
     }
   },
 );
