@@ -129,7 +129,7 @@ export class StoreFixture {
     await readings.changes.record(new Map([['/docs/a', 'hash']]), start);
     await readings.close();
     const usage = await openDatabase({ DATA_DIR: this.dataDir }, usageFile);
-    const counted = {
+    const dayUsage = {
       requests: 1,
       answered: 1,
       failed: 0,
