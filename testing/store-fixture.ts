@@ -7,6 +7,9 @@ import { afterEach, beforeEach } from 'vitest';
 import { createAgentStore } from '../src/features/agents/agent-store.ts';
 import { openFeedback } from '../src/features/insights/feedback/feedback-store.ts';
 import { openCounts } from '../src/features/insights/searches/search-counts.ts';
+import { usageFile } from '../src/features/written-answers/usage-file.ts';
+import { createUsageStore } from '../src/features/written-answers/usage-store.ts';
+import { openDatabase } from '../src/storage/open-database.ts';
 import { openReadings } from './open-readings.ts';
 import { runCommand } from './run-command.ts';
 import { accountNamed, createSession, start } from './store-fixtures.ts';
@@ -125,6 +128,17 @@ export class StoreFixture {
     await readings.add([{ day: queryKey.day, page: '/docs/a', count: 2 }]);
     await readings.changes.record(new Map([['/docs/a', 'hash']]), start);
     await readings.close();
+    const usage = await openDatabase({ DATA_DIR: this.dataDir }, usageFile);
+    const dayUsage = {
+      requests: 1,
+      answered: 1,
+      failed: 0,
+      struck: 0,
+      promptTokens: 700,
+      completionTokens: 40,
+    };
+    await createUsageStore(usage).add(dayUsage, start);
+    await usage.close();
   }
 
   async addFeedback(reader: string, comment: string): Promise<void> {

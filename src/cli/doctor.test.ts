@@ -122,12 +122,12 @@ describe('a database', () => {
     );
     expect(messages).toContainEqual(
       expect.stringMatching(
-        /^ok: This machine opens up to 46 connections \(2 x 23\)\. The database allows 197/,
+        /^ok: This machine opens up to 48 connections \(2 x 24\)\. The database allows 197/,
       ),
     );
     const tooMany = await check({ DATABASE_URL, DATABASE_POOL: '200' });
     expect(tooMany).toContainEqual(
-      expect.stringMatching(/^warn: This machine opens up to 203 .*That is too few\.$/),
+      expect.stringMatching(/^warn: This machine opens up to 204 .*That is too few\.$/),
     );
   });
 

@@ -53,6 +53,8 @@ export const ANNOUNCED_URL = `${base}/_announced`;
 export const READING_URL = `${base}/_reading`;
 /** The pages that readers open most, for the search dialog. */
 export const MOST_READ_URL = `${base}/_most-read`;
+/** Answers that a model writes, as a stream. */
+export const WRITTEN_ANSWER_URL = `${base}/_written-answer`;
 /** The public search protocol; `:index` is the name of an index, or `*`. */
 export const SEARCH_QUERIES_PATH = `${base}/1/indexes/:index/queries`;
 export const SEARCH_QUERY_PATH = `${base}/1/indexes/:index/query`;

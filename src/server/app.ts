@@ -58,6 +58,7 @@ import {
   collectRoutes,
   collectTools,
   type FeatureContext,
+  type FindPassages,
   type ServerFeature,
 } from './server-feature.ts';
 
@@ -300,6 +301,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   healthApi(app, environment, features, options.openViews);
   for (const extension of [...search.extensions, ...extensions]) app.register(extension);
   const dataFiles = collectDataFiles(features);
+  let offeredPassages: FindPassages | undefined;
   for (const feature of features)
     app.register((scope) =>
       startFeature(feature, scope, {
@@ -346,6 +348,13 @@ export function createApp(options: AppOptions): FastifyInstance {
         search: search.search,
         observeSearches: search.observe,
         reportUnanswered: search.reportUnanswered,
+        reportAnswered: search.reportAnswered,
+        offerPassages: (find) => {
+          if (offeredPassages)
+            throw new Error(`The feature ${feature.name} offers passages, as another one does already.`);
+          offeredPassages = find;
+        },
+        findPassages: async (question, request) => offeredPassages?.(question, request),
         addToResults: search.addToResults,
         addToNoResults: search.addToNoResults,
         addToSearchStart: search.addToSearchStart,

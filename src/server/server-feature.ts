@@ -131,6 +131,24 @@ export interface Week {
 
 export type Stop = () => Promise<void> | void;
 
+/** A passage of the documentation, word for word and as plain text. */
+export interface FoundPassage {
+  /** Path of its section, with the fragment. */
+  url: string;
+  /** Title of the page and the headings down to the section. */
+  titles: readonly string[];
+  text: string;
+}
+
+/**
+ * Finds the passages that are most likely to answer a question, the best first, with the rights of the reader who sent
+ * the request. Undefined if search can't answer right now.
+ */
+export type FindPassages = (
+  question: { text: string; language?: string | undefined; tags?: readonly string[] | undefined },
+  request: FastifyRequest,
+) => Promise<readonly FoundPassage[] | undefined>;
+
 /** A mail that a feature sends, and its recipient. */
 export interface SentMail {
   /** `accountId` of the recipient. */
@@ -194,6 +212,12 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   observeSearches(observer: SearchObserver): void;
   /** Tells observers of searches that nothing answers a question. Those of visitors aren't counted. */
   reportUnanswered(question: string, request: FastifyRequest): void;
+  /** Tells observers of searches that this many sections answer a question. Those of visitors aren't counted. */
+  reportAnswered(question: string, sections: number, request: FastifyRequest): void;
+  /** Offers other features a way to find passages for a question. Only one feature can do so. */
+  offerPassages(find: FindPassages): void;
+  /** Finds passages with the function that a feature offers. Undefined if no feature does. */
+  findPassages: FindPassages;
   /** Adds a part above the hits of the results page. */
   addToResults(part: ResultsPart): void;
   /** Adds a part below the results page of a search that found nothing. */

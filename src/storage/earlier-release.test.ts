@@ -20,12 +20,15 @@ import { restoreAccounts } from '../accounts/store/restore-accounts.ts';
 import { openStore } from '../accounts/store/store.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
 import { openCounts } from '../features/insights/searches/search-counts.ts';
+import { usageFile } from '../features/written-answers/usage-file.ts';
 import { listTables } from './data-file.ts';
 import { BASE_VERSION, baseVersions, NEWEST_VERSION } from './migrations.ts';
-import { locateDataFile, type StorageEnvironment } from './open-database.ts';
+import { locateDataFile, openDatabase, type StorageEnvironment } from './open-database.ts';
 import { backupFolder } from './sqlite/backup.ts';
 
 const limits = { idleMs: 86_400_000, absoluteMs: 86_400_000 };
+/** Tables that the previous release doesn't have. */
+const laterTables = { written_answers: [] };
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'earlier-release-'));
@@ -34,10 +37,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Reads all stored data with this release. */
 async function readRecords(environment: StorageEnvironment, { now }: Pick<Expected, 'now'>) {
-  const [store, feedback, counts] = await Promise.all([
+  const [store, feedback, counts, usage] = await Promise.all([
     openStore(environment),
     openFeedback(environment),
     openCounts(environment),
+    openDatabase(environment, usageFile),
   ]);
   const all = {
     accounts: await store.listAccounts(),
@@ -46,7 +50,7 @@ async function readRecords(environment: StorageEnvironment, { now }: Pick<Expect
     feedback: await feedback.list(),
     searches: await counts.report('2026-01-01', 100),
   };
-  await Promise.all([store.close(), feedback.close(), counts.close()]);
+  await Promise.all([store.close(), feedback.close(), counts.close(), usage.close()]);
   return all;
 }
 
@@ -109,7 +113,7 @@ describe('a data folder of the previous release', () => {
     const tables = await readTables(async (sql, name) =>
       executeInFile(path.join(DATA_DIR, `${name}.db`), sql),
     );
-    expect(tables).toEqual(expected.sqlite.tables);
+    expect(tables).toEqual({ ...laterTables, ...expected.sqlite.tables });
   });
 
   it.each(allDataFiles.filter(({ name }) => name in baseVersions))(
@@ -258,7 +262,7 @@ describe('a PostgreSQL database of the previous release', () => {
   it('keeps every row of every table', async () => {
     await readRecords(environment(), expected.postgres);
     const tables = await readTables((sql) => execute(url, sql.replace('FROM ', `FROM ${schema}.`)));
-    expect(tables).toEqual(expected.postgres.tables);
+    expect(tables).toEqual({ ...laterTables, ...expected.postgres.tables });
   });
 
   it('is refused if it was written before version 0.2.0', async () => {

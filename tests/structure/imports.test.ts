@@ -51,6 +51,7 @@ const browserSafe = [
   'features/mermaid/mermaid-frame.ts',
   'features/pdf-export/pdf-address.ts',
   'features/people-import/import-accounts.ts',
+  'features/written-answers/read-answer.ts',
   'model/announcement-tag.ts',
   'model/pages.ts',
   'model/templates.ts',

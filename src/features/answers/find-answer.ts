@@ -31,7 +31,7 @@ export interface ReaderView {
 }
 
 /** Where to look: BCP 47 tag of the language, and the search tags of versions, all if undefined. */
-interface AnswerScope {
+export interface AnswerScope {
   language: string;
   tags?: readonly string[] | undefined;
 }
@@ -58,7 +58,7 @@ const RANK_DAMPING = 4;
 export async function findAnswer(text: string, scope: AnswerScope, view: ReaderView): Promise<AnswerOutcome> {
   const question = readQuestion(text, scope.language);
   if (question === undefined) return { outcome: 'no-question' };
-  const searchResult = await searchSections(text, question, scope, view);
+  const searchResult = await searchForQuestion(text, question, scope, view);
   if (searchResult === undefined) return { outcome: 'unavailable' };
   const candidates = await readCandidates(searchResult.sections, view);
   const ranked = scorePassages(question, searchResult.terms, candidates);
@@ -87,7 +87,7 @@ interface FoundSections {
 }
 
 /** Searches for the question as it was typed and for its words, and counts how common each word is in this view. */
-async function searchSections(
+export async function searchForQuestion(
   text: string,
   { terms }: Question,
   { language, tags }: AnswerScope,
@@ -161,7 +161,10 @@ function createRequest(
 }
 
 /** Reads the pages of the best sections. Their other sections are candidates, too. */
-async function readCandidates(sections: FoundSections['sections'], view: ReaderView): Promise<Candidate[]> {
+export async function readCandidates(
+  sections: FoundSections['sections'],
+  view: ReaderView,
+): Promise<Candidate[]> {
   const pages = [...new Set([...sections.values()].map(({ page }) => page))].slice(0, PAGES_MAX);
   const candidates: Candidate[] = [];
   for (const page of pages) {

@@ -106,7 +106,15 @@ const sameStems: ReadonlyMap<string, ReadonlySet<string>> = createSynonyms();
  */
 export function readQuestion(text: string, tag: string): Question | undefined {
   const wants = recogniseQuestion(text, tag);
-  if (wants === undefined) return undefined;
+  return wants && createQuestion(text, tag, wants);
+}
+
+/** Reads any text as a question, also a few words. Undefined if all are words of asking. */
+export function readAnyQuestion(text: string, tag: string): Question | undefined {
+  return createQuestion(text, tag, recogniseQuestion(text, tag) ?? 'any');
+}
+
+function createQuestion(text: string, tag: string, wants: Wanted): Question | undefined {
   const language = findLanguage(tag);
   const terms = listTerms(text, language);
   return terms.length === 0 ? undefined : { language, terms, wants };

@@ -7,7 +7,8 @@ import { createFairQueue } from '../../shared/fair-queue.ts';
 import { answerEndpoints } from './answer-endpoints.ts';
 import { answerQuestionTool } from './answer-tool.ts';
 import { drawAnswer } from './draw-answer.ts';
-import { type AnswerOutcome, findAnswer } from './find-answer.ts';
+import { type AnswerOutcome, type AnswerScope, findAnswer, type ReaderView } from './find-answer.ts';
+import { findPassages } from './find-passages.ts';
 import { openReaderView, readLatestTags } from './reader-view.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -22,25 +23,35 @@ export function startAnswers({
   baseUrl,
   answerTool,
   addToResults,
+  offerPassages,
   reportUnanswered,
 }: Pick<
   FeatureContext,
-  'app' | 'search' | 'baseUrl' | 'answerTool' | 'addToResults' | 'reportUnanswered'
+  'app' | 'search' | 'baseUrl' | 'answerTool' | 'addToResults' | 'offerPassages' | 'reportUnanswered'
 >): void {
   const queue = createFairQueue({ concurrency: QUESTIONS_AT_ONCE, waiting: WAITING_MAX });
 
-  async function answer(
-    question: string,
+  /** Runs `find` in the view of the reader, when it is their turn. */
+  async function findInView<Result>(
     { language, tags }: { language?: string | undefined; tags?: readonly string[] | undefined },
     request: FastifyRequest,
-  ): Promise<AnswerOutcome> {
+    find: (scope: AnswerScope, view: ReaderView) => Promise<Result>,
+  ): Promise<Result | 'busy'> {
     const { gate } = request;
     const scope = {
       language: language ?? gate.release.tag,
       tags: tags ?? (await readLatestTags(gate)),
     };
     const requester = { key: getReaderKey(request), isKnown: gate.user !== undefined };
-    const result = await queue(requester, () => findAnswer(question, scope, openReaderView(request, search)));
+    return queue(requester, () => find(scope, openReaderView(request, search)));
+  }
+
+  async function answer(
+    question: string,
+    parameters: { language?: string | undefined; tags?: readonly string[] | undefined },
+    request: FastifyRequest,
+  ): Promise<AnswerOutcome> {
+    const result = await findInView(parameters, request, (scope, view) => findAnswer(question, scope, view));
     if (result === 'busy') return { outcome: 'unavailable' };
     if (result.outcome === 'silent') reportUnanswered(question, request);
     return result;
@@ -52,6 +63,11 @@ export function startAnswers({
     if (result.outcome === 'unavailable')
       return { error: errorAnswer(503, 'unavailable', 'Search can’t answer right now. Try again shortly.') };
     return { answer: { answer: result.outcome === 'answered' ? result.answer : null } };
+  });
+
+  offerPassages(async ({ text, ...parameters }, request) => {
+    const passages = await findInView(parameters, request, (scope, view) => findPassages(text, scope, view));
+    return passages === 'busy' ? undefined : passages;
   });
 
   answerTool(answerQuestionTool, async ({ question }, { request }) => {

@@ -22,7 +22,7 @@ function writeSource({ url, titles }: Source, origin: string): string {
 }
 
 /** The passage as lines of text. */
-function writePassage(passage: Passage): string {
+export function writePassage(passage: Passage): string {
   switch (passage.kind) {
     case 'text':
       return passage.sentences.join(' ');

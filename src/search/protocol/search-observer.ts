@@ -14,6 +14,8 @@ export interface SearchObserver {
   happened(event: SearchEvent, reader: string): void;
   /** A reader asked a question, and nothing in their view answers it. */
   unanswered?(question: string, reader: string): void;
+  /** A reader asked a question, and this many sections of their view answer it. */
+  answered?(question: string, sections: number, reader: string): void;
 }
 
 /** Combines observers into one. */
@@ -30,6 +32,9 @@ export function notifyAll(observers: readonly SearchObserver[]): SearchObserver 
     },
     unanswered: (question, reader) => {
       for (const observer of observers) observer.unanswered?.(question, reader);
+    },
+    answered: (question, sections, reader) => {
+      for (const observer of observers) observer.answered?.(question, sections, reader);
     },
   };
 }

@@ -65,6 +65,8 @@ export interface SiteSearch {
   observe(observer: SearchObserver): void;
   /** Tells observers that nothing answers a question of a signed-in reader. */
   reportUnanswered(question: string, request: FastifyRequest): void;
+  /** Tells observers that this many sections answer a question of a signed-in reader. */
+  reportAnswered(question: string, sections: number, request: FastifyRequest): void;
   /** Adds a part above the hits of the results page. */
   addToResults(part: ResultsPart): void;
   /** Adds a part below the results page of a search that found nothing. */
@@ -173,6 +175,8 @@ export function createSiteSearch(
   };
   const reportUnanswered = (question: string, request: FastifyRequest): void =>
     getObserver(request)?.unanswered?.(question, getReaderKey(request));
+  const reportAnswered = (question: string, sections: number, request: FastifyRequest): void =>
+    getObserver(request)?.answered?.(question, sections, getReaderKey(request));
   const addToResults = (part: ResultsPart): void => {
     resultsParts.push(part);
   };
@@ -186,6 +190,7 @@ export function createSiteSearch(
     search,
     observe,
     reportUnanswered,
+    reportAnswered,
     addToResults,
     addToNoResults,
     addToSearchStart,

@@ -37,6 +37,8 @@ export interface SearchCounter {
   happened(event: SearchEvent, reader: string): void;
   /** Records that nothing answers a question. It counts as a search without results. */
   unanswered(question: string, reader: string): void;
+  /** Records that this many sections answer a question. It counts as a search with as many results. */
+  answered(question: string, sections: number, reader: string): void;
   /** Writes all counts so far. Failures are reported to `onError`. */
   flush(): Promise<void>;
   /** Writes all counts and closes the store. */
@@ -92,6 +94,18 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
     }
   }
 
+  function asked(question: string, hits: number, reader: string): void {
+    const query = normalizeQuery([...question].slice(0, SEARCH_QUERY_MAX_CHARACTERS).join(''));
+    if (query === '') return;
+    const before = typing.get(reader);
+    if (before?.search.query === query) {
+      before.search.hits = hits;
+      return;
+    }
+    if (before && !isSameTyping(before.search.query, query)) finish(before.search, reader);
+    typing.set(reader, { search: { day: today(), query, hits }, at: now() });
+  }
+
   return {
     searched(answer, reader) {
       const search = noted(answer);
@@ -117,17 +131,8 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
         writer.add({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
       }
     },
-    unanswered(question, reader) {
-      const query = normalizeQuery([...question].slice(0, SEARCH_QUERY_MAX_CHARACTERS).join(''));
-      if (query === '') return;
-      const before = typing.get(reader);
-      if (before?.search.query === query) {
-        before.search.hits = 0;
-        return;
-      }
-      if (before && !isSameTyping(before.search.query, query)) finish(before.search, reader);
-      typing.set(reader, { search: { day: today(), query, hits: 0 }, at: now() });
-    },
+    unanswered: (question, reader) => asked(question, 0, reader),
+    answered: asked,
     flush: () => {
       finishTyping('all');
       return writer.flush();
