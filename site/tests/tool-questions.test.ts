@@ -8,8 +8,8 @@ import questions from './tool-questions.json' with { type: 'json' };
 
 /** Raise it when the search or the articles get better. */
 const ANSWERED_MIN = 26;
-/** Average length of the tools' answers to one question: some 6,000 tokens. */
-const BYTES_MAX = 27_500;
+/** Average length of the tools' answers to one question: some 7,000 tokens. */
+const BYTES_MAX = 28_500;
 
 let site: ToolsSite;
 beforeAll(async () => {

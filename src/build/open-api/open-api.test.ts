@@ -155,7 +155,8 @@ test.each(['/docs/new/create-order', '/docs/old/create-order'])(
     expect(copy).toContain('### 201: The new order');
     const html = committed.page(`/help${url}`);
     for (const id of ['request', 'responses']) expect(html).toContain(`id="${id}"`);
-    for (const label of ['curl', 'JavaScript', 'PHP']) expect(html).toMatch(new RegExp(`role="tab"[^>]*>${label}</li>`));
+    for (const label of ['curl', 'JavaScript', 'PHP'])
+      expect(html).toMatch(new RegExp(`role="tab"[^>]*>${label}</li>`));
     for (const call of ['fetch', 'curl_init']) expect(html?.replaceAll(/<[^>]+>/g, '')).toContain(`${call}(`);
     expect(html).not.toContain('eJ');
   },

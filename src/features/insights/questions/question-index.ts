@@ -48,7 +48,7 @@ export function openQuestionIndex(
     synonyms,
   );
   const search = openSearchFile(file);
-  const answer = search.within(() => true);
+  const { answer } = search.within(() => true);
   const ask = (query: string): string[] => {
     const onlyAddresses = {
       attributesToRetrieve: ['url'],
