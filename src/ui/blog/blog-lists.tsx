@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pageHref } from '../../model/urls.ts';
 import { ArticleHtml } from '../article/article-html.tsx';
 import { TagList } from '../article/tag-list.tsx';
@@ -8,22 +8,30 @@ import { fillText } from '../fill-text.ts';
 import { Pagination } from '../shell/page-links/pagination.tsx';
 import type { View } from '../view.ts';
 import { Author } from './author.tsx';
-import { type BlogData, type BlogHome, EXCERPT_CLASS, EXCERPT_END, type ListedPost } from './blog-data.ts';
+import { type BlogData, EXCERPT_CLASS, EXCERPT_END, type ListedPost } from './blog-data.ts';
 import { PostHeader } from './post-header.tsx';
-
-const noPosts: ListedPost[] = [];
 
 /** A list of posts: all, or those of a tag or author. */
 export function BlogListPage({ view: { page, inner } }: { view: View }) {
-  const { posts = noPosts, author, home } = page.blog ?? {};
-  const newPosts = useNewPosts(home, posts);
+  const { posts = [], author, home } = page.blog ?? {};
+  const newPosts = useNewPosts(page.blog);
   const excerpts = inner.split(EXCERPT_END);
   return (
     <div className="page blog-wrapper blog-list-page">
       <div className="page__article">
         {page.unlisted && <UnlistedBanner />}
         <BlogHeading blog={page.blog} />
-        {home && home.feeds.length > 0 && <FeedLinks feeds={home.feeds} />}
+        {home?.feeds[0] && (
+          <p className="blog-post__info">
+            {texts.feeds}
+            {home.feeds.map(({ name, path }) => [
+              ' ',
+              <a key={name} href={pageHref(path)}>
+                {name}
+              </a>,
+            ])}
+          </p>
+        )}
         {/* As in Docusaurus the list of all posts shows no title, but the page needs one to be found by. */}
         {!page.blog?.heading && <h1 className="visually-hidden">{page.headTitle}</h1>}
         {posts.map((post, at) => (
@@ -43,32 +51,16 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
 }
 
 /** Paths of the posts that are new since the last visit. The code that finds them is loaded by lists of posts only. */
-function useNewPosts(home: BlogHome | undefined, posts: readonly ListedPost[]): ReadonlySet<string> {
+function useNewPosts(blog: BlogData | undefined): ReadonlySet<string> {
   const [newPosts, setNewPosts] = useState<ReadonlySet<string>>(new Set());
-  const path = home?.path;
   useEffect(() => {
-    if (path === undefined) return;
+    if (!blog?.home) return;
     import('./new-posts.ts')
-      .then(({ findNewPosts }) => setNewPosts(findNewPosts(path, posts)))
+      .then(({ findNewPosts }) => setNewPosts(findNewPosts(blog)))
       // Without the marks, the list is whole all the same.
       .catch(console.error);
-  }, [path, posts]);
+  }, [blog]);
   return newPosts;
-}
-
-/** Links to the feeds, for readers with a feed reader. */
-function FeedLinks({ feeds }: Pick<BlogHome, 'feeds'>) {
-  return (
-    <p className="blog-post__info">
-      {texts.feeds}
-      {feeds.map(({ name, path }) => (
-        <Fragment key={name}>
-          {' '}
-          <a href={pageHref(path)}>{name}</a>
-        </Fragment>
-      ))}
-    </p>
-  );
 }
 
 interface EntryProps {

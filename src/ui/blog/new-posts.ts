@@ -1,6 +1,6 @@
 import { recall, remember } from '../browser-storage.ts';
 import { blogStorageKey } from '../shell/storage-keys.ts';
-import type { ListedPost } from './blog-data.ts';
+import type { BlogData } from './blog-data.ts';
 
 /** Within this time, opening the list again is the same visit. */
 const VISIT_MS = 30 * 60_000;
@@ -19,13 +19,14 @@ interface SeenPosts {
  * Notes a visit to the list of a blog, and returns the paths of the posts that were published since the last one. At the
  * first visit all posts are new, so none is returned.
  */
-export function findNewPosts(blog: string, posts: readonly ListedPost[]): ReadonlySet<string> {
+export function findNewPosts({ home, posts = [] }: BlogData): ReadonlySet<string> {
+  if (!home) return new Set();
   const latest =
     posts
       .map(({ date }) => date)
       .sort()
       .at(-1) ?? '';
-  const seen = noteVisit(blog, latest, Date.now());
+  const seen = noteVisit(home.path, latest, Date.now());
   return new Set(posts.flatMap((post) => (post.date > seen.before ? [post.path] : [])));
 }
 

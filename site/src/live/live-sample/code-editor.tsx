@@ -38,17 +38,24 @@ export function CodeEditor({ code, onChange }: CodeEditorProps) {
     const report = (newCode: string) => latestOnChange.current(newCode.replace(/\n$/, ''));
     editor.onUpdate(report);
     // The library waits for keys to go up. Phones, dictation and spelling correction change text without keys.
-    const onInput = (event: Event) => {
-      if (event instanceof InputEvent && event.isComposing) return;
+    const recolor = () => {
       const position = editor.save();
       element.innerHTML = colorCode(editor.toString());
       editor.restore(position);
       report(editor.toString());
     };
+    let frame = 0;
+    const onInput = (event: Event) => {
+      if (event instanceof InputEvent && event.isComposing) return;
+      // A browser inserts several lines one by one, and would lose its place if the elements changed in between.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(recolor);
+    };
     element.addEventListener('input', onInput);
     element.focus();
     return () => {
       element.removeEventListener('input', onInput);
+      cancelAnimationFrame(frame);
       editor.destroy();
     };
   }, [firstCode]);
