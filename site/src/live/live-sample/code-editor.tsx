@@ -39,10 +39,13 @@ export function CodeEditor({ code, onChange }: CodeEditorProps) {
     editor.onUpdate(report);
     // The library waits for keys to go up. Phones, dictation and spelling correction change text without keys.
     const recolor = () => {
-      const position = editor.save();
-      element.innerHTML = colorCode(editor.toString());
-      editor.restore(position);
-      report(editor.toString());
+      const newCode = readCode(element);
+      const { start, end, dir } = editor.save();
+      // The library counts characters. Line breaks that were blocks are all before the cursor.
+      const added = newCode.length - (element.textContent ?? '').length;
+      element.innerHTML = colorCode(newCode);
+      editor.restore({ start: start + added, end: end + added, ...(dir && { dir }) });
+      report(newCode);
     };
     let frame = 0;
     const onInput = (event: Event) => {
@@ -89,4 +92,17 @@ export function CodeEditor({ code, onChange }: CodeEditorProps) {
       </p>
     </div>
   );
+}
+
+/** Reads what is in the editor. A browser that inserts several lines at once makes a block of each. */
+function readCode(element: HTMLElement): string {
+  let code = '';
+  let isAfterBlock = false;
+  for (const node of element.childNodes) {
+    const isBlock = node.nodeName === 'DIV';
+    if (isAfterBlock || (isBlock && code !== '' && !code.endsWith('\n'))) code += '\n';
+    code += node.nodeName === 'BR' ? '\n' : (node.textContent ?? '');
+    isAfterBlock = isBlock;
+  }
+  return code;
 }
