@@ -135,6 +135,7 @@ test('builds every URL', () => {
       "ANNOUNCED_URL /_announced",
       "READING_URL /_reading",
       "MOST_READ_URL /_most-read",
+      "WRITTEN_ANSWER_URL /_written-answer",
       "SEARCH_QUERIES_PATH /1/indexes/:index/queries",
       "SEARCH_QUERY_PATH /1/indexes/:index/query",
       "SEARCH_EVENTS_URL /1/events",

@@ -102,5 +102,5 @@ test('hides administrators’ endpoints from readers', () => {
       .map(([name]) => name)
       .toSorted(),
   );
-  expect(readerDocument.tags.map(({ name }) => name)).toEqual(['Own account', 'Answers']);
+  expect(readerDocument.tags.map(({ name }) => name)).toEqual(['Own account', 'Answers', 'Written answers']);
 });

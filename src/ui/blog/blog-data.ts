@@ -17,7 +17,7 @@ export interface BlogData {
   years?: { year: string; posts: PageRef[] }[] | undefined;
 }
 
-export interface BlogHome {
+interface BlogHome {
   /** Path of the blog, the same on all pages of the list. */
   path: string;
   /** `name`: that of the format, such as `RSS`. */
