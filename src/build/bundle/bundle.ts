@@ -100,9 +100,7 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
   const parts = { shell, styles, visitors, look: look.result };
   const { visitorStyle } = options;
   const bundle: UiBundle = {
-    hash: nameHash(
-      JSON.stringify([...uiParts.map(({ folder }) => path.basename(folder)), ui.lookKey, visitorStyle]),
-    ),
+    hash: nameHash(JSON.stringify([...uiParts.map(({ hash }) => hash), ui.lookKey, visitorStyle])),
     assets: composeAssets(parts, rootPath, visitorStyle),
     files: joinFiles(files),
     rendererModule: path.join(ui.renderer.folder, 'server', renderer.rendererModule),

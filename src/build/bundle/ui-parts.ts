@@ -23,7 +23,9 @@ export interface UiPart<Kind extends BundledKind = BundledKind> {
   kind: Kind;
   /** Modules to bundle, by name: absolute paths, or virtual modules. */
   entries: Readonly<Record<string, string>>;
-  /** Absolute path. Its name is the hash of everything that the part is made from. */
+  /** Of everything that the part is made from, wherever engine and site are. */
+  hash: string;
+  /** Absolute path. Its name depends on the hash, and on the folders that the part may be bundled from. */
   folder: string;
 }
 
@@ -79,41 +81,49 @@ export function createUiParts(
     kind: Kind,
     entries: UiPart['entries'],
     otherInputs: readonly unknown[] = [],
+    places: readonly unknown[] = [],
   ): UiPart<Kind> => {
     const code = graph.key([bundler, ...Object.values(entries)]);
     const hash = nameHash(JSON.stringify([code, Object.keys(entries), site.locale ?? atRoot, otherInputs]));
     const home = path.join(cacheDir, kind === 'preview' ? PREVIEW_FOLDER : UI_FOLDER);
-    return { kind, entries, folder: path.join(home, `${kind}-${hash}`) };
+    const name = places.length > 0 ? nameHash(JSON.stringify([hash, places])) : hash;
+    return { kind, entries, hash, folder: path.join(home, `${kind}-${name}`) };
   };
   // With code of the site, the boundary decides what may be bundled. Sites without code share a bundle.
   const hasShellCode = hasOwnShellCode(site);
-  const siteCode = [boundary, compiledSheets];
   const hasPages = listShellPages(siteDir).length > 0;
   const hasOwnStyles = listSiteStyles(site).some((file) => !isEngineFile(file));
   const frames = listFramedParts(site).map(({ name, frame: { script } }) => {
     const hasOwnCode = findScopeFile(site) !== undefined || !isEngineFile(script);
-    return describePart('frame', { [name]: script }, hasOwnCode ? [boundary, aliases] : []);
+    return describePart('frame', { [name]: script }, [], hasOwnCode ? [boundary, aliases] : []);
   });
-  const shellInputs = [
-    ...(hasShellCode ? siteCode : []),
-    ...frames.map(({ folder }) => path.basename(folder)),
+  const shellInputs = [...(hasShellCode ? [compiledSheets] : []), ...frames.map(({ hash }) => hash)];
+  const shellPlaces = [
+    ...(hasShellCode ? [boundary] : []),
+    ...frames.filter(({ hash, folder }) => !folder.endsWith(hash)).map(({ folder }) => path.basename(folder)),
   ];
   return {
     frames,
-    shell: describePart('shell', modules.shell, shellInputs),
-    styles: describePart('styles', { styles: SITE_STYLES }, [
-      site.usesInfima,
-      site.brandStyle,
-      ...(hasOwnStyles ? siteCode : []),
-    ]),
+    shell: describePart('shell', modules.shell, shellInputs, shellPlaces),
+    styles: describePart(
+      'styles',
+      { styles: SITE_STYLES },
+      [site.usesInfima, site.brandStyle, ...(hasOwnStyles ? [compiledSheets] : [])],
+      hasOwnStyles ? [boundary] : [],
+    ),
     // The key changes when the client of Firebase is installed, too.
     visitors: describePart(
       'visitors',
       { ...modules.visitors, ...(isFirebaseInstalled() && modules.firebase) },
       [graph.key([modules.firebase.firebase])],
     ),
-    renderer: describePart('renderer', modules.renderer, hasShellCode || hasPages ? siteCode : []),
-    preview: describePart('preview', modules.preview, [...shellInputs, site.islandsScript]),
+    renderer: describePart(
+      'renderer',
+      modules.renderer,
+      hasShellCode || hasPages ? [compiledSheets] : [],
+      hasShellCode || hasPages ? [boundary] : [],
+    ),
+    preview: describePart('preview', modules.preview, [...shellInputs, site.islandsScript], shellPlaces),
     lookKey: graph.key(listBrandFiles(site)),
     graph,
   };
