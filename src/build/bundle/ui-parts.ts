@@ -23,7 +23,7 @@ export interface UiPart<Kind extends BundledKind = BundledKind> {
   kind: Kind;
   /** Modules to bundle, by name: absolute paths, or virtual modules. */
   entries: Readonly<Record<string, string>>;
-  /** Of everything that the part is made from, wherever engine and site are. */
+  /** Hash of everything that the part is made from, wherever engine and site are. */
   hash: string;
   /** Absolute path. Its name depends on the hash, and on the folders that the part may be bundled from. */
   folder: string;

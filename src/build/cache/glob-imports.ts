@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -23,9 +23,23 @@ export function matchingFiles(
   });
 }
 
-/** Names of all files in a folder and below; empty if it doesn't exist. */
+/** Names of all files in a folder and below; empty if it doesn't exist. A folder that is removed meanwhile is empty, too. */
 export function listFilesBelow(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
+  return readNames(folder).sort();
+}
+
+function readNames(folder: string): string[] {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+  return entries.flatMap((entry) => {
+    const below = entry.isDirectory() ? readNames(path.join(folder, entry.name)) : [];
+    return [entry.name, ...below.map((name) => path.join(entry.name, name))];
+  });
 }
 
 function globPattern(pattern: string): RegExp {
