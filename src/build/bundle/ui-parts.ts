@@ -71,6 +71,13 @@ const modules = {
   renderer: { renderer: toFile(new URL('../../ui/server.tsx', import.meta.url)) },
 } as const;
 
+/** Values besides the modules from which a part is made. */
+interface PartInputs {
+  inputs?: readonly unknown[];
+  /** Whether the part contains scripts or style sheets of the site. */
+  usesSiteCode?: boolean;
+}
+
 /** Lists the parts of the UI of a site. A part is the same for all sites that give it the same modules. */
 export function createUiParts(
   site: BundledSite & { cacheDir: string; islandsScript?: string | undefined },
@@ -80,50 +87,52 @@ export function createUiParts(
   const describePart = <Kind extends BundledKind>(
     kind: Kind,
     entries: UiPart['entries'],
-    otherInputs: readonly unknown[] = [],
-    places: readonly unknown[] = [],
+    { inputs = [], usesSiteCode = false }: PartInputs = {},
   ): UiPart<Kind> => {
     const code = graph.key([bundler, ...Object.values(entries)]);
-    const hash = nameHash(JSON.stringify([code, Object.keys(entries), site.locale ?? atRoot, otherInputs]));
+    const siteInputs = usesSiteCode ? [compiledSheets] : [];
+    const allInputs = [code, Object.keys(entries), site.locale ?? atRoot, ...siteInputs, ...inputs];
+    const hash = nameHash(JSON.stringify(allInputs));
+    // The boundary decides which code of the site may be bundled. Parts without such code are shared by all sites.
+    const name = usesSiteCode ? nameHash(JSON.stringify([hash, boundary, aliases])) : hash;
     const home = path.join(cacheDir, kind === 'preview' ? PREVIEW_FOLDER : UI_FOLDER);
-    const name = places.length > 0 ? nameHash(JSON.stringify([hash, places])) : hash;
     return { kind, entries, hash, folder: path.join(home, `${kind}-${name}`) };
   };
-  // With code of the site, the boundary decides what may be bundled. Sites without code share a bundle.
+  const framedParts = listFramedParts(site).map(({ name, frame: { script } }) => ({
+    name,
+    script,
+    usesSiteCode: findScopeFile(site) !== undefined || !isEngineFile(script),
+  }));
+  const frames = framedParts.map(({ name, script, usesSiteCode }) =>
+    describePart('frame', { [name]: script }, { usesSiteCode }),
+  );
   const hasShellCode = hasOwnShellCode(site);
-  const hasPages = listShellPages(siteDir).length > 0;
-  const hasOwnStyles = listSiteStyles(site).some((file) => !isEngineFile(file));
-  const frames = listFramedParts(site).map(({ name, frame: { script } }) => {
-    const hasOwnCode = findScopeFile(site) !== undefined || !isEngineFile(script);
-    return describePart('frame', { [name]: script }, [], hasOwnCode ? [boundary, aliases] : []);
-  });
-  const shellInputs = [...(hasShellCode ? [compiledSheets] : []), ...frames.map(({ hash }) => hash)];
-  const shellPlaces = [
-    ...(hasShellCode ? [boundary] : []),
-    ...frames.filter(({ hash, folder }) => !folder.endsWith(hash)).map(({ folder }) => path.basename(folder)),
-  ];
+  const frameHashes = frames.map(({ hash }) => hash);
+  const shellUsesSiteCode = hasShellCode || framedParts.some(({ usesSiteCode }) => usesSiteCode);
   return {
     frames,
-    shell: describePart('shell', modules.shell, shellInputs, shellPlaces),
+    shell: describePart('shell', modules.shell, { inputs: frameHashes, usesSiteCode: shellUsesSiteCode }),
     styles: describePart(
       'styles',
       { styles: SITE_STYLES },
-      [site.usesInfima, site.brandStyle, ...(hasOwnStyles ? [compiledSheets] : [])],
-      hasOwnStyles ? [boundary] : [],
+      {
+        inputs: [site.usesInfima, site.brandStyle],
+        usesSiteCode: listSiteStyles(site).some((file) => !isEngineFile(file)),
+      },
     ),
     // The key changes when the client of Firebase is installed, too.
     visitors: describePart(
       'visitors',
       { ...modules.visitors, ...(isFirebaseInstalled() && modules.firebase) },
-      [graph.key([modules.firebase.firebase])],
+      { inputs: [graph.key([modules.firebase.firebase])] },
     ),
-    renderer: describePart(
-      'renderer',
-      modules.renderer,
-      hasShellCode || hasPages ? [compiledSheets] : [],
-      hasShellCode || hasPages ? [boundary] : [],
-    ),
-    preview: describePart('preview', modules.preview, [...shellInputs, site.islandsScript], shellPlaces),
+    renderer: describePart('renderer', modules.renderer, {
+      usesSiteCode: hasShellCode || listShellPages(siteDir).length > 0,
+    }),
+    preview: describePart('preview', modules.preview, {
+      inputs: [...frameHashes, site.islandsScript],
+      usesSiteCode: shellUsesSiteCode,
+    }),
     lookKey: graph.key(listBrandFiles(site)),
     graph,
   };
