@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PROGRESS_TYPE } from '../../config/constants.ts';
 import { WRITTEN_ANSWER_URL } from '../../model/urls.ts';
 import { answerEndpoint } from '../../server/api/answer-endpoint.ts';
 import { errorAnswer, notFoundError, sendError, tooManyAttempts } from '../../server/http/errors.ts';
 import { SMALL_BODY } from '../../server/http/limits.ts';
+import { sendProgress } from '../../server/http/send-progress.ts';
 import type { FeatureContext, Stop } from '../../server/server-feature.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/duration.ts';
 import { inBackground } from '../../shared/in-background.ts';
@@ -175,16 +175,7 @@ export async function startWrittenAnswers({
       request.log.error({ err: error }, "An answer couldn't be written.");
       lines.destroy();
     });
-    return (
-      reply
-        // Keep proxies from buffering the answer, which would hide the progress.
-        .headers({
-          'content-type': PROGRESS_TYPE,
-          'cache-control': 'private, no-store',
-          'x-accel-buffering': 'no',
-        })
-        .send(lines)
-    );
+    return sendProgress(reply, lines);
   }
 
   return async () => {

@@ -15,6 +15,7 @@ import { inBackground } from '../../shared/in-background.ts';
 import { isRecord } from '../../shared/json.ts';
 import { type ErrorAnswer, errorAnswer, notFoundError, reportFailure, sendError } from '../http/errors.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { sendProgress } from '../http/send-progress.ts';
 
 /** The user who calls an endpoint, with their session token or personal token. */
 export interface Caller {
@@ -135,14 +136,5 @@ function streamProgress(
     lines.end();
   };
   inBackground(run());
-  return (
-    reply
-      // Keep proxies from buffering the answer, which would hide the progress.
-      .headers({
-        'content-type': PROGRESS_TYPE,
-        'cache-control': 'private, no-store',
-        'x-accel-buffering': 'no',
-      })
-      .send(lines)
-  );
+  return sendProgress(reply, lines);
 }
