@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { PATIENCE_MS } from '../../../testing/patience.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
 import { openEmbeddedEngine } from '../engine/embedded.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import type { RerankOutcome } from '../engine/statistics.ts';
@@ -13,8 +14,8 @@ import { openReranker, type RerankerOptions } from './open-reranker.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rerank-'));
 const index = temporaryIndex([
-  ...Array.from({ length: 30 }, (_, at) => createPage(`control-${at}`, `Control ${at} of a form`)).flat(),
-  ...createPage('canary', 'Add a control to a secret form'),
+  ...Array.from({ length: 30 }, (_, at) => createPage(`Control ${at} of a form`)).flat(),
+  ...createPage('Add a control to a secret form'),
 ]);
 const patience = { deadlineMs: PATIENCE_MS, waitMaxMs: PATIENCE_MS };
 const engineAlone = await openEmbeddedEngine({ file: index.file, threads: 1, ...patience });
@@ -25,25 +26,11 @@ afterAll(async () => {
 });
 
 /** A page with a heading and two paragraphs. */
-function createPage(name: string, title: string): SearchRecord[] {
-  const url = `/docs/${name}`;
-  const contents = [null, 'Every form has a name & an <owner>.', `Add it with the menu: ${title}.`];
-  return contents.map((content, at) => ({
-    objectID: `${at}-${url}`,
-    type: content === null ? 'lvl1' : 'content',
-    url,
-    url_without_anchor: url,
-    anchor: null,
-    hierarchy: { lvl0: 'Docs', lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
-    content,
-    about: '',
-    questions: [],
-    code: false,
-    language: 'en',
-    docusaurus_tag: 'default',
-  }));
+function createPage(title: string): SearchRecord[] {
+  return searchPage(title, 'Every form has a name & an <owner>.', `Add it with the menu: ${title}.`);
 }
 
+const CANARY = '/docs/add-a-control-to-a-secret-form';
 const QUESTION = 'how do I add a control to a form';
 /** The machine may be busy, so only tests of the budget have a short one. */
 const budgetMs = PATIENCE_MS;
@@ -64,7 +51,7 @@ async function startSearch(source: string, options: Partial<RerankerOptions> = {
     },
     ...options,
   });
-  const audiences = { '/docs/canary': ['designers'] };
+  const audiences = { [CANARY]: ['designers'] };
   const engine = await openEmbeddedEngine({ file: index.file, audiences, threads: 2, reranker, ...patience });
   onTestFinished(async () => {
     await engine.close();
@@ -133,7 +120,7 @@ test('passes titles and texts of the sections as plain text', async () => {
       return passages.map((passage) => (isWanted(passage) ? 1 : 0));
     });
   `);
-  expect((await ask(QUESTION))[0]).toBe('/docs/control-7');
+  expect((await ask(QUESTION))[0]).toBe('/docs/control-7-of-a-form');
 });
 
 test.each([
@@ -235,8 +222,8 @@ test('passes only sections that the reader may see, and shares no order between 
       return texts.map((text) => (text.includes('secret') ? 1 : 0));
     };
   `);
-  expect((await ask(QUESTION, { groups: ['designers'] }))[0]).toBe('/docs/canary');
-  expect(await ask(QUESTION, { groups: [] })).not.toContain('/docs/canary');
+  expect((await ask(QUESTION, { groups: ['designers'] }))[0]).toBe(CANARY);
+  expect(await ask(QUESTION, { groups: [] })).not.toContain(CANARY);
   expect(log.at(-1)?.details).toMatchObject({ outcome: 'failed', reason: '20 without the canary' });
 });
 

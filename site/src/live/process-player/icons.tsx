@@ -12,7 +12,7 @@ const paths = {
   enlarge: 'M15 3h6v6M21 3l-7 7M3 21l7-7M9 21H3v-6',
 } as const;
 
-/** An icon in the colour of the text. The button that contains it has a name. */
+/** An icon in the color of the text. The button that contains it has a name. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg
