@@ -16,7 +16,7 @@ const REPORTED_DAYS = 30;
 /** A larger share of failures isn't a coincidence. */
 const FAILED_MAX_SHARE = 0.2;
 
-/** Reports where questions are sent, what the last 30 days cost, and whether the limit of the day is near. */
+/** Reports where questions are sent, what the last 30 days cost, and whether the daily limit is near. */
 export async function checkWrittenAnswers(
   environment: Environment,
   { texts }: { texts: typeof en.findings },
