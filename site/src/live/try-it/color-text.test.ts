@@ -13,7 +13,7 @@ test.each([
   ],
   [
     'curl \'https://x.example/1\' -H "A: $TOKEN"',
-    `[keyword curl] [string 'https://x.example/1'] -H [string "A: $TOKEN"]`,
+    `[function curl] [string 'https://x.example/1'] -H [string "A: $TOKEN"]`,
   ],
   [
     'const a = await f(true); // done',
@@ -22,7 +22,7 @@ test.each([
   ["$answer = ['a' => null];", "[parameter $answer] = [[string 'a'] => [constant null]];"],
   ['', ''],
   ['plain words', 'plain words'],
-  ['curl https://x.example/api/1.0/cases', '[keyword curl] https://x.example/api/1.0/cases'],
+  ['curl https://x.example/api/1.0/cases', '[function curl] https://x.example/api/1.0/cases'],
 ])('colors %j', (sample, colored) => {
   expect(format(sample)).toBe(colored);
   expect(

@@ -1,6 +1,6 @@
 /** Words of JSON, JavaScript, PHP and shell commands that the samples of a request and its answer contain. */
 const WORDS =
-  /(?<comment>(?:^|(?<=\s))(?:\/\/|# ).*$)|(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<parameter>\$\w+)|(?<constant>(?<![\w/.])(?:true|false|null|\d+(?:\.\d+)?)\b)|(?<keyword>\b(?:const|let|var|await|async|new|return|if|throw|function|echo|curl|fn)\b)/gm;
+  /(?<comment>(?:^|(?<=\s))(?:\/\/|# ).*$)|(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<parameter>\$\w+)|(?<constant>(?<![\w/.])(?:true|false|null|\d+(?:\.\d+)?)\b)|(?<function>(?<!\S)curl(?= ))|(?<keyword>\b(?:const|let|var|await|async|new|return|if|throw|function|echo|fn)\b)/gm;
 
 /** A piece of text, with the class that compiled code blocks have for its kind. */
 export interface ColoredText {
@@ -14,6 +14,7 @@ const classes: Readonly<Record<string, string>> = {
   string: 'tk-string',
   parameter: 'tk-parameter',
   constant: 'tk-constant',
+  function: 'tk-function',
   keyword: 'tk-keyword',
 };
 
