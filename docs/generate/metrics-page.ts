@@ -59,6 +59,6 @@ With several \`WORKERS\`, the process that started them adds up their counts.
 
 ${table(metrics)}
 
-The usual metrics of a Node.js process come besides: \`process_*\` (memory, CPU, open files) and \`nodejs_*\` (garbage collection, lag of the event loop).
+The server also has the usual metrics of a Node.js process: \`process_*\` (memory, CPU, open files) and \`nodejs_*\` (garbage collection, lag of the event loop).
 `;
 }
