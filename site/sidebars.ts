@@ -13,9 +13,9 @@ interface CategoryPlan {
   parent: string | null;
   position: number;
   description: string;
-  /** Whether readers see its entries without opening it, wherever they are. */
+  /** Whether its entries are visible before readers open it. */
   isOpen?: boolean;
-  /** Starts of document ids that belong here; the longest start that fits a document decides. */
+  /** Prefixes of document ids in this category. The longest matching prefix decides. */
   holds: string[];
 }
 

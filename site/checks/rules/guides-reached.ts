@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts';
 
 const GUIDES = 'LuranaBPA/Guides/';
 
-/** A reader who is at the subject finds the recipe: some article outside the guides leads to each of them. */
+/** Each guide has a link from an article outside the guides, so that a reader of the subject finds it. */
 export const guidesReached: Rule = ({ articles }) => {
   const reached = new Set(
     articles

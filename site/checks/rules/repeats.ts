@@ -11,7 +11,7 @@ interface Piece {
   line: number;
 }
 
-/** What two pages say in the same words belongs to one of them; the other one links to it. */
+/** No two pages have the same sentence or sample: it belongs on one page, and the other one links to it. */
 export const repeats: Rule = ({ articles }) => [
   ...repeated(articles.flatMap(sentencesOf), 'This sentence is word by word'),
   ...repeated(articles.flatMap(samplesOf), 'This sample is line by line'),
@@ -27,7 +27,10 @@ function sentencesOf({ file, blocks }: ArticleSource): Piece[] {
   );
 }
 
-/** A whole trigger of the story may be wherever it is needed: `story-triggers.ts` keeps it the same. */
+/**
+ * A whole trigger of the story may be on several pages: `story-triggers.ts` ensures that its copies are
+ * equal.
+ */
 function samplesOf({ file, samples }: ArticleSource): Piece[] {
   return samples
     .filter(({ title, code }) => !title.startsWith('Trigger: ') && code.split('\n').length >= LINES_MIN)

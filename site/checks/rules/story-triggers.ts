@@ -8,8 +8,8 @@ const story = z.looseObject({
 });
 
 /**
- * A sample with the title `Trigger: X` or `Script task: X` is the whole trigger X of the story, with the same
- * code on every page. A part or a variant of it is an example.
+ * A sample with the title `Trigger: X` or `Script task: X` has the complete code of trigger X of the story,
+ * on every page. A part or a variant of a trigger has the title of an example.
  */
 export const storyTriggers: Rule = ({ articles, file: fileOf }) => {
   const storyFile = fileOf('docs/_data/story.json');

@@ -27,7 +27,7 @@ export function describeField(definition: FieldDefinition): Record<string, unkno
   };
 }
 
-/** A list takes only what it offers; a Suggest may take a new name. */
+/** Writes a value to a field. A list takes only its options; a Suggest field may also take a new value. */
 export function writeValue(form: FormModel, field: Field, value: unknown): void {
   if (!isInput(field.definition)) {
     if (field.definition.control === 'image') field.source = String(value);

@@ -12,7 +12,7 @@ const data = path.resolve(import.meta.dirname, '../../../docs/_data');
 const story = storyData.parse(readFileSync(path.join(data, 'story.json'), 'utf8'));
 const files = readdirSync(path.join(data, 'forms')).map((file) => path.basename(file, '.json'));
 
-/** The form of a file, opened; `answer` lets all queries and pauses come to their end. */
+/** Opens the form of a file. `answer` completes all queries and pauses. */
 function opened(name: string, state: string) {
   const form = parseForm(readFileSync(path.join(data, `forms/${name}.json`), 'utf8'));
   if (typeof form === 'string') throw new Error(form);

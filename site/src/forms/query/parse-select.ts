@@ -8,7 +8,9 @@ export interface Select {
   limit?: number | undefined;
 }
 
-/** A table under the name that the query gives it, and what joins it to those before. */
+/**
+ * A table with the alias that the query gives it, and the condition that joins it to the tables before it.
+ */
 export interface Source {
   table: string;
   name: string;
@@ -36,7 +38,7 @@ interface Token {
   text: string;
 }
 
-/** Thrown with what a reader can do about it: the query is theirs. */
+/** The message says what the reader can do, because the query is theirs. */
 export class QueryError extends Error {}
 
 export function parseSelect(sql: string): Select {

@@ -9,7 +9,7 @@ import { FormModel } from '../model/form-model.ts';
 import { FormBody } from './form-body.tsx';
 
 const file = path.resolve(import.meta.dirname, '../../../docs/_data/controls.json');
-/** `form` and `row` are what the others are in. */
+/** Grids and subforms contain the others. */
 const controls = formControls
   .parse(readFileSync(file, 'utf8'))
   .controls.map(({ id }) => id)

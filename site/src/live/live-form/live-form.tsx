@@ -54,7 +54,7 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
   );
 }
 
-/** Text that was typed before the form was hydrated is taken over, and so is the cursor. */
+/** Takes over the text and the cursor from before the form was hydrated. */
 function takeTyped(drawing: HTMLElement, send: Send): void {
   for (const early of drawing.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-early]')) {
     const { value, defaultValue, selectionStart, selectionEnd } = early;

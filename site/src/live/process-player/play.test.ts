@@ -17,7 +17,7 @@ async function diagram(name: string): Promise<Diagram> {
   return createDiagram(model, storyVariables.parse(story));
 }
 
-/** Presses what begins with these words, one after the other. */
+/** Presses the moves that begin with these words, one after the other. */
 function pressed(of: Diagram, ...words: string[]): Play {
   return words.reduce((play, word) => {
     const move = listMoves(of, play).find(({ label }) => label.startsWith(word));
@@ -174,7 +174,7 @@ test('a flow that a loop takes again is marked once', async () => {
   expect(new Set(flows).size).toBe(flows.length);
 });
 
-/** Ends that are reached by trying every move, one after the other. */
+/** Lists the ends that are reached by trying every move. */
 function listEnds(of: Diagram): Play[] {
   const plays = [atFirst];
   const seen = new Set<string>();

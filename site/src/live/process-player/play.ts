@@ -52,8 +52,9 @@ export function listWaits(diagram: Diagram, play: Play): string[] {
 }
 
 /**
- * The flows that a gateway takes with these values: the first whose condition is true, or each of them at an inclusive
- * gateway, else the default flow. Nothing where a condition is beyond the player, or no flow can be taken.
+ * Returns the flows that a gateway takes with these values: the first one whose condition is true, all of
+ * them at an inclusive gateway, or the default flow. Undefined if the player can't evaluate a condition, or
+ * if no flow can be taken.
  */
 function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[] | undefined {
   const outgoingFlows = flowsFrom(diagram, gateway);
@@ -80,7 +81,10 @@ export function followsFrom(diagram: Diagram, { choice }: Move, values: Values):
   return flows !== undefined && flows.toSorted().join() === choice.flows.toSorted().join();
 }
 
-/** A process begins once, by one of its start events; those of a message, when it has come. */
+/**
+ * Lists the start events. A process begins once; an event with a message starts it when the message has
+ * arrived.
+ */
 function listStarts(diagram: Diagram, play: Play): Move[] {
   return diagram.nodes.flatMap((node) => {
     if (node.kind !== 'startEvent') return [];
@@ -138,7 +142,7 @@ function isSentHere(diagram: Diagram, id: string): boolean {
   );
 }
 
-/** Sentences about events that wait, by their trigger. */
+/** Sentences about events that tokens wait for, by trigger. */
 const happenings: Readonly<Record<string, string>> = {
   timer: 'The time comes',
   message: 'The message arrives',
@@ -146,7 +150,7 @@ const happenings: Readonly<Record<string, string>> = {
   conditional: 'The condition becomes true',
 };
 
-/** Removes the tokens that leave the node, and puts one at the end of each way. */
+/** Removes the tokens that leave the node, and puts one at the end of each flow. */
 function leave(diagram: Diagram, play: Play, id: string, flows: readonly DiagramFlow[], words: string): Play {
   const node = findDiagramNode(diagram, id);
   const rest = isJoin(diagram, id) ? play.tokens.filter((token) => token !== id) : without(play.tokens, id);
@@ -159,7 +163,7 @@ function leave(diagram: Diagram, play: Play, id: string, flows: readonly Diagram
   };
 }
 
-/** Whether several ways meet at this node, so that their tokens become one. */
+/** Whether several flows meet at this node, so that their tokens become one. */
 function isJoin(diagram: Diagram, id: string): boolean {
   const kind = findDiagramNode(diagram, id)?.kind;
   return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && flowsInto(diagram, id).length > 1;
@@ -181,7 +185,10 @@ function canReach(diagram: Diagram, from: string, to: string): boolean {
   return false;
 }
 
-/** The conditions that can be true together: any of those that have one, and the default alone. */
+/**
+ * Lists the combinations of flows that can be taken together: any of those with a condition, or the default
+ * alone.
+ */
 function listChoices(flows: readonly DiagramFlow[]): DiagramFlow[][] {
   const conditional = flows.filter(({ isDefault }) => !isDefault);
   const chosenFlows: DiagramFlow[][] = [[]];
