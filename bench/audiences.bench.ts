@@ -16,7 +16,10 @@ const SEARCHES = 200;
 
 const groups = Array.from({ length: GROUPS }, (_, at) => `group-${at}`);
 
-/** Requests of readers in many scopes at the same time: the same pages, which differ per scope, and the same searches. */
+/**
+ * Requests of readers in many scopes at the same time: the same pages, which differ by scope, and the same
+ * searches.
+ */
 export const audiencesBench: Bench = {
   name: 'audiences',
   about: `Answers per second, ${CONNECTIONS} connections, and searches, where readers are in so many scopes: ${PAGES} pages, ${GROUPS} groups; the control is the same site without audiences`,
@@ -26,7 +29,7 @@ export const audiencesBench: Bench = {
     using plain = new TestSite(siteFiles(false));
     using site = new TestSite(siteFiles(true));
     say('building');
-    // The first one makes the bundle for both.
+    // The first build creates the bundle for both.
     await plain.build();
     plain.forgetCache();
     const control = (await plain.build()).built.seconds;

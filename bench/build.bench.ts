@@ -5,7 +5,7 @@ import type { Bench, Figure } from './bench.ts';
 import { type MeasuredRun, measuredRun } from './support/measured-run.ts';
 
 const sizes = [150, 2_000, 10_000];
-/** DESIGN, Budgets; for 2,000 pages. */
+/** Budgets of DESIGN for 2,000 pages. */
 const budgets = { cold: 30, unchanged: 1.5, edit: 2, peakMB: 1_000 };
 
 /** Builds the folder from nothing (the UI's bundle included), then unchanged, then with one page edited. */

@@ -14,18 +14,18 @@ import { addAuthenticator } from '../testing/passkey-browser.ts';
 import type { Bench, Figure } from './bench.ts';
 import { cleanEnvironment, projectDir } from './support/measured-run.ts';
 
-/** The manual says some of it in words of its own. */
+/** The manual overrides some of the interface's texts. */
 const texts = siteTexts((await loadSiteConfig(path.join(projectDir, 'site'))).config?.texts ?? {});
 const READERS = 30;
-/** The others have an app for codes. */
+/** The others use an authenticator app. */
 const WITH_PASSKEY = 3;
 const PASSWORD = 'a quite different secret';
-/** Whatever takes longer has failed. */
+/** A step that takes longer has failed. */
 const STEP_TIMEOUT_MS = 30_000;
 
 /**
- * A newcomer's first hour, as README tells it: a clone becomes a site that thirty people read with a second factor.
- * Everything takes the machine's time alone: what a person reads and types comes on top.
+ * Measures a newcomer's first hour, as the README describes it: from a clone to a site for thirty people with
+ * a second factor. The times are those of the machine, without reading and typing.
  */
 export const firstHourBench: Bench = {
   name: 'first-hour',
@@ -66,7 +66,7 @@ export const firstHourBench: Bench = {
       cwd: checkout,
       env: cleanEnvironment(),
       stdio: ['ignore', 'ignore', 'pipe'],
-      // npm starts the server: both end together.
+      // npm starts the server, so both must be ended together.
       detached: true,
     });
     const browser = await launchChromium();
@@ -163,7 +163,7 @@ async function importReaders(page: Page, origin: string): Promise<void> {
   await dialog.getByText(texts.importWaiting.replace('{count}', '0')).waitFor({ timeout: 5 * 60_000 });
 }
 
-/** The links of the invitations, as they came by mail. */
+/** Collects the invitation links from the mails. */
 async function invitations({ received }: MailServer): Promise<string[]> {
   const links = () =>
     received.flatMap(({ text }) => /http:\S+\/invite\?token=[\w-]{43}/.exec(text)?.[0] ?? []);
@@ -171,7 +171,7 @@ async function invitations({ received }: MailServer): Promise<string[]> {
   return links();
 }
 
-/** Some article of the manual, by its address. */
+/** Returns the address of an article in the manual. */
 function findArticle(checkout: string): string {
   const site: { docs: { path: string }[] } = JSON.parse(
     readFileSync(path.join(checkout, 'dist', 'site.json'), 'utf8'),

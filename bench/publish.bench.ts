@@ -11,8 +11,8 @@ const PAGES = 2_000;
 const SAMPLE_EVERY_MS = 20;
 
 /**
- * A build goes to a server on this machine, whole and after one edit; meanwhile someone asks for its health, and its
- * main thread tells when it kept others waiting.
+ * Measures the publication of a build to a server on this machine, whole and after one edit. Meanwhile it
+ * measures how long health checks take and how long the main thread blocks.
  */
 export const publishBench: Bench = {
   name: 'publish',

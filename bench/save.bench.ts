@@ -10,7 +10,7 @@ import { projectDir } from './support/measured-run.ts';
 
 const SAVES = 15;
 
-/** From the end of writing a file to its words painted in a page that is open on it. */
+/** Measures the time from the end of writing a file until an open page shows the change. */
 export const saveBench: Bench = {
   name: 'save',
   about: 'Saved file to open page, in the writing preview of 150 pages',

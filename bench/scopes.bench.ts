@@ -7,7 +7,9 @@ const SIZE = { pages: 300, groups: 12, scopes: 0 };
 const CALLS = Number(process.env.BENCH_SCOPES_CALLS ?? 100_000);
 const SAID_EVERY = 10_000;
 
-/** Readers' own tools: what `tests/security/audiences.test.ts` holds at each run, so often that a rare mistake would show. */
+/**
+ * Calls readers' tools like `tests/security/audiences.test.ts`, but so often that a rare fault would show.
+ */
 export const scopesBench: Bench = {
   name: 'scopes',
   about: `${CALLS} calls with tokens of readers in ${SIZE.groups} groups, all mixed: pages, copies, data, search, tools`,

@@ -47,7 +47,7 @@ function chmodAll(at: string, folderMode: number, fileMode: number): void {
   chmodSync(at, folderMode);
 }
 
-/** Root may write everywhere, so that a test as root has to be someone else. */
+/** Root can write everywhere, so a test that runs as root starts the server as another user. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 test('the packages that serve are those that the code imports, and they are found without the others', async () => {
@@ -67,7 +67,7 @@ test('the packages that serve are those that the code imports, and they are foun
     ADMIN_PASSWORD: account.password,
   };
   const node = path.join(folder, 'node');
-  // The project may lie where someone else may not look.
+  // The other user may not be allowed to read the project folder.
   copyFileSync(process.execPath, node);
   const run = (args: string[]) =>
     spawnSync(node, args, { cwd: folder, env: environment, encoding: 'utf8', ...user });

@@ -59,10 +59,10 @@ test('Caddy accepts its example without a warning', { tags: 'caddy' }, () => {
   expect([status, complaints]).toEqual([0, []]);
 });
 
-/** Ten thousand people, as a spreadsheet gives them. */
+/** A CSV file of ten thousand people. */
 const people = `email,name,role\n${Array.from({ length: 10_000 }, (_, n) => `person${n}@example.com,Person Number ${n},reader`).join('\n')}\n`;
 
-/** The list of the files of this many pages is larger than any other request may be. */
+/** With this many pages, the list of files exceeds the size limit of other requests. */
 const manyPages: FixtureEntry[] = Array.from({ length: 3_000 }, (_, n) => ({
   url: `/docs/many/page-${n}`,
   content: `<!doctype html><h1>Page ${n}</h1>`,

@@ -26,7 +26,10 @@ const settings = (example: string) => ({
 /** Runs a command of `gatehouse`, for an example. */
 const gatehouse = (example: string, ...args: string[]) => runGatehouse(args, settings(example));
 
-/** Doesn't block: connections to the site that its server ends meanwhile would be used again. */
+/**
+ * The command runs asynchronously: connections that the server closes in the meantime would otherwise be used
+ * again.
+ */
 async function runGatehouse(args: string[], environment: Record<string, string>) {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ['bin/gatehouse.js', ...args], {
@@ -68,11 +71,11 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** Serves the example with these settings. Its build is there. */
+/** Serves the example with these settings. It was built before. */
 const startFeature = (more: Record<string, string>) =>
   startSite({ ...settings('feature'), ADMIN_EMAIL, ADMIN_PASSWORD, ...more }, 'serve');
 
-/** Signs the administrator in. `send` sends requests of the session. */
+/** Signs in as administrator. `send` sends requests in that session. */
 async function signIn({ origin }: RunningSite) {
   const sendAs = (session: string, method: string, url: string, body: unknown) =>
     fetch(origin + url, {
@@ -176,7 +179,7 @@ test.each(bothStores())(
       const { expiresAt } = await requested.json();
       expect((Date.parse(expiresAt) - Date.now()) / DAY_MS).toBeCloseTo(7, 1);
       await change({ state: 'works' });
-      // Its request is gone, so nothing is sent a second time.
+      // The request was deleted, so no second mail is sent.
       await change({ state: 'works' });
     }
     const listNotices = () => mailServer.received.filter(({ text }) => text.includes('/status'));

@@ -11,7 +11,7 @@ import { freePort } from '../../testing/free-port.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 
-/** A copy of the engine, so that a change to a source reaches no other test. */
+/** Copies the engine, so that a change of a source doesn't affect other tests. */
 function copyEngine() {
   const root = mkdtempSync(path.join(tmpdir(), 'engine-'));
   for (const name of ['src', 'tools', 'package.json'])

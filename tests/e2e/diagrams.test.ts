@@ -62,7 +62,7 @@ test.each([
     .toEqual(expect.arrayContaining([expect.stringContaining('Approve')]));
   const box = await flow.boundingBox();
   expect(box?.width).toBeGreaterThan(300);
-  // Styles of the diagram's author, and those of the library in the colours of the page.
+  // The author's styles apply, and otherwise the library's in the colours of the page.
   expect(await readFill(page, 'Purchase')).toBe('rgb(34, 68, 102)');
   const [red = 0] = (await readFill(page, 'Approve')).match(/\d+/g)?.map(Number) ?? [];
   expect(red < 128).toBe(theme === 'dark');

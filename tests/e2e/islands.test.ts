@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
 
-/** A press before the script is there counts for nothing, so it is repeated until it counts. */
+/** Presses until the press has an effect. A press before the script has loaded is lost. */
 async function pressUntil(name: string, then: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -115,7 +115,7 @@ test('parts of the theme live within an island', async () => {
   await reader.open('/docs/parts');
   await pressUntil('Times 0', 'Times 1');
   await reader.page.getByText('On the left 1').waitFor();
-  // Coloured at build, as in documents, until it changes.
+  // The code is coloured at build, as in documents, until it changes.
   await reader.page.getByRole('tab', { name: 'Right' }).click();
   await expect.poll(() => reader.page.locator('code').textContent()).toBe('const times = 1;');
   await expect.poll(() => reader.page.locator('.theme-admonition-tip').count()).toBe(1);
@@ -125,7 +125,7 @@ test('what a document declares itself lives, and what is for browsers only is sh
   await reader.open('/docs/more/far');
   await pressUntil('off', 'on');
   await expect.poll(() => reader.page.locator('[data-only]').textContent()).toBe('/docs/more/far');
-  // Words of its code, which no script has.
+  // The words of the code are in no script.
   await expect
     .poll(() => reader.page.locator('[data-only]').getAttribute('title'))
     .toBe('Canary-of-browsers');

@@ -93,7 +93,7 @@ test.each([
   ['a window', (url: string) => `open(${JSON.stringify(url)})`],
 ])('code leads nothing to another site by %s', async (_, leave) => {
   const { page } = reader;
-  // A site by HTTPS, as the page's own policy lets articles embed it: connections to it are counted.
+  // A site on HTTPS, which the policy of the page lets articles embed. The test counts connections to it.
   let connections = 0;
   const elsewhere = createServer((socket) => {
     connections++;

@@ -54,7 +54,7 @@ test('thirty users are imported from a file, and one action applies to all of th
   await page.keyboard.press('Enter');
   await check(page, people(30));
   await findDialog(page).getByText('Ready to add 30 users.').waitFor();
-  // The import is over in a moment, so an observer records what the page shows meanwhile.
+  // The import takes only a moment, so an observer records what the page shows during it.
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -73,7 +73,7 @@ test('thirty users are imported from a file, and one action applies to all of th
   await page.keyboard.press('Escape');
   await page.getByText('1–25 of 31').waitFor();
 
-  // The keyboard selects all users of the page, then all that match the search.
+  // The keyboard selects all users of the page, then all users that match the search.
   await page.goto('/admin/users?search=person');
   await findRow(page, 'p1@example.com').waitFor();
   await page.getByLabel(texts.selectPage).focus();

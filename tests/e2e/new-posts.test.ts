@@ -32,7 +32,7 @@ test('posts since the last visit are marked as new until the visit is over', asy
     return page.locator('article:has(.badge) header h2').allTextContents();
   };
   const badges = () => page.locator('article .badge').allTextContents();
-  // At the first visit everything would be new.
+  // At the first visit, all posts would be new, so no post is marked.
   expect(await open('2026-11-27T10:00Z')).toEqual([]);
   // The last visit was before the latest release.
   const seen = { before: '', latest: '2026-10-02T00:00:00.000Z', at: Date.parse('2026-11-01T10:00Z') };
@@ -40,7 +40,7 @@ test('posts since the last visit are marked as new until the visit is over', asy
   expect(await open('2026-11-27T10:10Z')).toEqual(['1.1.0']);
   expect(await badges()).toEqual(['New']);
   expect(await axeViolations(page)).toEqual([]);
-  // The next page of the list, and the list again, in the same visit.
+  // The next page of the list, and the list again, belong to the same visit.
   expect(await open('2026-11-27T10:15Z', '/changelog/page/2')).toEqual([]);
   expect(await open('2026-11-27T10:30Z')).toEqual(['1.1.0']);
   expect(await open('2026-11-27T11:30Z')).toEqual([]);

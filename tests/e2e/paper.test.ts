@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** The lines of each sheet of paper. */
+/** Reads the lines of each sheet of paper. */
 async function readLines(pdf: Buffer): Promise<string[][]> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await task.promise;
@@ -57,7 +57,7 @@ test('a heading stays with what follows it, however high the paper is; the shell
     ])
       expect(printed).not.toContain(part);
   }
-  // With so many pages, a heading would be the last line of some by chance.
+  // With this many pages, some would end with a heading by chance.
   expect(ends).toBeGreaterThan(50);
   await context.close();
 });

@@ -100,7 +100,7 @@ describe('the drawer of a narrow screen', () => {
     await reader.open(article);
     await reader.page.getByRole('button', { name: texts.openNavigation }).click();
     await sidebar().waitFor();
-    // From then on the page behind it is out of reach.
+    // From then on, the page behind it is inert.
     await expect.poll(isInert).toBe(true);
   });
 
@@ -158,7 +158,7 @@ test('the table of contents covers heading levels 2 to 3', async () => {
   expect(await reader.page.locator('.markdown h4').count()).toBeGreaterThan(0);
 });
 
-// Each is looked up on the machine before the first paint, which costs half a millisecond or more.
+// The browser looks up each font before the first paint, which takes half a millisecond or more.
 test('an article is set in few fonts', async () => {
   await reader.open(article);
   const fonts = await reader.page.evaluate(() => {

@@ -67,7 +67,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     await rm(folder, { recursive: true });
   });
 
-  /** Someone whom the provider, or this site, has let in. Returns their cookie. */
+  /** Signs in an account that the provider, or this site, has admitted. Returns the cookie. */
   async function signedIn(email: string, role: 'reader' | 'administrator'): Promise<string> {
     const { issuer } = server.identityProvider;
     const now = Date.now();
@@ -192,7 +192,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     await put(Date.now() - 42 * 60_000);
     await expect.poll(() => metric('docs_mails_waiting')).toBe(1);
     expect(await metric('docs_mail_oldest_seconds')).toBeGreaterThan(42 * 60 - 1);
-    // A test email ends what the page of the health remembers for some seconds.
+    // A test email clears the status that the health page caches for some seconds.
     expect((await sendTest(ada)).status).toBe(503);
     expect(await mailFindings(ada)).toEqual([
       'warn: 1 email is waiting to be sent. The oldest has been waiting for 42 minutes.',

@@ -15,7 +15,7 @@ let provider: TestProvider;
 let server: TestServer;
 let site: string;
 let passed: number;
-/** Answers of the provider with an ID token: sign-ins and checks. */
+/** Number of the provider's answers with an ID token, for sign-ins and checks. */
 let tokenCount: number;
 
 beforeEach(async () => {
@@ -62,7 +62,7 @@ async function signedIn(name: string): Promise<OidcVisitor> {
   return visitor;
 }
 
-/** Without following a redirect: as a script of the page asks. */
+/** Reads without following redirects, as a script of the page does. */
 const reads = async (visitor: OidcVisitor) =>
   (await server.get(article, { cookie: visitor.cookies(), host: new URL(site).host })).statusCode === 200;
 
@@ -86,7 +86,7 @@ describe('with offline access', () => {
     expect(tokenCount).toBe(2);
     passed = 2 * HOUR;
     expect(await reads(ana)).toBe(true);
-    // Each time by what the time before brought.
+    // Each renewal uses the token of the one before it.
     expect(tokenCount).toBe(3);
   });
 
@@ -139,13 +139,13 @@ describe('without offline access', () => {
     const token = () => /sid=([^;]+)/.exec(ana.cookies())?.[1] ?? '';
     expect(await server.identity.stepUp.isFresh(token())).toBe(true);
     passed = HOUR;
-    // Requests of the page's own scripts wait until a page has been loaded.
+    // Requests of scripts wait until a page has loaded.
     expect(await reads(ana)).toBe(false);
     const page = await ana.get(`${article}?q=1`);
     expect([page.status, page.url]).toEqual([200, `${site}${article}?q=1`]);
     expect(await reads(ana)).toBe(true);
     expect((await server.identity.accounts.page({})).accounts).toHaveLength(1);
-    // The person at the browser has not proved who they are.
+    // The check isn't a proof of identity.
     expect(await server.identity.stepUp.isFresh(token())).toBe(false);
     // No sign-in or sign-out is logged, and the session keeps its original end.
     expect([audit('signed-in').length, audit('signed-out').length]).toEqual([1, 0]);
@@ -166,7 +166,7 @@ describe('without offline access', () => {
       expect(new URL(page.url).searchParams.get('error')).toBe('sign-in-needed');
     }
     expect(await reads(ana)).toBe(false);
-    // Nor did that use up the attempts of other users at the same address.
+    // The check doesn't count as an attempt of other users on the same network.
     await signedIn('ben');
   });
 

@@ -50,7 +50,8 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
       );
       tookMs.push(performance.now() - ended);
     }
-    // The best of them, for the machine may be busy. Without news each would take the 2 s of the micro-cache.
+    // The fastest one counts, because the machine may be busy. Without notifications, each would take the 2 s
+    // of the cache.
     expect(Math.min(...tookMs)).toBeLessThan(1_000);
   });
 
@@ -73,7 +74,8 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
         headers: { cookie },
       });
       expect(ended.status).toBe(204);
-      // Within a second, by a clock that a test sets: `src/features/agents/ended-everywhere.test.ts`.
+      // The limit of one second is tested with a simulated clock in
+      // `src/features/agents/ended-everywhere.test.ts`.
       for (const origin of places()) await expect.poll(() => statusBy(origin, secret)).toBe(401);
     }
   });

@@ -24,7 +24,7 @@ import { signIn } from './support/many-machines.ts';
 import { startReading } from './support/readers.ts';
 import { type ServerProcess, startServerProcess } from './support/server-processes.ts';
 
-/** A file that is larger than this makes one of the processes find the disk full; what its store writes never is. */
+/** A file larger than this fills the disk of one of the processes. The files of its store are smaller. */
 const FILE_MAX_KB = 6_000;
 
 let folder: string;
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One article that says which release it is of, many that are new in each, and a film. */
+/** Creates an article that names its release, many articles that are new in each release, and a film. */
 function entries(release: string, content: Buffer = randomBytes(200_000)): FixtureEntry[] {
   const film = { url: '/film.bin', content, type: 'application/octet-stream' };
   const all: FixtureEntry[] = [
@@ -158,7 +158,7 @@ test('servers killed while they receive and while they switch leave a whole rele
   const upload = await through(hereAt).begin(next.publication);
   expect(upload.answer?.missing.length).toBeLessThanOrEqual(missingCount - uploadedCount);
 
-  // Whichever moment of the switch it is.
+  // The change may be in any state when the check runs.
   const watcher = watch(path.join(dist, 'data'));
   watcher.once('change', () => void limited.kill());
   await publish(next, through(limited));

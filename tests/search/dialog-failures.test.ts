@@ -17,7 +17,7 @@ test('says that nothing was found, and what to search for instead', async () => 
 test('the page of results opens if the dialog does not load', async () => {
   const { page } = stage.site;
   await page.route(/open-search/, (route) => route.abort());
-  // Only a page that is opened after it is sure to ask the route.
+  // Only a page that is opened after this is certain to request the route.
   await page.reload();
   await page.keyboard.press('/');
   await page.waitForURL('**/search');
@@ -61,7 +61,7 @@ test('says that it is slow, and then that results cannot be fetched, when no ans
   const { page } = stage.site;
   stage.site.mode = 'hang';
   await stage.open();
-  // Slow is what it is for less than a second.
+  // A delay of less than a second doesn't count as slow.
   const statusMessages = await page.locator('dialog').evaluateHandle((dialog) => {
     const states: (string | undefined)[] = [];
     new MutationObserver(() => states.push(dialog.dataset.status)).observe(dialog, {

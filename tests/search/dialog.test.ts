@@ -33,7 +33,7 @@ test('keeps text that is typed while the dialog loads', async () => {
     await typed;
     await route.continue();
   });
-  // Only a page that is opened after it is sure to ask the route.
+  // Only a page that is opened after this is certain to request the route.
   await page.reload();
   await page.keyboard.press('/');
   await page.keyboard.type('drop/do');

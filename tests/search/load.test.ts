@@ -4,7 +4,7 @@ import { growRecords } from '../../testing/grow-records.ts';
 import { searchRecords } from '../../testing/search-site.ts';
 import { typingReaders } from './support/typing-readers.ts';
 
-/** How fast, on a quiet machine, is for the bench to say. */
+/** The benchmark measures the times on a quiet machine. */
 test('fifty readers type for five seconds: every letter is answered, and pages are served beside it', async () => {
   const queries = [
     'dropdown',

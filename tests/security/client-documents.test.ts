@@ -11,7 +11,7 @@ import {
 } from '../../testing/document-internet.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
-/** The server sends no request that a stranger names, except for one document. */
+/** The server sends no request to an address that a client names, except for one document. */
 const base = 'https://docs.example';
 const host = 'agent.example';
 
@@ -19,7 +19,7 @@ let internet: DocumentInternet;
 let site: TestServer;
 let browser: ReturnType<typeof createAgent>;
 let now = Date.now();
-/** Requests of the platform's `fetch`, by anybody in this process. */
+/** Calls of the platform's `fetch` in this process. */
 const fetched: unknown[] = [];
 beforeAll(async () => {
   subscribe('undici:request:create', (message) => fetched.push(message));
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterEach(async () => {
   internet.requests.length = 0;
   internet.resolved.length = 0;
-  // The next test has all of its network's tries.
+  // The clock moves, so that the next test has all attempts of its network.
   now += 61 * 60_000;
   await signIn();
 });
@@ -49,7 +49,7 @@ async function signIn(): Promise<void> {
 }
 
 let documents = 0;
-/** Publishes a document, and tells its address, which is the client's id. */
+/** Publishes a document. Returns its URL, which is the client id. */
 function publish(fields: object = {}): string {
   const path = `/client-${documents++}.json`;
   const clientId = `https://${host}${path}`;
@@ -224,7 +224,7 @@ describe('no TCP connection is opened', () => {
     for (const address of addresses) {
       internet.addresses.set(host, [address]);
       expect(await ask(client), address).toBe(400);
-      // Not even where another of its addresses is public.
+      // The lookup fails, although another address of the host is public.
       internet.addresses.set(host, ['9.9.9.9', address]);
       expect(await ask(client), address).toBe(400);
     }
@@ -356,7 +356,7 @@ describe('a document is refused that', () => {
   });
 });
 
-/** Addresses that look like another host than the one that gets the answer. */
+/** URLs that look like another host than the one that receives the answer. */
 const misleading = [
   'https://user:password@evil.example/callback',
   'https://bank.example@evil.example/callback',
@@ -423,6 +423,6 @@ test('a network that names a hundred documents in an hour must wait, and its doc
   const statuses = [];
   for (let count = 0; count < 60; count++) statuses.push(await ask(publish()));
   expect(statuses.at(-1)).toBe(429);
-  // Each question counts, and each fetch.
+  // Each request counts, and each fetch.
   expect(internet.requests).toHaveLength(50);
 });

@@ -8,11 +8,14 @@ import { type OtherSite, startOtherSite } from '../../testing/other-site.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
-/** The one inline script that the build made itself, and named in the manifest by its hash. */
+/** The only inline script of the build. The manifest has its hash. */
 const ownScript = 'window.own = true';
 const hash = `'sha256-${createHash('sha256').update(ownScript).digest('base64')}'`;
 
-/** Markup that runs `pwned()` or calls another site, where it is allowed to. `{evil}`: that site. */
+/**
+ * Markup that runs `pwned()` or calls another site if the policy allows it. `{evil}` is replaced with that
+ * site.
+ */
 const payloads: Readonly<Record<string, string>> = {
   'an inline script': '<script>pwned(1)</script>',
   'an inline script with a nonce': '<script nonce="x">pwned(2)</script>',
@@ -83,7 +86,7 @@ afterEach(async () => {
   await Promise.all(context.pages().map((each) => each.close()));
 });
 
-/** Opens the page, and tells what has run in it so far, and what it has asked the other site for. */
+/** Opens the page. Returns what has run in it so far, and what it has requested from the other site. */
 async function open(address: string) {
   const opened = await context.newPage();
   await opened.addInitScript(() => {

@@ -67,7 +67,7 @@ test('after a wrong password a reload sends nothing again, and no address or his
   await page.waitForURL('**/docs/Tasks');
 });
 
-// Until 0.1 a browser on the machine itself had `__Host-sid` over plain HTTP too.
+// Before version 0.2, a browser on the same machine had `__Host-sid` over plain HTTP, too.
 test.each([
   ['http', 'localhost', '__Host-sid'],
   ['http', 'localhost', 'sid'],

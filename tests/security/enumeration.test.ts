@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** The same attempt on accounts that differ in what they are, each from a network of its own. */
+/** The same attempt on accounts in different states, each from its own network. */
 const attempts = {
   'an unknown account': { email: 'nobody@lurana.example', password: reader.password },
   'a wrong password': { email: reader.email, password: 'wrong' },
@@ -40,14 +40,14 @@ async function attempt(credentials: { email: string; password: string }, form: b
   });
   const { date, 'x-request-id': id, 'content-length': length, ...rest } = answer.headers;
   if (!form) return { statusCode: answer.statusCode, headers: rest, body: answer.body };
-  // The cookie's value and the location's end differ in every answer.
+  // The values of the cookie and the end of the location differ in every answer.
   const { 'set-cookie': left, location, ...headers } = rest;
   const led = {
     cookie: String(left).replace(/=[^;]*/, ''),
     location: String(location).replace(/=.{22}$/, ''),
   };
   const { body } = await pageAfterForm(server, answer);
-  // The page holds what was typed, so that it need not be typed again.
+  // The page repeats what was typed.
   const page = body.replaceAll(`value="${credentials.email}"`, 'value="typed"');
   return { statusCode: answer.statusCode, headers: { ...headers, ...led }, body: page };
 }

@@ -62,7 +62,7 @@ function openFilesLimit(): number {
 
 test('slow headers and slow bodies are cut off, and other clients don’t wait meanwhile', async () => {
   await listen();
-  // The limits that are shown to be set in protocol.test.ts, made short.
+  // The limits are shorter here. `protocol.test.ts` checks the real ones.
   Object.assign(server.app.server, { headersTimeout: 500, requestTimeout: 1_000 });
   const slow = await Promise.all(
     Array.from({ length: 300 }, async (_, at) => {
@@ -72,7 +72,7 @@ test('slow headers and slow bodies are cut off, and other clients don’t wait m
           ? 'GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nX-Slow: '
           : 'POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
       );
-      // A byte now and then does not make it a living request.
+      // A byte from time to time doesn't keep a request alive.
       const drip = setInterval(() => socket.writable && socket.write('a'), 200);
       const text = ended(socket);
       void text.then(() => clearInterval(drip));
@@ -136,7 +136,8 @@ test('thousands of requests in one piece are answered in their order, as fast as
 });
 
 const requestedCount = Number(process.env.IDLE_CONNECTIONS ?? 10_000);
-// Both ends need a file; each process has its own limit. The rest of this one needs some as well.
+// Both ends of a connection need a file, and each process has its own limit. This process needs some for
+// other purposes.
 const idle = Math.min(requestedCount, openFilesLimit() - 500);
 if (idle < requestedCount) {
   console.warn(

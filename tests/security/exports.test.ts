@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
-/** A stolen cookie of an administrator whose owner hasn't proved lately who they are. */
+/** The attacker has the cookie of an administrator whose last proof of identity is too old. */
 let now = Date.now();
 let site: TestServer;
 let stolen: string;

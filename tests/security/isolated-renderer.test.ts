@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A module that tries everything when it is loaded, and tells what came of it as its page. */
+/** A module that tries everything when it is loaded, and returns the results as its page. */
 function hostileRenderer(): string {
   const ports = { tcp: (listener.address() as AddressInfo).port, udp: datagrams.address().port };
   return `

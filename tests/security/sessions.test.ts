@@ -172,8 +172,8 @@ describe('an administrator who ends sessions', () => {
       const statuses = await Promise.all(cookies.map(read));
       expect(statuses).toEqual([401, 401]);
       await Promise.all(reading);
-      // A user verified before the change got no session, or one that ended with the change, or, after a change of
-      // role only, a new one with the new role.
+      // A user who was verified before the change got no session, or one that ended with the change. After a
+      // change of the role alone, they may have a new session with the new role.
       for (const response of await Promise.all(racing)) {
         const status = response.status === 200 ? await read(readToken(response)) : 401;
         if (status === 200) {

@@ -250,7 +250,7 @@ test('publishes no static file whose name begins with a dot, except below .well-
   expect([...site.served().keys()].filter((url) => url.includes('/.'))).toEqual([
     '/.well-known/security.txt',
   ]);
-  // One warning, which names all four.
+  // There is one warning, which names all four.
   expect(problems.map(({ code, file = '' }) => `${code} ${path.basename(file)}`)).toEqual(['dotfile .env']);
   expect(problems[0]?.message).toMatch(
     /3 more files have the same: \S*\.git\/config, \S*\.well-known\/\.secret, \S*folder\/\.htpasswd\.$/,
@@ -278,7 +278,7 @@ test('accepts files in the site’s repository and in folders that the configura
   expect(urls).toContain('/docs/b');
   expect(urls.filter((url) => /\/_assets\/(?:p|secret)\./.test(url))).toHaveLength(2);
 
-  // A docusaurus.config has no such key, but fields of its own.
+  // A docusaurus.config has no such key, but it has custom fields.
   rmSync(path.join(website, 'site.config.ts'));
   const config = (more: string) =>
     site.write(

@@ -87,7 +87,7 @@ function findImports({ file, text }: Source): string[] {
 test('every export is imported by another file of the program', () => {
   const program = sources.filter(({ ofTests }) => !ofTests);
   const imported = new Set(program.flatMap(findImports));
-  // The bundler's patterns name files of which every export may be asked for.
+  // A pattern of the bundler names files whose exports may all be used.
   const globbed = program.flatMap(({ file, text }) =>
     [...text.matchAll(glob)].map(([, , pattern = '']) =>
       path.posix.join(path.posix.dirname(file), pattern).replace(/\*/g, '[^/]*'),
@@ -99,7 +99,7 @@ test('every export is imported by another file of the program', () => {
     path.relative(projectDir, module).split(path.sep).join('/'),
   );
   const open = new RegExp(`^(?:${[...globbed, ...ofFeatures].join('|')})$`);
-  // A type is gone before anything runs: tests may name what the doors that they use speak of.
+  // Types don't exist at run time. A test may name the types of the functions that it calls.
   const importedAnywhere = new Set(sources.flatMap(findImports));
   const exported = program.flatMap(({ file, text }) =>
     file.startsWith('src/') && !doors.has(file) && !open.test(file)

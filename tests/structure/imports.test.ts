@@ -8,7 +8,9 @@ import { toBuildFeatures } from '../../src/features/feature.ts';
 import { engineFeatures } from '../../src/features/index.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
-/** The rooms of `src/`, each with those that it imports from, and so with all that those import from. */
+/**
+ * The rooms of `src/` with the rooms that each imports from. It may also import from what those import from.
+ */
 const rooms = {
   shared: [],
   config: ['shared'],
@@ -20,7 +22,7 @@ const rooms = {
   markdown: ['openapi', 'docusaurus'],
   storage: ['config'],
   command: ['releases', 'storage'],
-  // Its records are made of articles.
+  // Search records are made from articles.
   search: ['markdown', 'storage'],
   accounts: ['model', 'storage'],
   ui: ['search', 'markdown'],
@@ -94,8 +96,8 @@ const getSourceName = (file: string) =>
   path.relative(path.join(projectDir, 'src'), file).split(path.sep).join('/');
 
 /**
- * Folders of compatibility that are in the middle of another room, and so count as a part of it. A build bundles
- * owners' components and compiles documents with them. The shell hydrates islands, which show its notice if they fail.
+ * Compatibility folders inside other rooms, as parts of those rooms. A build bundles owners' components and
+ * compiles documents with them. The shell hydrates islands, which show its notice if they fail.
  */
 const partOf: Readonly<Record<string, Room>> = {
   'docusaurus/browser': 'ui',
@@ -186,7 +188,7 @@ test.each(['site', 'examples'])(
   },
 );
 
-/** Types are gone before anything runs, so two files may describe each other's shapes. */
+/** Types don't exist at run time, so two files may use each other's types. */
 test.each(['src', 'site', 'docs'])('no file of %s imports itself by way of others', (folder) => {
   const filesOfFolder =
     folder === 'src'
@@ -229,7 +231,7 @@ test('modules that browsers load are declared for browsers and need nothing from
     .map(getSourceName)
     .filter((file) => !file.startsWith('..') && findRoom(file) !== 'ui' && !file.startsWith('virtual:'));
   const isSafe = (file: string) =>
-    // The interface of a feature.
+    // These files are the interface of a feature.
     (file.startsWith('features/') && /\.(tsx|css)$/.test(file)) ||
     browserSafe.some((safe) => file === safe || (safe.endsWith('/') && file.startsWith(safe)));
   expect(reachedModules.filter((file) => !isSafe(file))).toEqual([]);
@@ -240,7 +242,7 @@ test('modules that browsers load are declared for browsers and need nothing from
   }
 });
 
-/** Packages that these modules of a build and their static imports need. */
+/** Lists the packages that these modules and their static imports need. */
 function findPackages(...names: string[]): string[] {
   const loaded = new Set(names.map((name) => `build/${name}.ts`));
   for (const file of loaded)
@@ -253,7 +255,7 @@ function findPackages(...names: string[]): string[] {
   return [...new Set(packages)].sort();
 }
 
-/** One edit is compiled and rendered in threads: what they need would be loaded twice. */
+/** Threads compile and render the change, so this thread would load the same code a second time. */
 test('the thread that a build runs in loads no compiler, no renderer and no bundler', () => {
   expect(findPackages('build', 'prepare-site', 'read-content', 'make-release')).toEqual([
     'fastest-levenshtein',

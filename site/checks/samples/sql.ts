@@ -60,7 +60,7 @@ function splitStatements({ language, code }: Sample): { text: string; line: numb
 }
 
 function findProblem(statement: string, tables: DatabaseSync): string | undefined {
-  // A variable stands for a value, with the quotes around it.
+  // A variable is replaced with a value, with the quotes around it.
   const plain = statement.replace(/(['"]?)(%?)@[@#=%$?]\w+(%?)\1/g, '?').replace(/\$\w+/g, '?');
   try {
     tables.prepare(plain);

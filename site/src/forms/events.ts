@@ -2,7 +2,7 @@ import type { Mode } from './definition.ts';
 import { type Field, trigger } from './model/field.ts';
 import type { FormModel } from './model/form-model.ts';
 
-/** What a reader does in a form. `id` is the result of `getFieldId`. */
+/** An action of a reader in a form. `id` is the result of `getFieldId`. */
 export type FormEvent =
   /** The reader is typing. The form reacts when `change` follows. */
   | { kind: 'typed'; id: string; value: string }

@@ -10,14 +10,17 @@ export interface TypingTask {
   page: string;
   queries: readonly string[];
   seconds: number;
-  /** Between two letters. */
+  /** Time between two letters. */
   letterMs: number;
   /**
-   * Undefined: readers type without a break, and wait for the answer to each letter. Otherwise they type on, whatever
-   * the answers do, as people in a browser do, and think for so long about the hits of each query.
+   * Time for which readers look at the hits of each query. They type on, whatever the answers do, as people
+   * in a browser do. Undefined: readers type without a break, and wait for the answer to each letter.
    */
   thinkMs?: number | undefined;
-  /** Where they think: how many letters of each query they type, the last ones. The rest is there already. */
+  /**
+   * With `thinkMs`: number of letters of each query that are typed, the last ones. The field has the rest
+   * already.
+   */
   lettersTyped?: number | undefined;
 }
 
@@ -97,7 +100,7 @@ async function typed({
   return typed;
 }
 
-/** Reads the whole answer; what is wrong with it, if anything. */
+/** Reads the whole answer. Returns what is wrong with it, if anything. */
 function answered(url: URL, options: RequestOptions, body?: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const sent = request(url, options, (response) => {

@@ -27,7 +27,7 @@ export function makeAttributes(look: Look | undefined) {
   return { 'data-class': look?.classes.join(' ') || undefined, style: makeStyle(look) };
 }
 
-/** Styles that code may change. None of them moves the element outside of its place or loads a file. */
+/** Styles that code may change. They neither move the element out of its place nor load a file. */
 const PROPERTIES =
   /^(?:color|background-color|border-color|font-(?:weight|style|size)|text-(?:decoration|transform|align)|opacity|letter-spacing)$/;
 
