@@ -82,8 +82,8 @@ function makeWash({ c, h = 0 }: Oklch, theme: Theme): string {
 }
 
 function makeReadable(color: Oklch, theme: Theme, wash: string): string {
-  const unchanged = formatHex(color);
-  if (findLowestContrast(unchanged, theme, wash) >= CONTRAST_MIN) return unchanged;
+  const originalHex = formatHex(color);
+  if (findLowestContrast(originalHex, theme, wash) >= CONTRAST_MIN) return originalHex;
   const { l, c, h = 0 } = color;
   const step = theme === 'light' ? -STEP : STEP;
   for (let lightness = l; lightness > 0 && lightness < 1; lightness += step) {
