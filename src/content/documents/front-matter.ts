@@ -199,9 +199,9 @@ function explainUnknownKey(key: string): string {
 /**
  * Puts keys in the order of the file and turns dates under the owner's own keys into text, so that JSON can hold them.
  */
-function inFileOrder(checked: FrontMatter, raw: object): FrontMatter {
+function inFileOrder(checkedKeys: FrontMatter, raw: object): FrontMatter {
   const entries = Object.keys(raw).flatMap((key) => {
-    const value = checked[key];
+    const value = checkedKeys[key];
     return value === undefined ? [] : [[key, value instanceof Date ? value.toISOString() : value]];
   });
   return Object.fromEntries(entries);
