@@ -46,9 +46,9 @@ export async function loadOutsideFeatures(
     const resolvedModule = await resolveModule(reference);
     if ('problem' in resolvedModule) problems.push(resolvedModule.problem);
     else if (!features.has(resolvedModule.file)) {
-      const loaded = await loadFeature(reference, resolvedModule.file);
-      if ('problem' in loaded) problems.push(loaded.problem);
-      else features.set(resolvedModule.file, loaded.feature);
+      const loadedFeature = await loadFeature(reference, resolvedModule.file);
+      if ('problem' in loadedFeature) problems.push(loadedFeature.problem);
+      else features.set(resolvedModule.file, loadedFeature.feature);
     }
   }
   return { features: [...features.values()], problems };

@@ -68,8 +68,8 @@ export function Page() {
     setOpenDialog(undefined);
     setNotice(undefined);
     const result = await callApi('POST /api/v1/releases/:release/rollback', { params: { release: name } });
-    const refused = result.done ? undefined : describeRefusal(result, name);
-    setNotice(createNotice(result.done, fillText(texts.releaseServed, { name }), refused));
+    const refusal = result.done ? undefined : describeRefusal(result, name);
+    setNotice(createNotice(result.done, fillText(texts.releaseServed, { name }), refusal));
     reload();
   }
 
