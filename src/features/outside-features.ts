@@ -7,6 +7,7 @@ import type { Environment } from '../config/environment.ts';
 import { mayNameFeatures, siteConfigFile } from '../config/load-site-config.ts';
 import { findSiteFolder } from '../config/site-folder.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
+import { explainIssue } from '../shared/explain-issue.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -215,7 +216,12 @@ const featureSchema = z.looseObject({
     .record(
       z.string(),
       z.looseObject({
-        call: z.string().regex(/^(?:GET|POST|PATCH|DELETE) \/api\/v1\//),
+        call: z
+          .string()
+          .regex(
+            /^(?:GET|POST|PATCH|DELETE) \/api\/v1\//,
+            'must be a method and a path below /api/v1, such as "GET /api/v1/orders"',
+          ),
         access,
         summary: z.string(),
       }),
@@ -278,9 +284,7 @@ function findMistake(feature: unknown): string | undefined {
     return `declares "${unknownKey}", which Gatehouse ${version} doesn't know.${didYouMean(unknownKey, Object.keys(featureKeys))} Correct the key, or update Gatehouse.`;
   const [issue] = featureSchema.safeParse(feature).error?.issues ?? [];
   if (!issue) return undefined;
-  // Zod says only that a key is invalid. The reason is within.
-  const reason = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
-  return `isn't a valid feature: ${issue.path.join('.')}: ${reason}.`;
+  return `isn't a valid feature: ${issue.path.join('.')}: ${explainIssue(issue)}.`;
 }
 
 /** Whether a version such as `0.10.0` comes after another one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BlogAuthor } from '../../model/blog.ts';
 import { withBasePath } from '../../model/written-links.ts';
+import { explainIssue } from '../../shared/explain-issue.ts';
 import { lineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -48,7 +49,7 @@ export function parseAuthors(
     const [issue] = parsed.error.issues;
     const key = String(issue?.path[0] ?? '');
     return createFailure(
-      `Wrong author at "${issue?.path.join('.')}": ${issue?.message}.`,
+      `Wrong author at "${issue?.path.join('.')}": ${issue && explainIssue(issue)}.`,
       lineOfKey(source, key),
     );
   }

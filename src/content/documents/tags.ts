@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { PageRef, Tag } from '../../model/site.ts';
+import { explainIssue } from '../../shared/explain-issue.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { joinPath } from '../links/permalinks.ts';
@@ -63,7 +64,9 @@ function parseTagsFile(source: string, file: string, tagsPath: string): TagsFile
   const parsed = tagsFileSchema.safeParse(yaml.value ?? {});
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return failWith(`The tags file has a wrong entry at "${issue?.path.join('.')}": ${issue?.message}.`);
+    return failWith(
+      `The tags file has a wrong entry at "${issue?.path.join('.')}": ${issue && explainIssue(issue)}.`,
+    );
   }
   const tags = new Map<string, DefinedTag>();
   for (const [key, entry] of Object.entries(parsed.data)) {

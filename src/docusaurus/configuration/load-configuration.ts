@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { loadSiteConfig, siteConfigFile } from '../../config/load-site-config.ts';
 import { showBrandLogo } from '../../config/show-brand-logo.ts';
 import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
+import { explainIssue } from '../../shared/explain-issue.ts';
 import { formatProblem, type Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { takeStrayErrors } from '../../shared/site-process.ts';
@@ -154,7 +155,7 @@ function reportIssue(issue: z.core.$ZodIssue, notes: ConfigNotes): void {
     }
     return;
   }
-  notes.addProblem('error', at.join('.'), `${at.join('.')}: ${(inner ?? issue).message}.`);
+  notes.addProblem('error', at.join('.'), `${at.join('.')}: ${explainIssue(inner ?? issue)}.`);
 }
 
 /** Whether an issue is about a value of a package that isn't installed. The missing package is reported already. */
