@@ -52,13 +52,13 @@ export const agentsBench: Bench = {
       say(`readers alone, for ${SECONDS} s`);
       const alone = await read(SECONDS);
       say(`agents beside them, for ${SECONDS} s`);
-      const asking = startAsking(tokens, AGENT_THINKS_MS, (agent, token, turn) =>
+      const runningAgents = startAsking(tokens, AGENT_THINKS_MS, (agent, token, turn) =>
         askFor(agent, `${site.origin}/mcp`, createCall(token, turn), '"result"'),
       );
       const beside = await read(SECONDS);
-      const requestTimes = await asking.stop();
-      const failed = [...beside, ...requestTimes].filter(({ fault }) => fault !== undefined);
-      if (failed[0]) say(`${failed.length} failed, the first by: ${failed[0].fault}`);
+      const requestTimes = await runningAgents.stop();
+      const failedReads = [...beside, ...requestTimes].filter(({ fault }) => fault !== undefined);
+      if (failedReads[0]) say(`${failedReads.length} failed, the first by: ${failedReads[0].fault}`);
       return [
         {
           what: 'reads beside agents',
@@ -73,7 +73,7 @@ export const agentsBench: Bench = {
         { what: 'call, p99', value: quantileMs(requestTimes, 0.99), unit: 'ms' },
         none('readers without an answer', starved(beside)),
         none('agents without an answer', starved(requestTimes)),
-        none('refused, or failed', failed.length),
+        none('refused, or failed', failedReads.length),
       ];
     } finally {
       await site.stop();
@@ -93,10 +93,10 @@ async function letIn(file: string): Promise<{ cookies: string[]; tokens: string[
     const cookie = newToken();
     await store.addSession(createSession(account, hashToken(cookie), now));
     cookies.push(`sid=${cookie}`);
-    const allowed = { tokenHash: `grant${number}`, accountId: account.id, name: 'Agent', client: 'agent' };
-    await store.addToken({ ...allowed, createdAt: now, expiresAt: now + 3_600_000, lastUsedAt: null }, 20);
+    const grant = { tokenHash: `grant${number}`, accountId: account.id, name: 'Agent', client: 'agent' };
+    await store.addToken({ ...grant, createdAt: now, expiresAt: now + 3_600_000, lastUsedAt: null }, 20);
     const token = newPersonalToken();
-    const grantRecord = { kind: 'AccessToken', tokenHash: allowed.tokenHash, payload: '{}' };
+    const grantRecord = { kind: 'AccessToken', tokenHash: grant.tokenHash, payload: '{}' };
     await createAgentStore(store.database).putAgentRecord({
       id: hashToken(token),
       ...grantRecord,

@@ -27,7 +27,7 @@ export const canariesBench: Bench = {
     const before = usedMegabytes();
     let most = 0;
     const all: Tried = { tries: 0, leaks: [], missing: [] };
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       for (const [at, who] of [...site.scopes, undefined].entries()) {
         const closely = new Set(site.pages.filter((_, page) => page % CLOSELY === at % CLOSELY));
@@ -48,7 +48,7 @@ export const canariesBench: Bench = {
     } finally {
       await canaries.server.close();
     }
-    const minutes = (performance.now() - started) / 60_000;
+    const minutes = (performance.now() - startedAt) / 60_000;
     const figures: Figure[] = [
       { what: 'tries', value: all.tries, unit: '', budget: { limit: 100_000, kind: 'above' } },
       { what: 'of pages outside', value: all.leaks.length, unit: '', budget: { limit: 0, kind: 'below' } },

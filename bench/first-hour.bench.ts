@@ -36,9 +36,9 @@ export const firstHourBench: Bench = {
     const figures: Figure[] = [];
     async function timed<T>(what: string, work: () => Promise<T>, note?: string): Promise<T> {
       say(what);
-      const started = performance.now();
+      const startedAt = performance.now();
       const result = await work();
-      const value = (performance.now() - started) / 60_000;
+      const value = (performance.now() - startedAt) / 60_000;
       figures.push({ what, value, unit: 'min', ...(note && { note }) });
       return result;
     }
@@ -72,7 +72,7 @@ export const firstHourBench: Bench = {
     const browser = await launchChromium();
     try {
       const setUp = await timed('npm start, builds the manual', () =>
-        printed(server.stderr, /http:\S+\/setup\?token=[\w-]+/),
+        waitForOutput(server.stderr, /http:\S+\/setup\?token=[\w-]+/),
       );
       const administrator = await timed('the first administrator, with a second factor', async () => {
         const page = await openPage(browser, new URL(setUp).href.replace('127.0.0.1', 'localhost'));
@@ -191,7 +191,7 @@ async function runToEnd(command: string, args: string[], cwd: string): Promise<v
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`);
 }
 
-async function printed(output: NodeJS.ReadableStream, pattern: RegExp): Promise<string> {
+async function waitForOutput(output: NodeJS.ReadableStream, pattern: RegExp): Promise<string> {
   const lines: string[] = [];
   for await (const line of createInterface(output)) {
     lines.push(line);

@@ -169,13 +169,13 @@ const kinds: readonly Kind[] = [
       ['a search, misspelt', (word) => word.slice(0, 6) + word.slice(7)],
     ] satisfies [string, (word: string) => string][]
   ).map(
-    ([what, typed]): Kind => ({
+    ([what, toQuery]): Kind => ({
       what,
       ask: search,
       isHidden: (who, page) => page.part !== undefined && !seesPart(who, page),
-      hidden: ({ part }) => typed(part?.canary ?? ''),
+      hidden: ({ part }) => toQuery(part?.canary ?? ''),
       // Words of parts that every third page has. They resemble indexed words as much as the others do.
-      absent: ({ path: address }) => typed(createCanary(Number(/\d+$/.exec(address)) + 50_001)),
+      absent: ({ path: address }) => toQuery(createCanary(Number(/\d+$/.exec(address)) + 50_001)),
     }),
   ),
 ];
@@ -198,10 +198,10 @@ async function compare(
     for (const kind of order) {
       // Both texts are created in the same way, so that neither is faster to read.
       const subject = String(Buffer.from(addresses[kind](page)));
-      const started = performance.now();
+      const startedAt = performance.now();
       const { statusCode } = await ask(server, cookie, subject, attempt + WARM_UP);
       statuses.add(statusCode);
-      if (attempt >= 0) times[kind].push((performance.now() - started) * 1_000);
+      if (attempt >= 0) times[kind].push((performance.now() - startedAt) * 1_000);
     }
   }
   if (statuses.size > 1) throw new Error(`${what}: answered with ${[...statuses].join(' and ')}.`);

@@ -111,7 +111,7 @@ function writeDocs(docs: string): void {
   );
 }
 
-async function opened(context: BrowserContext, url: string, profile: Profile): Promise<Page> {
+async function openPage(context: BrowserContext, url: string, profile: Profile): Promise<Page> {
   const page = await context.newPage();
   await page.goto('chrome://version');
   await throttle(page, profile);
@@ -123,7 +123,7 @@ async function opened(context: BrowserContext, url: string, profile: Profile): P
 
 /** Measures the compressed scripts of a page with live forms. */
 async function scriptBytes(context: BrowserContext, url: string): Promise<number> {
-  const page = await opened(context, url, unthrottled);
+  const page = await openPage(context, url, unthrottled);
   const form = page.locator('.live-form').first();
   if ((await form.count()) > 0) {
     await form.scrollIntoViewIfNeeded();
@@ -143,13 +143,13 @@ async function scriptBytes(context: BrowserContext, url: string): Promise<number
  * scripts are loaded.
  */
 async function firstKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
-  const page = await opened(context, url, profile);
+  const page = await openPage(context, url, profile);
   await page.waitForLoadState('networkidle');
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         document.querySelector('.live-form')?.scrollIntoView({ block: 'center' });
-        const started = performance.now();
+        const startedAt = performance.now();
         const look = () => {
           const field = document.querySelector<HTMLInputElement>('.live-form[data-alive] input.sketch-input');
           if (!field) return requestAnimationFrame(look);
@@ -157,7 +157,7 @@ async function firstKey(context: BrowserContext, url: string, profile: Profile):
           // Types like a key press, because React ignores a change of the property alone.
           document.execCommand('insertText', false, 'a');
           const painted = new MessageChannel();
-          painted.port1.onmessage = () => resolve(performance.now() - started);
+          painted.port1.onmessage = () => resolve(performance.now() - startedAt);
           requestAnimationFrame(() => painted.port2.postMessage(''));
         };
         requestAnimationFrame(look);
@@ -181,12 +181,12 @@ async function earlyKey(context: BrowserContext, url: string, profile: Profile):
       requestAnimationFrame(() => press(field));
     };
     const press = (field: HTMLInputElement) => {
-      const started = performance.now();
+      const startedAt = performance.now();
       field.focus();
       document.execCommand('insertText', false, 'a');
       const painted = new MessageChannel();
       painted.port1.onmessage = () => {
-        document.documentElement.dataset.painted = String(performance.now() - started);
+        document.documentElement.dataset.painted = String(performance.now() - startedAt);
       };
       requestAnimationFrame(() => painted.port2.postMessage(''));
     };
@@ -244,8 +244,8 @@ async function longestTask(context: BrowserContext, url: string, profile: Profil
   );
   await session.send('Tracing.end');
   await tracingComplete;
-  const loaded = Math.max(0, ...events.filter(({ name }) => name === 'MarkLoad').map(({ ts }) => ts));
-  const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts > loaded);
+  const loadedAt = Math.max(0, ...events.filter(({ name }) => name === 'MarkLoad').map(({ ts }) => ts));
+  const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts > loadedAt);
   if (tasks.length === 0) throw new Error('The browser reported no task.');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }

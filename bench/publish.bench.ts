@@ -92,18 +92,18 @@ function longestStall(file: string): number {
 /** Measures how long a client that sends requests without a pause waits. */
 function watchAnswers(origin: string): { longestMs(): Promise<number> } {
   let [longest, isOver] = [0, false];
-  const asking = (async () => {
+  const pendingRequests = (async () => {
     while (!isOver) {
-      const started = performance.now();
+      const startedAt = performance.now();
       await (await fetch(`${origin}/healthz`)).arrayBuffer();
-      longest = Math.max(longest, performance.now() - started);
+      longest = Math.max(longest, performance.now() - startedAt);
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS));
     }
   })();
   return {
     longestMs: async () => {
       isOver = true;
-      await asking;
+      await pendingRequests;
       return longest;
     },
   };

@@ -24,11 +24,11 @@ export const scopesBench: Bench = {
     if (broken) throw new Error(broken.message);
     const canaries = await openCanaries(site, built);
     try {
-      const started = performance.now();
+      const startedAt = performance.now();
       const { tries, leaks, missing } = await canaries.tryTokens(scopes, CALLS, (callCount) => {
         if (callCount % SAID_EVERY === 0) say(`${callCount} calls`);
       });
-      const seconds = (performance.now() - started) / 1_000;
+      const seconds = (performance.now() - startedAt) / 1_000;
       for (const line of [...leaks, ...missing].slice(0, 20)) say(line);
       return [
         { what: 'calls', value: tries, unit: '', budget: { limit: CALLS, kind: 'above' } },

@@ -179,14 +179,14 @@ interface Measured {
 
 function measure(make: () => BenchEngine, queries: number): Measured {
   const before = memory();
-  const started = performance.now();
+  const startedAt = performance.now();
   const engine = make();
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const times: number[] = [];
   for (const query of typedQueries(queries)) {
-    for (let typed = 1; typed <= query.length; typed += 1) {
+    for (let typedLength = 1; typedLength <= query.length; typedLength += 1) {
       const askedAt = performance.now();
-      engine.search(query.slice(0, typed));
+      engine.search(query.slice(0, typedLength));
       times.push(performance.now() - askedAt);
     }
   }

@@ -20,10 +20,10 @@ export const signInBench: Bench = {
         // Each attempt has its own address, because throttling isn't measured here.
         const address = `10.0.${attempt >> 8}.${attempt & 255}`;
         const refuse = async (kind: keyof typeof times, who: string) => {
-          const started = performance.now();
+          const startedAt = performance.now();
           const { outcome } = await identity.signIn({ email: who, password: 'wrong horse battery', address });
           if (outcome !== 'refused') throw new Error(`The sign-in was ${outcome}.`);
-          times[kind].push(performance.now() - started);
+          times[kind].push(performance.now() - startedAt);
         };
         // The second attempt finds warmer caches, so the order alternates.
         const order = attempt % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);

@@ -22,11 +22,11 @@ export const startBench: Bench = {
     const ready: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       say(`run ${run + 1} of ${RUNS}`);
-      const started = performance.now();
+      const startedAt = performance.now();
       const site = await startServedSite(environment);
       const answer = await fetch(`${site.origin}/login`);
       await answer.text();
-      ready.push((performance.now() - started) / 1000);
+      ready.push((performance.now() - startedAt) / 1000);
       await site.stop();
     }
     return [

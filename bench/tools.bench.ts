@@ -19,9 +19,9 @@ export const toolsBench: Bench = {
       // The first search opens the index.
       await askThroughTools(client);
       say('asking');
-      const started = performance.now();
+      const startedAt = performance.now();
       const { questions, missed, calls, bytes } = await askThroughTools(client);
-      const milliseconds = performance.now() - started;
+      const milliseconds = performance.now() - startedAt;
       for (const question of missed) say(`missed: ${question}`);
       return [
         { what: `of ${questions} questions, answered`, value: questions - missed.length, unit: '' },

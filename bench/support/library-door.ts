@@ -43,9 +43,9 @@ export async function openLibraryDoor(
 }
 
 function createHit({ objectID, type, url, hierarchy, content }: SearchRecord) {
-  const escaped = (value: string | null) => (value === null ? null : escapeHtml(value));
-  const titles = Object.fromEntries(levels.map((level) => [level, escaped(hierarchy[level])]));
-  return { objectID, type, url, hierarchy: titles, content: escaped(content) };
+  const escapeIfText = (value: string | null) => (value === null ? null : escapeHtml(value));
+  const titles = Object.fromEntries(levels.map((level) => [level, escapeIfText(hierarchy[level])]));
+  return { objectID, type, url, hierarchy: titles, content: escapeIfText(content) };
 }
 
 function passOn(

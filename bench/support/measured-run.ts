@@ -20,7 +20,7 @@ export async function measuredRun(
   peakFile: string,
   environment: Record<string, string> = {},
 ): Promise<MeasuredRun> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const child = spawn(
     process.execPath,
     ['--import', path.join(import.meta.dirname, 'report-peak.ts'), path.join(projectDir, script), ...args],
@@ -37,7 +37,7 @@ export async function measuredRun(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   clearInterval(sampling);
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output}`);
   return { seconds, peakMB: Math.max(sampledMB, Number(readFileSync(peakFile, 'utf8'))), output };

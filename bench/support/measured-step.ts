@@ -16,13 +16,13 @@ export async function measureStep(context: BrowserContext, url: string, ahead: b
     (element) =>
       new Promise<number>((resolve) => {
         const before = document.querySelector('h1')?.textContent;
-        const started = performance.now();
+        const startedAt = performance.now();
         const look = () => {
           if (document.querySelector('h1')?.textContent === before) requestAnimationFrame(look);
           else {
             // The heading is painted in this frame. A message arrives after it.
             const painted = new MessageChannel();
-            painted.port1.onmessage = () => resolve(performance.now() - started);
+            painted.port1.onmessage = () => resolve(performance.now() - startedAt);
             painted.port2.postMessage('');
           }
         };

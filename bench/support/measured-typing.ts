@@ -40,12 +40,12 @@ export async function measureTyping(page: Page, url: string, queries: readonly s
   for (const query of queries) {
     await input.fill('');
     for (let length = 1; length <= query.length; length += 1) {
-      const typed = query.slice(0, length);
+      const typedText = query.slice(0, length);
       // The client has cached the answer and sends no request.
-      const isNew = !askedQueries.has(typed);
-      askedQueries.add(typed);
+      const isNew = !askedQueries.has(typedText);
+      askedQueries.add(typedText);
       if (isNew) await page.evaluate(watchNextKey, PATIENCE_MS);
-      await page.keyboard.type(typed.slice(-1));
+      await page.keyboard.type(typedText.slice(-1));
       if (isNew) times.push(await page.evaluate(() => window.painted));
     }
   }
@@ -56,27 +56,27 @@ export async function measureTyping(page: Page, url: string, queries: readonly s
 function watchNextKey(patience: number): void {
   window.painted = new Promise((resolve) => {
     const before = window.answered;
-    let [started, rendered] = [0, false];
-    document.addEventListener('keydown', ({ timeStamp }) => (started = timeStamp), {
+    let [isStarted, isRendered] = [0, false];
+    document.addEventListener('keydown', ({ timeStamp }) => (isStarted = timeStamp), {
       once: true,
       capture: true,
     });
     const dialog = document.querySelector('dialog[open]') ?? document.body;
-    const observer = new MutationObserver(() => (rendered = window.answered > before));
+    const observer = new MutationObserver(() => (isRendered = window.answered > before));
     observer.observe(dialog, { childList: true, subtree: true, characterData: true, attributes: true });
     let framesSince = 0;
     const look = () => {
-      if (started > 0 && performance.now() - started > patience) {
+      if (isStarted > 0 && performance.now() - isStarted > patience) {
         observer.disconnect();
         return resolve(Number.POSITIVE_INFINITY);
       }
       if (window.answered > before) framesSince += 1;
       // Equal results aren't rendered again.
-      if (framesSince === 0 || (!rendered && framesSince < 3)) return requestAnimationFrame(look);
+      if (framesSince === 0 || (!isRendered && framesSince < 3)) return requestAnimationFrame(look);
       observer.disconnect();
       // A message arrives after this frame, in which the results are painted.
       const drawnChannel = new MessageChannel();
-      drawnChannel.port1.onmessage = () => resolve(performance.now() - started);
+      drawnChannel.port1.onmessage = () => resolve(performance.now() - isStarted);
       drawnChannel.port2.postMessage('');
     };
     requestAnimationFrame(look);
