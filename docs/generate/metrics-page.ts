@@ -21,8 +21,11 @@ async function allMetrics(): Promise<Metric[]> {
   for (const feature of engineFeatures)
     for (const metric of feature.metrics ?? []) metrics.registerFeatureMetric(metric, () => undefined);
   // The values come with the type but without the labels, and the types of prom-client leave `labelNames` out.
-  const registered = metrics.registry.getMetricsAsArray() as unknown as Pick<Metric, 'name' | 'labelNames'>[];
-  const labelsByName = new Map(registered.map(({ name, labelNames }) => [name, labelNames ?? []]));
+  const registeredMetrics = metrics.registry.getMetricsAsArray() as unknown as Pick<
+    Metric,
+    'name' | 'labelNames'
+  >[];
+  const labelsByName = new Map(registeredMetrics.map(({ name, labelNames }) => [name, labelNames ?? []]));
   const describedMetrics = await metrics.registry.getMetricsAsJSON();
   return describedMetrics
     .filter(({ name }) => name.startsWith('docs_'))
