@@ -43,8 +43,8 @@ const documents = readdirSync(docsDir, { recursive: true, encoding: 'utf8' })
 
 function findCategory(id: string): string | undefined {
   const claims = plans.flatMap((plan) => plan.holds.map((start) => ({ slug: plan.slug, start })));
-  const fitting = claims.filter(({ start }) => id.startsWith(start));
-  return fitting.sort((a, b) => b.start.length - a.start.length)[0]?.slug;
+  const matchingClaims = claims.filter(({ start }) => id.startsWith(start));
+  return matchingClaims.sort((a, b) => b.start.length - a.start.length)[0]?.slug;
 }
 
 function readPosition(file: string): number {

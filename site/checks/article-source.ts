@@ -34,14 +34,14 @@ export interface Sample {
 
 /** Reads an article. Returns undefined for a file that isn't valid MDX, whose errors the build reports. */
 export function readArticle({ name, file, text: source }: SiteFile): ArticleSource | undefined {
-  const prepared = prepareSource(source);
+  const preparedSource = prepareSource(source);
   let tree: Root;
   try {
-    tree = parseMarkdown(prepared.text, 'mdx');
+    tree = parseMarkdown(preparedSource.text, 'mdx');
   } catch {
     return undefined;
   }
-  const nodes = listPlaced(tree, prepared.fileLine);
+  const nodes = listPlaced(tree, preparedSource.fileLine);
   return describeArticle({
     name,
     file,
@@ -196,10 +196,10 @@ function readComponent({ node, line }: Placed<MdxJsxFlowElement>, nodes: readonl
 const leading = new Set(['heading', 'link']);
 
 /** Bold text is what the product calls something, italic text is what the story calls it. */
-const quoted = new Set(['strong', 'emphasis']);
+const quotingTags = new Set(['strong', 'emphasis']);
 
 function readProse({ node, parents, line }: Placed<Text>): Prose[] {
-  if (parents.some(({ type }) => quoted.has(type))) return [];
+  if (parents.some(({ type }) => quotingTags.has(type))) return [];
   const running = parents.some(({ type }) => type === 'paragraph');
   // A text node can hold several lines of the file.
   return node.value.split('\n').flatMap((part, index) => {

@@ -24,14 +24,14 @@ async function findProblems({ file, text }: SiteFile): Promise<Finding[]> {
     const { rootElement, elementsById, warnings } = await new BpmnModdle().fromXML(text);
     // Linter rules keep state, so each file gets its own.
     const linter = new Linter({ resolver: new NodeResolver(), config });
-    const refused = 'The Designer draws no flow from a start event to a gateway or an end event.';
+    const refusalMessage = 'The Designer draws no flow from a start event to a gateway or an end event.';
     const reportedProblems = Object.entries(await linter.lint(rootElement)).flatMap(([rule, reports]) =>
       reports.map(({ id, message }) => ({ id, message: `${message} (${rule}).` })),
     );
     const flows = Object.values(elementsById).filter(isRefusedFlow);
     return [
       ...warnings.map(({ message }) => ({ file, message: `The file is not plain BPMN 2.0: ${message}.` })),
-      ...[...flows.map(({ id }) => ({ id, message: refused })), ...reportedProblems].map(
+      ...[...flows.map(({ id }) => ({ id, message: refusalMessage })), ...reportedProblems].map(
         ({ id, message }) => ({
           file,
           line: findLine(text, id),

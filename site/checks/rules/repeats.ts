@@ -13,8 +13,8 @@ interface Piece {
 
 /** No two pages have the same sentence or sample: it belongs on one page, and the other one links to it. */
 export const repeats: Rule = ({ articles }) => [
-  ...repeated(articles.flatMap(sentencesOf), 'This sentence is word by word'),
-  ...repeated(articles.flatMap(samplesOf), 'This sample is line by line'),
+  ...findRepeats(articles.flatMap(sentencesOf), 'This sentence is word by word'),
+  ...findRepeats(articles.flatMap(samplesOf), 'This sample is line by line'),
 ];
 
 function sentencesOf({ file, blocks }: ArticleSource): Piece[] {
@@ -37,7 +37,7 @@ function samplesOf({ file, samples }: ArticleSource): Piece[] {
     .map(({ code, line }) => ({ key: code.trimEnd(), file, line }));
 }
 
-function repeated(pieces: readonly Piece[], what: string): Finding[] {
+function findRepeats(pieces: readonly Piece[], what: string): Finding[] {
   return [...Map.groupBy(pieces, ({ key }) => key).values()].flatMap(([first, ...others]) =>
     others
       .filter(({ file }) => file !== first?.file)

@@ -24,10 +24,10 @@ export const storyTriggers: Rule = ({ articles, file: fileOf }) => {
   return [...Map.groupBy(shown, ({ name }) => name)].flatMap(([name, [first, ...others]]) => {
     if (!first) return [];
     const unknown = `"${name}" is no trigger in ${storyFile.file}: add it there, or title the sample "Example: …".${didYouMean(name, known)}`;
-    const differing = `The trigger "${name}" has other code in ${first.at.file}:${first.at.line}: show the same, or title the sample "Example: …".`;
+    const message = `The trigger "${name}" has other code in ${first.at.file}:${first.at.line}: show the same, or title the sample "Example: …".`;
     return [
       ...(known.has(name) ? [] : [{ ...first.at, message: unknown }]),
-      ...others.filter(({ code }) => code !== first.code).map(({ at }) => ({ ...at, message: differing })),
+      ...others.filter(({ code }) => code !== first.code).map(({ at }) => ({ ...at, message: message })),
     ];
   });
 };

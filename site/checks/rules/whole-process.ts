@@ -6,16 +6,16 @@ import type { Finding, Manual, Rule } from '../rule.ts';
 export const WHOLE_PROCESS_FILE =
   'docs/LuranaBPA/BasicFeatures/2HowToCreateYourFirstProcess/PurchaseRequestInFull.md';
 
-const titled = z.looseObject({ title: z.string() });
+const withTitle = z.looseObject({ title: z.string() });
 const named = z.looseObject({ name: z.string() });
 const control = z.looseObject({ variable: z.string().nullish(), id: z.string().optional() });
-const running = titled.extend({
+const running = withTitle.extend({
   tasks: z.array(named),
   variables: z.array(named),
-  dynaforms: z.array(titled.extend({ uid: z.string(), rows: z.array(z.array(control)) })),
-  inputDocuments: z.array(titled),
-  outputDocuments: z.array(titled),
-  triggers: z.array(titled.extend({ sets: z.array(z.string()).default([]) })),
+  dynaforms: z.array(withTitle.extend({ uid: z.string(), rows: z.array(z.array(control)) })),
+  inputDocuments: z.array(withTitle),
+  outputDocuments: z.array(withTitle),
+  triggers: z.array(withTitle.extend({ sets: z.array(z.string()).default([]) })),
   templates: z.array(named),
 });
 const story = z.looseObject({
@@ -94,7 +94,7 @@ function drawnFields(manual: Pick<Manual, 'listFiles'>, uids: readonly string[],
 }
 
 /** `$("#total")` and `getFieldById("total")`. */
-const selected = /(?:\$\("#|\bget(?:Field|Subform)By(?:Id|Name|Variable)\(")([A-Za-z]\w*)"/g;
+const fieldSelector = /(?:\$\("#|\bget(?:Field|Subform)By(?:Id|Name|Variable)\(")([A-Za-z]\w*)"/g;
 
 /** Lists the fields that the JavaScript of articles names, except fields of other processes' forms. */
 function fieldsOfSamples(manual: Manual, uids: readonly string[]): string[] {
@@ -102,6 +102,6 @@ function fieldsOfSamples(manual: Manual, uids: readonly string[]): string[] {
   return manual.articles
     .flatMap(({ samples }) => samples)
     .filter(({ language }) => language === 'js')
-    .flatMap(({ code }) => [...code.matchAll(selected)].map(([, id = '']) => id))
+    .flatMap(({ code }) => [...code.matchAll(fieldSelector)].map(([, id = '']) => id))
     .filter((id) => !others.has(id) && !uids.includes(id));
 }

@@ -30,9 +30,9 @@ function lint({ code }: { code: string }) {
 
 /** Prepares code for the parser, with the same lines. */
 function plainPhp(code: string): string {
-  const opened = code.trimStart().startsWith('<?php') ? code : `<?php ${code}`;
+  const openedCode = code.trimStart().startsWith('<?php') ? code : `<?php ${code}`;
   // Prefixes of case variables are casts that the engine applies before PHP reads the code.
-  return opened.replace(/@[@%#?$=&](?=[A-Za-z_])/g, '$');
+  return openedCode.replace(/@[@%#?$=&](?=[A-Za-z_])/g, '$');
 }
 
 function phpFunctions({ functions, helpers }: PhpData) {

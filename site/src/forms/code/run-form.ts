@@ -43,13 +43,13 @@ export function runForm(
     if (lines <= LINES_MAX) host.post({ kind: 'line', level, text });
     if (lines === LINES_MAX) host.post({ kind: 'line', level: 'warn', text: 'No more lines are shown.' });
   };
-  const failed = (error: unknown) => say('error', describeError(error, host.findLine?.(error)));
+  const reportError = (error: unknown) => say('error', describeError(error, host.findLine?.(error)));
   /** An error in a handler ends only this handler. */
   const guarded = (action: () => void) => {
     try {
       action();
     } catch (error) {
-      failed(error);
+      reportError(error);
     }
   };
   const later = (action: () => void, milliseconds = 0) => host.later(() => guarded(action), milliseconds);
@@ -82,12 +82,12 @@ export function runForm(
       host.run(code);
     } catch (error) {
       if (isLoadError(error)) host.post({ kind: 'not-loaded', code, text: describeError(error) });
-      else failed(error);
+      else reportError(error);
     }
   }
   return {
     form,
-    failed,
+    failed: reportError,
     send: (event) =>
       guarded(() => {
         applyEvent(form, event);

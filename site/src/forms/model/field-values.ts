@@ -66,8 +66,8 @@ export class FieldValues {
 
   /** Options that a Suggest offers for the entered text. */
   suggestions(field: Field): readonly Option[] {
-    const typed = String(getText(field)).toLowerCase();
-    return field.options.filter(([, label]) => label.toLowerCase().includes(typed)).slice(0, 10);
+    const typedText = String(getText(field)).toLowerCase();
+    return field.options.filter(([, label]) => label.toLowerCase().includes(typedText)).slice(0, 10);
   }
 
   private variable(name: string, cell?: Field): string {

@@ -73,10 +73,10 @@ export class FollowingValues extends FieldValues {
     const { formula } = field.definition;
     if (formula === undefined) return;
     const siblings = this.listSiblings(field);
-    const needed = listFormulaFields(formula);
+    const neededFields = listFormulaFields(formula);
     const value = computeFormula(formula, (id) => {
       const one = siblings.find(({ definition }) => definition.id === id);
-      return needed.includes(id) && one ? String(one.value) : '';
+      return neededFields.includes(id) && one ? String(one.value) : '';
     });
     if (value === field.value) return;
     const old = field.value;

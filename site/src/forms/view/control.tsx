@@ -42,7 +42,7 @@ export function Control({ field, id, send, name }: ControlProps) {
     if (draft !== undefined || field.isTyped) change(draft ?? text);
     setDraft(undefined);
   };
-  const typed = {
+  const inputProps = {
     value: draft ?? text,
     readOnly,
     placeholder,
@@ -57,11 +57,17 @@ export function Control({ field, id, send, name }: ControlProps) {
   };
   switch (control) {
     case 'textarea':
-      return <textarea className="sketch-input" rows={3} {...common} {...typed} />;
+      return <textarea className="sketch-input" rows={3} {...common} {...inputProps} />;
     case 'suggest':
       return (
         <>
-          <input className="sketch-input" list={`${id}-list`} autoComplete="off" {...common} {...typed} />
+          <input
+            className="sketch-input"
+            list={`${id}-list`}
+            autoComplete="off"
+            {...common}
+            {...inputProps}
+          />
           <datalist id={`${id}-list`}>
             {field.suggestions.map(([key, label]) => (
               <option key={key} value={label} />
@@ -146,7 +152,7 @@ export function Control({ field, id, send, name }: ControlProps) {
           // A cell's input is narrow, to leave room for the others.
           size={name === undefined ? undefined : 6}
           {...common}
-          {...typed}
+          {...inputProps}
           onKeyDown={({ key }) => key === 'Enter' && done()}
         />
       );

@@ -33,10 +33,10 @@ const PROPERTIES =
 
 /** The page filters the styles, because the code of the form could have made up the whole view. */
 export function makeStyle(look: Look | undefined): Readonly<Record<string, string>> {
-  const allowed = Object.entries(look?.css ?? {}).filter(
+  const allowedStyles = Object.entries(look?.css ?? {}).filter(
     ([property, value]) => PROPERTIES.test(property) && !/[(;]/.test(value),
   );
   const camel = (property: string) =>
     property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(allowed.map(([property, value]) => [camel(property), value]));
+  return Object.fromEntries(allowedStyles.map(([property, value]) => [camel(property), value]));
 }

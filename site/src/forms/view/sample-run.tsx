@@ -55,14 +55,14 @@ function Run({ definition, state, codes }: SampleRunProps) {
   useEffect(() => {
     setLines([]);
     setStopped(undefined);
-    const opened = openInSandbox({
+    const openedForm = openInSandbox({
       start: { definition, state, settings: { codes, confirms, isMobile } },
       show: setView,
       onLine: (line) => setLines((all) => [...all, line]),
       onStop: (why) => setStopped(reasons[why]),
     });
-    open.current = opened;
-    return () => opened.close();
+    open.current = openedForm;
+    return () => openedForm.close();
   }, [codes, confirms, isMobile]);
 
   const send: OpenForm['send'] = (event) => open.current?.send(event);

@@ -37,8 +37,8 @@ export const atFirst: Play = { tokens: [], sent: [], taken: [], log: [] };
  * Lists the possible moves. There are none at the end, and while every token waits for something outside this process.
  */
 export function listMoves(diagram: Diagram, play: Play): Move[] {
-  const waiting = new Set(play.tokens);
-  return [...listStarts(diagram, play), ...[...waiting].flatMap((id) => movesAt(diagram, play, id))];
+  const waitingTokens = new Set(play.tokens);
+  return [...listStarts(diagram, play), ...[...waitingTokens].flatMap((id) => movesAt(diagram, play, id))];
 }
 
 /** Says in sentences why tokens can't move. */
@@ -93,8 +93,8 @@ function listStarts(diagram: Diagram, play: Play): Move[] {
     if (!isDue) return [];
     const sent = without(play.sent, node.id);
     const words = `${happenings[node.trigger ?? ''] ?? 'Start'}: ${node.name || wordsFor(node)}`;
-    const started = { ...play, sent, tokens: [...play.tokens, node.id] };
-    return [{ label: words, next: leave(diagram, started, node.id, flowsFrom(diagram, node.id), words) }];
+    const startedPlay = { ...play, sent, tokens: [...play.tokens, node.id] };
+    return [{ label: words, next: leave(diagram, startedPlay, node.id, flowsFrom(diagram, node.id), words) }];
   });
 }
 
@@ -154,10 +154,10 @@ const happenings: Readonly<Record<string, string>> = {
 function leave(diagram: Diagram, play: Play, id: string, flows: readonly DiagramFlow[], words: string): Play {
   const node = findDiagramNode(diagram, id);
   const rest = isJoin(diagram, id) ? play.tokens.filter((token) => token !== id) : without(play.tokens, id);
-  const received = diagram.messages.filter(({ source }) => source === id).map(({ target }) => target);
+  const receivers = diagram.messages.filter(({ source }) => source === id).map(({ target }) => target);
   return {
     tokens: node?.trigger === 'terminate' ? [] : [...rest, ...flows.map(({ target }) => target)],
-    sent: [...without(play.sent, id), ...received],
+    sent: [...without(play.sent, id), ...receivers],
     taken: [...new Set([...play.taken, ...flows.map((flow) => flow.id)])],
     log: [...play.log, `${words}.`],
   };
