@@ -53,8 +53,8 @@ describe.each(compatSets())('the articles of $name', (set) => {
   ] as const)('have the same %s', (fact) => {
     const expectedFacts = docs.map((doc) => [doc.id, truthFacts(doc)[fact]]);
     const got = docs.map(({ id }) => {
-      const compiled = articles.get(id);
-      return [id, compiled && readFacts(compiled.article, compiled.doc)[fact]];
+      const compiledArticle = articles.get(id);
+      return [id, compiledArticle && readFacts(compiledArticle.article, compiledArticle.doc)[fact]];
     });
     expect(got).toEqual(expectedFacts);
   });

@@ -113,7 +113,7 @@ async function compare(): Promise<{ differences: Difference[]; counts: Map<strin
     ...['--show', '0', '--all', file],
   ];
   // The exit code only tells that there are differences.
-  const { stdout } = await promisify(execFile)(process.execPath, args).catch((ended) => ended);
+  const { stdout } = await promisify(execFile)(process.execPath, args).catch((exitError) => exitError);
   const rows = String(stdout).matchAll(/^ *\d+ of +(\d+) {2}(.+)$/gm);
   return {
     differences: JSON.parse(readFileSync(file, 'utf8')),
@@ -217,17 +217,19 @@ describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
     const plain = listScripts('/acme/learn/next/guides/tables/');
     const page = '/acme/learn/next/components/stateful/';
     expect(listScripts(page)).toEqual(plain);
-    const loaded = new Set([...served(page).matchAll(/data-island="([^"]+)"/g)].map(([, url = '']) => url));
-    expect(loaded.size).toBeGreaterThan(2);
-    for (const script of loaded)
+    const loadedScripts = new Set(
+      [...served(page).matchAll(/data-island="([^"]+)"/g)].map(([, url = '']) => url),
+    );
+    expect(loadedScripts.size).toBeGreaterThan(2);
+    for (const script of loadedScripts)
       for (const [, name] of served(script).matchAll(/(?:from|import)\s*"(?:[^"]*\/)?([^"/]+\.js)"/g))
-        loaded.add(`/acme/_assets/${name}`);
+        loadedScripts.add(`/acme/_assets/${name}`);
     // Only React contains React's error messages.
-    const all = new Set([...plain, ...loaded]);
+    const all = new Set([...plain, ...loadedScripts]);
     expect([...all].filter((url) => served(url).includes('react.dev/errors'))).toEqual([
       expect.stringMatching(/\/react\.[^/]+$/),
     ]);
-    const bytes = [...loaded].filter((url) => !plain.includes(url)).map(compressedBytes);
+    const bytes = [...loadedScripts].filter((url) => !plain.includes(url)).map(compressedBytes);
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(14_000);
   });
 });
@@ -268,10 +270,10 @@ describe('behaves in a browser as Docusaurus does', () => {
     const { got = {} } = truth.client.find(({ name }) => name === steps.name) ?? {};
     expect(Object.keys(got).length).toBeGreaterThan(0);
     page = await (await windowFor(steps.scheme ?? 'light', steps.script ?? true)).newPage();
-    const failed: string[] = [];
-    page.on('pageerror', ({ message }) => failed.push(message));
+    const failures: string[] = [];
+    page.on('pageerror', ({ message }) => failures.push(message));
     await takeSteps(page, steps, got);
-    expect(failed).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });
 

@@ -39,8 +39,8 @@ describe('the Dockerfile', () => {
   });
 
   test('copies nothing that is left out of its context, and no secret into it', () => {
-    const ignored = read('.dockerignore').split('\n');
-    expect(ignored).toEqual(
+    const ignoredPatterns = read('.dockerignore').split('\n');
+    expect(ignoredPatterns).toEqual(
       expect.arrayContaining([
         '**/.env',
         '**/.env.*',
@@ -52,8 +52,8 @@ describe('the Dockerfile', () => {
         'deploy/*',
       ]),
     );
-    for (const needed of ['deploy/runtime-package.ts', 'deploy/healthcheck.ts'])
-      expect(ignored).toContain(`!${needed}`);
+    for (const neededFile of ['deploy/runtime-package.ts', 'deploy/healthcheck.ts'])
+      expect(ignoredPatterns).toContain(`!${neededFile}`);
   });
 });
 

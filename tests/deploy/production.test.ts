@@ -77,7 +77,7 @@ test('the packages that serve are those that the code imports, and they are foun
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user,
   });
-  const ended = once(site, 'exit');
+  const exit = once(site, 'exit');
   try {
     if (!site.stderr) throw new Error('no output');
     const lines = createInterface(site.stderr)[Symbol.asyncIterator]();
@@ -106,10 +106,10 @@ test('the packages that serve are those that the code imports, and they are foun
     for (const command of servingCommands)
       expect(run(['src/cli/main.ts', command, '--help']).stderr, command).toBe('');
     site.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+    expect(await exit).toEqual([0, null]);
     expect(run(['deploy/healthcheck.ts']).status).toBe(1);
   } finally {
     site.kill('SIGKILL');
-    await ended;
+    await exit;
   }
 });

@@ -129,9 +129,9 @@ for (const [program, start] of Object.entries(proxies))
         });
       const plan = await post('import/plan');
       expect([plan.status, await plan.text()]).toEqual([200, expect.stringContaining('10000')]);
-      const imported = await post('import');
-      expect(imported.status).toBe(201);
-      await imported.text();
+      const importResponse = await post('import');
+      expect(importResponse.status).toBe(201);
+      await importResponse.text();
       expect(await server.identity.accounts.count()).toBe(10_001);
     });
 
@@ -171,8 +171,8 @@ for (const [program, start] of Object.entries(proxies))
 
     test('the address that a client claims is not forwarded', async () => {
       for (let guess = 0; guess < 8; guess++) {
-        const forged = { 'x-forwarded-for': `203.0.113.${guess}, 198.51.100.${guess}` };
-        expect((await signIn('wrong', forged)).status).toBe(guess < 5 ? 401 : 429);
+        const forgedHeaders = { 'x-forwarded-for': `203.0.113.${guess}, 198.51.100.${guess}` };
+        expect((await signIn('wrong', forgedHeaders)).status).toBe(guess < 5 ? 401 : 429);
       }
       expect(new Set(server.log.flatMap(({ address }) => address ?? []))).toEqual(new Set(['127.0.0.1']));
     });

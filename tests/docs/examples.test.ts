@@ -127,8 +127,8 @@ test('an administrator changes the status, and every part of the feature shows i
   });
   expect((await gatehouse('feature', 'status')).stdout).toBe('The service works.\n');
 
-  const refused = await send('POST', '/api/v1/status', { state: 'disturbed' });
-  expect([refused.status, (await refused.json()).error.message]).toEqual([
+  const refusal = await send('POST', '/api/v1/status', { state: 'disturbed' });
+  expect([refusal.status, (await refusal.json()).error.message]).toEqual([
     409,
     'Say what readers should know about the disturbance.',
   ]);
@@ -174,9 +174,9 @@ test.each(bothStores())(
     expect((await requestNotice('en')).status).toBe(409);
     for (const language of ['es-MX', 'en', 'xx']) {
       await change({ state: 'disturbed', message: 'The harvest plan opens slowly.' });
-      const requested = await requestNotice(language);
-      expect(requested.status).toBe(201);
-      const { expiresAt } = await requested.json();
+      const noticeResponse = await requestNotice(language);
+      expect(noticeResponse.status).toBe(201);
+      const { expiresAt } = await noticeResponse.json();
       expect((Date.parse(expiresAt) - Date.now()) / DAY_MS).toBeCloseTo(7, 1);
       await change({ state: 'works' });
       // The request was deleted, so no second mail is sent.

@@ -94,11 +94,13 @@ test('shows a saved component, style, compiler and server source in the open pag
     await expect.poll(() => tip.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.4');
     await expect.poll(() => isConnected).toBe(true);
 
-    const reloaded = page.waitForResponse((answer) => answer.headers()['referrer-policy'] === 'no-referrer');
+    const reloadResponse = page.waitForResponse(
+      (answer) => answer.headers()['referrer-policy'] === 'no-referrer',
+    );
     save('server/http/security-headers.ts', (source) =>
       source.replace("'referrer-policy': 'same-origin'", "'referrer-policy': 'no-referrer'"),
     );
-    await reloaded;
+    await reloadResponse;
     await page.close();
   } finally {
     await browser.close();

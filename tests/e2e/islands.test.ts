@@ -13,13 +13,13 @@ const DIST_DIR = path.join(projectDir, '.cache/manual-of-components');
 const reader = openReader({ manual: { SITE_DIR, DOCS_DIR: path.join(SITE_DIR, 'docs'), DIST_DIR } });
 
 /** Messages of the browser's console, above all violations of the content security policy. */
-let reported: string[];
+let consoleMessages: string[];
 let requestedPaths: string[];
 beforeEach(() => {
-  reported = [];
+  consoleMessages = [];
   requestedPaths = [];
   reader.page.on('console', (message) => {
-    if (message.type() === 'error') reported.push(message.text());
+    if (message.type() === 'error') consoleMessages.push(message.text());
   });
   reader.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
 });
@@ -53,7 +53,7 @@ test('the owner’s components come alive one by one, over the HTML that is alre
     .toBe(true);
   expect(await counter.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('11px');
   expect(await counter.evaluate((element) => getComputedStyle(element).borderLeftColor)).toBe('rgb(1, 2, 3)');
-  expect(reported).toEqual([]);
+  expect(consoleMessages).toEqual([]);
 });
 
 test('content that is shown later has its islands', async () => {
@@ -129,14 +129,14 @@ test('what a document declares itself lives, and what is for browsers only is sh
   await expect
     .poll(() => reader.page.locator('[data-only]').getAttribute('title'))
     .toBe('Canary-of-browsers');
-  const pressed = () => reader.page.locator('body').getAttribute('data-pressed');
+  const readPressed = () => reader.page.locator('body').getAttribute('data-pressed');
   await expect
     .poll(async () => {
       await button('Press Canary-of-a-button').click();
-      return pressed();
+      return readPressed();
     })
     .toBe('Canary-of-a-handler');
-  expect(reported).toEqual([]);
+  expect(consoleMessages).toEqual([]);
 });
 
 test('pages in folders have the title that they say, their styles and their islands', async () => {

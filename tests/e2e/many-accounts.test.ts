@@ -103,9 +103,9 @@ test('thirty users are imported from a file, and one action applies to all of th
     .toEqual([`ana@lurana.example ${texts.refusedOwnAccount}`]);
   await findDialog(page).getByRole('button', { name: texts.close }).last().click();
   await page.getByText('1–1 of 1').waitFor();
-  const exported = page.waitForEvent('download');
+  const pendingDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: texts.exportUsers }).click();
-  expect(await readDownload(exported)).toContain('\r\nana@lurana.example,ana,administrator,,active,');
+  expect(await readDownload(pendingDownload)).toContain('\r\nana@lurana.example,ana,administrator,,active,');
   await reader.context().close();
   await context.close();
 });
@@ -158,9 +158,9 @@ test('a user changes the email by a mailed link and deletes their own account', 
   await userPage.getByRole('textbox', { name: texts.personName, exact: true }).fill('Rosa Núñez');
   await userPage.getByRole('button', { name: texts.changeName }).click();
   await userPage.locator('.account__name').getByText('Rosa Núñez').waitFor();
-  const saved = userPage.waitForEvent('download');
+  const pendingDownload = userPage.waitForEvent('download');
   await userPage.getByRole('link', { name: texts.saveData }).click();
-  expect(JSON.parse(await readDownload(saved)).account).toMatchObject({
+  expect(JSON.parse(await readDownload(pendingDownload)).account).toMatchObject({
     name: 'Rosa Núñez',
     email: 'rosa@example.org',
   });

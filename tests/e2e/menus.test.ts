@@ -297,7 +297,7 @@ const sampleOfSite = `<p>Press <kbd>F5</kbd></p><blockquote>Quote</blockquote><h
 test('rules of the site count as much as in Docusaurus', async () => {
   const page = await open();
   await page.locator('.table-of-contents__link--active').first().waitFor();
-  const ignored = await page.evaluate(
+  const ignoredRules = await page.evaluate(
     ({ rules, sample }) => {
       document.querySelector('.navbar')?.classList.remove('navbar--primary');
       document.querySelector('.footer')?.classList.remove('footer--dark');
@@ -322,7 +322,7 @@ test('rules of the site count as much as in Docusaurus', async () => {
     },
     { rules: rulesOfSites, sample: sampleOfSite },
   );
-  expect(ignored).toEqual([]);
+  expect(ignoredRules).toEqual([]);
 });
 
 test('parts of the site look like in Docusaurus, and a button without a colour like the text around it', async () => {

@@ -42,10 +42,10 @@ describe('the reader’s name', () => {
           if (!label || !search) throw new Error('The navbar has lost a part.');
           const { width } = label.getBoundingClientRect();
           label.style.width = 'max-content';
-          const needed = label.getBoundingClientRect().width;
+          const neededWidth = label.getBoundingClientRect().width;
           label.style.width = '';
           const gap = link.getBoundingClientRect().left - search.getBoundingClientRect().right;
-          return { spare: Math.round(width - needed), gap };
+          return { spare: Math.round(width - neededWidth), gap };
         });
       await page.goto(article);
       const before = await room();

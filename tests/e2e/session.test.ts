@@ -54,9 +54,9 @@ test('ended here is left for the sign-in page, whatever else was asked in its ti
   // The click resolves after the next page has loaded.
   const clicked = signOutByMenu(reader.page);
   await leaving;
-  const refused = reader.page.waitForResponse((response) => response.status() === 401);
+  const refusedResponse = reader.page.waitForResponse((response) => response.status() === 401);
   for (const go of release) go();
-  await refused;
+  await refusedResponse;
   arrive();
   await clicked;
   await reader.page.waitForURL(isAtSignIn);

@@ -179,7 +179,7 @@ test('a long table of contents is scrolled along with the reading', async () => 
   await reader.page.setViewportSize({ width: 1440, height: 260 });
   await reader.open(article);
   const contents = reader.page.locator('.toc');
-  const marked = () =>
+  const readMark = () =>
     contents.evaluate((list) => {
       const mark = list.querySelector('[aria-current]');
       const [frame, link] = [list.getBoundingClientRect(), mark?.getBoundingClientRect()];
@@ -188,9 +188,9 @@ test('a long table of contents is scrolled along with the reading', async () => 
     });
   await expect.poll(() => contents.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
   await reader.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect.poll(marked).toEqual(['The last part', true]);
+  await expect.poll(readMark).toEqual(['The last part', true]);
   await reader.page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(marked).toEqual(['Before you begin', true]);
+  await expect.poll(readMark).toEqual(['Before you begin', true]);
 });
 
 describe('by keyboard', () => {

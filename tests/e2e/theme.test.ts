@@ -88,6 +88,6 @@ test('is pressed in the menu: one of three', async () => {
   const { page } = reader;
   await reader.open(article);
   await chooseTheme(page, texts.themeLight);
-  const pressed = page.locator('.navbar .theme-switch').getByRole('button', { pressed: true });
-  await expect.poll(() => pressed.allTextContents()).toEqual([texts.themeLight]);
+  const pressedButton = page.locator('.navbar .theme-switch').getByRole('button', { pressed: true });
+  await expect.poll(() => pressedButton.allTextContents()).toEqual([texts.themeLight]);
 });

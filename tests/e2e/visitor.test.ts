@@ -47,9 +47,9 @@ test('a visitor gets no sentence of any article of the real site and cannot tell
 
 test('nothing that the login page loads holds a sentence or a title', async () => {
   const titles = [...canaries, 'Dependent fields', 'Process supervisors', 'tutorialSidebar'];
-  const loaded = await loadedByLogin(site.origin);
-  expect(loaded.size).toBeGreaterThan(2);
-  for (const [address, text] of loaded) {
+  const loadedTexts = await loadedByLogin(site.origin);
+  expect(loadedTexts.size).toBeGreaterThan(2);
+  for (const [address, text] of loadedTexts) {
     for (const title of titles) expect(text.includes(title), `${title} in ${address}`).toBe(false);
   }
 });

@@ -301,8 +301,8 @@ export function statementsFor(engine: Engine): void {
 
   if (engine.hasConsole) {
     test('the content security policy has blocked nothing', () => {
-      const refused = /content.security.policy/i;
-      expect(browser.console?.('error').filter((text) => refused.test(text))).toEqual([]);
+      const refusalPattern = /content.security.policy/i;
+      expect(browser.console?.('error').filter((text) => refusalPattern.test(text))).toEqual([]);
     });
 
     test('a page that was left has not warned of what it was fetching ahead', () => {

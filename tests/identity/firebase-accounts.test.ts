@@ -80,10 +80,10 @@ test('name and email follow the service at the next sign-in; an unconfirmed emai
   const email = `moved-${ana.email}`;
   await emulator.changeUser(id, { displayName: 'Ana María Ruiz', email, emailVerified: true });
   expect(await handOver(await emulator.fetchIdToken(email, ana.password))).toMatchObject({ status: 200 });
-  const moved = { user: { email, name: 'Ana María Ruiz' } };
-  expect(await session()).toMatchObject(moved);
+  const movedUser = { user: { email, name: 'Ana María Ruiz' } };
+  expect(await session()).toMatchObject(movedUser);
   await emulator.changeUser(id, { email: ana.email, emailVerified: false });
-  const refused = await handOver(await emulator.fetchIdToken(ana.email, ana.password));
-  expect(refused).toMatchObject({ error: { code: 'email-unverified' } });
-  expect(await session()).toMatchObject(moved);
+  const refusal = await handOver(await emulator.fetchIdToken(ana.email, ana.password));
+  expect(refusal).toMatchObject({ error: { code: 'email-unverified' } });
+  expect(await session()).toMatchObject(movedUser);
 });

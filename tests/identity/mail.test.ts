@@ -139,8 +139,8 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
   test('says why a test email was not sent', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     mailServer.answer.recipient = 550;
-    const refused = await sendTest(ada);
-    expect([refused.status, (await refused.json()).error]).toEqual([
+    const refusal = await sendTest(ada);
+    expect([refusal.status, (await refusal.json()).error]).toEqual([
       503,
       { code: 'unavailable', message: expect.stringContaining('550') },
     ]);
@@ -168,8 +168,14 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     expect(feedbackList.mail).toBe(true);
     const [{ page, id, at } = { page: '', id: '', at: '' }] = feedbackList.rows;
     const note = 'It is on the left.';
-    const settled = await call('PATCH', '/api/v1/feedback', ada, { page, id, at, state: 'answered', note });
-    expect(await settled.json()).toEqual({ mailed: true });
+    const settledFeedback = await call('PATCH', '/api/v1/feedback', ada, {
+      page,
+      id,
+      at,
+      state: 'answered',
+      note,
+    });
+    expect(await settledFeedback.json()).toEqual({ mailed: true });
     await expect.poll(() => mailServer.received).toHaveLength(1);
     expect(mailServer.received[0]).toMatchObject({
       to: ['rosa@example.com'],

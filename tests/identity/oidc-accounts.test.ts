@@ -71,8 +71,8 @@ describe('where the provider gives roles', () => {
     }
     expect(await ana.page.locator('input[type=password]').count()).toBe(0);
     const fresh = 'a quite different secret';
-    const refused = await call(ana, 'post', '/account/password', { current: '', password: fresh });
-    expect(refused.status()).toBe(404);
+    const refusal = await call(ana, 'post', '/account/password', { current: '', password: fresh });
+    expect(refusal.status()).toBe(404);
     expect((await findAccount('ana@example.com'))?.passwordHash).toBeNull();
     expect(await readState(ana)).toBe('signed-in');
   });
@@ -159,26 +159,28 @@ describe('where the provider gives roles', () => {
     const row = ana.page.getByRole('row').filter({ hasText: old.email });
     await row.getByText(texts.stateElsewhere).waitFor();
     await press(ana, texts.disable, 'ana@example.com');
-    const refused = texts.lastAdministrator.replace('{email}', 'ana@example.com');
-    await ana.page.getByRole('alert').getByText(refused).waitFor();
+    const refusalText = texts.lastAdministrator.replace('{email}', 'ana@example.com');
+    await ana.page.getByRole('alert').getByText(refusalText).waitFor();
     await press(ana, texts.disable, old.email);
     await ana.page.getByText(texts.userDisabled.replace('{email}', old.email)).waitFor();
   });
 
   test('name and email follow the provider at the next sign-in, and take over nothing', async () => {
     const accountId = (await findAccount('ana@example.com'))?.id;
-    const moved = { email: 'ana.ruiz@example.com', name: 'Ana María Ruiz' };
-    Object.assign(provider.people.ana ?? {}, moved);
+    const movedUser = { email: 'ana.ruiz@example.com', name: 'Ana María Ruiz' };
+    Object.assign(provider.people.ana ?? {}, movedUser);
     const again = await signedIn('ana');
     for (const window of [again, ana]) {
-      expect(await (await window.context.request.get('/auth/session')).json()).toMatchObject({ user: moved });
+      expect(await (await window.context.request.get('/auth/session')).json()).toMatchObject({
+        user: movedUser,
+      });
     }
     await signedIn('ben');
-    provider.people.ben = { ...ben, email: moved.email, name: 'Ben now' };
+    provider.people.ben = { ...ben, email: movedUser.email, name: 'Ben now' };
     const window = await signedIn('ben');
     const { user } = await (await window.context.request.get('/auth/session')).json();
     expect(user).toEqual({ email: ben.email, name: 'Ben now', role: 'reader' });
-    expect(await findAccount(moved.email)).toMatchObject({
+    expect(await findAccount(movedUser.email)).toMatchObject({
       id: accountId,
       subject: 'ana',
       role: 'administrator',

@@ -171,8 +171,8 @@ describe('an ID token', () => {
 
   test.each([false, true])(
     'signed by HS256 with the public key is refused (announced: %s)',
-    async (announced) => {
-      if (announced) {
+    async (announcedIssuer) => {
+      if (announcedIssuer) {
         provider.tampering.metadata = (document) => {
           document.id_token_signing_alg_values_supported = ['HS256', 'RS256'];
         };

@@ -69,11 +69,11 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
       const response = await fetch(ending.origin + tokens, { method: 'POST', headers, body });
       const { token, secret } = await response.json();
       for (const origin of places()) expect(await statusBy(origin, secret)).toBe(200);
-      const ended = await fetch(`${ending.origin}${tokens}/${token.id}`, {
+      const revokeResponse = await fetch(`${ending.origin}${tokens}/${token.id}`, {
         method: 'DELETE',
         headers: { cookie },
       });
-      expect(ended.status).toBe(204);
+      expect(revokeResponse.status).toBe(204);
       // The limit of one second is tested with a simulated clock in
       // `src/features/agents/ended-everywhere.test.ts`.
       for (const origin of places()) await expect.poll(() => statusBy(origin, secret)).toBe(401);
@@ -123,8 +123,10 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
     await victim?.start();
     await expect.poll(() => statusAt(victim?.origin ?? '', cookie)).toBe(200);
     const reads = await readers.stop();
-    const failed = reads.filter(({ fault }) => fault !== undefined);
-    expect(failed.filter(({ startedAt, endedAt }) => startedAt > killed || endedAt < killing)).toEqual([]);
+    const failedReads = reads.filter(({ fault }) => fault !== undefined);
+    expect(failedReads.filter(({ startedAt, endedAt }) => startedAt > killed || endedAt < killing)).toEqual(
+      [],
+    );
   });
 
   it('keep their readers while the database is gone, refuse to sign in, and go on when it is back', async () => {

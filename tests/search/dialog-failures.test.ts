@@ -23,7 +23,7 @@ test('the page of results opens if the dialog does not load', async () => {
   await page.waitForURL('**/search');
 });
 
-const unreachable = async () => {
+const cutConnection = async () => {
   const { page } = stage.site;
   await page.getByText('Unable to fetch results').waitFor();
   await page.getByText('You might want to check your network connection.').waitFor();
@@ -33,7 +33,7 @@ const unreachable = async () => {
 test('says that results cannot be fetched when the server fails, and fetches them when it works again', async () => {
   stage.site.mode = 'fail';
   await stage.open('dropdown');
-  await unreachable();
+  await cutConnection();
   expect(await stage.violations()).toEqual([]);
   stage.site.mode = 'answer';
   await stage.site.page.getByRole('button', { name: 'Retry' }).click();
@@ -45,7 +45,7 @@ test('says that results cannot be fetched when the server is stopped', async () 
   await stage.options().first().waitFor();
   await stage.site.server.close();
   await stage.input().fill('dropdown');
-  await unreachable();
+  await cutConnection();
 });
 
 test('says that results cannot be fetched without a network', async () => {
@@ -53,7 +53,7 @@ test('says that results cannot be fetched without a network', async () => {
   await stage.options().first().waitFor();
   await stage.site.page.context().setOffline(true);
   await stage.input().fill('dropdown');
-  await unreachable();
+  await cutConnection();
   await stage.site.page.context().setOffline(false);
 });
 
@@ -70,7 +70,7 @@ test('says that it is slow, and then that results cannot be fetched, when no ans
     return states;
   });
   await stage.input().fill('dropdown');
-  await unreachable();
+  await cutConnection();
   expect(await statusMessages.jsonValue()).toEqual(['loading', 'stalled', 'error']);
 });
 

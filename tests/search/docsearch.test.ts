@@ -85,13 +85,13 @@ async function bundle(packageName: string): Promise<string> {
 
 async function search(
   page: Page,
-  typed: string,
+  typedText: string,
 ): Promise<{ href: string | null; text: string; marked: string[] }> {
   await page
     .getByRole('button', { name: /search/i })
     .first()
     .click();
-  await page.getByRole('searchbox').or(page.locator('#docsearch-input')).first().fill(typed);
+  await page.getByRole('searchbox').or(page.locator('#docsearch-input')).first().fill(typedText);
   const hit = page.locator('.DocSearch-Hit a').first();
   await hit.waitFor();
   return {

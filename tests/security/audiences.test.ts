@@ -51,8 +51,8 @@ test('no call with a token crosses from one scope to another, however they are m
 
 test('enough answers were checked, and there was content to hide', () => {
   expect(tries).toBeGreaterThan(3_000);
-  const hidden = site.pages.filter(({ seen }) => !sees(site.scopes[0], seen));
-  expect(hidden.length).toBeGreaterThan(30 / 4);
+  const hiddenPages = site.pages.filter(({ seen }) => !sees(site.scopes[0], seen));
+  expect(hiddenPages.length).toBeGreaterThan(30 / 4);
 });
 
 test('the test notices a reader who gets hidden content', async () => {

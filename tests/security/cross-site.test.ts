@@ -175,14 +175,14 @@ describe.each(Object.entries(places))('from %s', (_, place) => {
   test('a page that opens ours keeps no hold on it, and ours none on the opener', async () => {
     const page = await context.newPage();
     await page.goto(place());
-    const [opened] = await Promise.all([
+    const [openedWindow] = await Promise.all([
       context.waitForEvent('page'),
       page.evaluate((address) => {
         Object.assign(window, { held: open(address) });
       }, `${origin}/docs/Tasks`),
     ]);
-    await opened.waitForURL(`${origin}/docs/Tasks`);
-    expect(await opened.evaluate(() => window.opener)).toBeNull();
+    await openedWindow.waitForURL(`${origin}/docs/Tasks`);
+    expect(await openedWindow.evaluate(() => window.opener)).toBeNull();
     await expect
       .poll(() => page.evaluate(() => (Reflect.get(window, 'held') as Window | null)?.closed ?? true))
       .toBe(true);

@@ -73,7 +73,7 @@ const PAUSE_MS = 25;
 const STALL_MAX_MS = 30_000;
 
 /** Waits until this much time has passed, because these tests are about the age of cached sessions. */
-const passed = (since: number, ms: number) =>
+const waitUntilPassed = (since: number, ms: number) =>
   expect
     .poll(() => performance.now() - since, { timeout: ms + STALL_MAX_MS, interval: 20 })
     .toBeGreaterThan(ms);
@@ -124,15 +124,15 @@ describe.each(poolModes)('two processes behind PgBouncer $name', ({ mode, hears,
     'never serve a session that was ended %i ms before the database went away',
     async (beforeMs) => {
       const [one, two] = origins();
-      const [ended, live] = [await signIn(one), await signIn(one)];
+      const [endedCookie, live] = [await signIn(one), await signIn(one)];
       for (const origin of [one, two])
-        for (const cookie of [ended, live]) expect(await statusAt(origin, cookie)).toBe(200);
-      expect((await postSignOut(one, ended)).status).toBe(204);
-      await passed(performance.now(), beforeMs);
+        for (const cookie of [endedCookie, live]) expect(await statusAt(origin, cookie)).toBe(200);
+      expect((await postSignOut(one, endedCookie)).status).toBe(204);
+      await waitUntilPassed(performance.now(), beforeMs);
       await pooler.kill();
       const killedAt = performance.now();
       while (performance.now() - killedAt < 3_000) {
-        for (const origin of [one, two]) expect(await statusAt(origin, ended)).not.toBe(200);
+        for (const origin of [one, two]) expect(await statusAt(origin, endedCookie)).not.toBe(200);
         await pause(PAUSE_MS);
       }
       // A server that is notified of endings may serve from memory. A server that isn't must refuse.
@@ -140,7 +140,7 @@ describe.each(poolModes)('two processes behind PgBouncer $name', ({ mode, hears,
       await pooler.start();
       for (const origin of [one, two]) {
         await expect.poll(() => statusAt(origin, live)).toBe(200);
-        expect(await statusAt(origin, ended)).toBe(401);
+        expect(await statusAt(origin, endedCookie)).toBe(401);
       }
     },
     40_000,

@@ -40,7 +40,7 @@ async function othersAreAnswered(): Promise<void> {
 }
 
 /** The bytes that a connection received before the server closed it. */
-function ended(socket: Socket): Promise<string> {
+function waitForEnd(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk;
@@ -74,7 +74,7 @@ test('slow headers and slow bodies are cut off, and other clients don’t wait m
       );
       // A byte from time to time doesn't keep a request alive.
       const drip = setInterval(() => socket.writable && socket.write('a'), 200);
-      const text = ended(socket);
+      const text = waitForEnd(socket);
       void text.then(() => clearInterval(drip));
       return text;
     }).map((text) => ({ text })),
@@ -112,7 +112,7 @@ test('a flood of headers is refused, connection by connection, and other clients
   await listen();
   const flood = Array.from({ length: 200 }, async (_, at) => {
     const socket = await openSocket(port);
-    const answer = ended(socket);
+    const answer = waitForEnd(socket);
     const many = 'X: y\r\n'.repeat(20_000);
     const long = `X: ${'y'.repeat(100_000)}\r\n`;
     socket.write(`GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n${at % 2 ? many : long}\r\n`);
@@ -126,7 +126,7 @@ test('thousands of requests in one piece are answered in their order, as fast as
   await listen();
   const socket = await openSocket(port);
   const count = 5_000;
-  const answer = ended(socket);
+  const answer = waitForEnd(socket);
   socket.pause();
   const one = 'GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n\r\n';
   socket.write(one.repeat(count - 1) + one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));

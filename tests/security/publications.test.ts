@@ -139,7 +139,7 @@ describe('a release that no server could load is refused, and changes nothing:',
   const renderer = (content: string) => (manifest: Manifest, write: WriteFile) => {
     findViews(manifest).renderers = [write('renderer', '.mjs', content)];
   };
-  const replaced = (change: (stored: { languages: Record<string, unknown>[] }) => void) =>
+  const replaceViews = (change: (stored: { languages: Record<string, unknown>[] }) => void) =>
     views(() => {
       const views = JSON.parse(storedViews());
       change(views);
@@ -157,25 +157,25 @@ describe('a release that no server could load is refused, and changes nothing:',
     ['views that were cut off', views(() => storedViews().slice(0, 500))],
     [
       'views without languages',
-      replaced((views) => {
+      replaceViews((views) => {
         views.languages = [];
       }),
     ],
     [
       'views of a language without a site',
-      replaced(({ languages: [language] }) => {
+      replaceViews(({ languages: [language] }) => {
         if (language) delete language.site;
       }),
     ],
     [
       'views whose documents are numbers',
-      replaced(({ languages: [language] }) => {
+      replaceViews(({ languages: [language] }) => {
         if (language) Object.assign(language, { site: { docs: [1, 2] } });
       }),
     ],
     [
       'views whose sets are missing',
-      replaced(({ languages: [language] }) => {
+      replaceViews(({ languages: [language] }) => {
         if (language) Object.assign(language, { site: { docs: [] } });
       }),
     ],
@@ -456,7 +456,7 @@ describe('a deploy token', () => {
   const parts = (value: Manifest['parts']) => (manifest: Manifest) => {
     manifest.parts = value;
   };
-  const moved = (manifest: Manifest) => {
+  const movePage = (manifest: Manifest) => {
     const entry = manifest.entries.find(({ url }) => url === '/docs/staff');
     if (!entry) throw new Error('The page is there.');
     manifest.entries = manifest.entries.filter(({ url }) => url !== '/docs/staff');
@@ -485,7 +485,7 @@ describe('a deploy token', () => {
       /staff → partners, staff/,
     ],
     ['two pages', audiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }), 2, /partners.*staff/],
-    ['the same content at another address', moved, 1, /\/docs\/elsewhere/],
+    ['the same content at another address', movePage, 1, /\/docs\/elsewhere/],
     [
       'a group by a further claim',
       (manifest) => {

@@ -108,9 +108,9 @@ test('a refused reader learns when to ask again, and gets an answer then', async
     requests: Array.from({ length: 20 }, (_, at) => ({ indexName: 'docs', query: `of ${at}` })),
   };
   const calls = await Promise.all(Array.from({ length: 5 }, () => post(0, '/1/indexes/*/queries', payload)));
-  const refused = calls.filter(({ statusCode }) => statusCode === 429);
-  expect(refused).toHaveLength(3);
-  for (const { headers, body } of refused) {
+  const refusedCalls = calls.filter(({ statusCode }) => statusCode === 429);
+  expect(refusedCalls).toHaveLength(3);
+  for (const { headers, body } of refusedCalls) {
     expect(headers['retry-after']).toBe('1');
     expect(JSON.parse(body)).toEqual({ message: expect.any(String), status: 429 });
   }
@@ -125,8 +125,8 @@ test('a reader who types meanwhile gets an answer for each letter', async () => 
   const word = 'variables';
   const typing = Array.from({ length: 10 }, async (_, at) => {
     const answers = [];
-    for (let typed = 1; typed <= word.length; typed++)
-      answers.push(await ask(at + 1, [word.slice(0, typed)]));
+    for (let typedLength = 1; typedLength <= word.length; typedLength++)
+      answers.push(await ask(at + 1, [word.slice(0, typedLength)]));
     return answers;
   });
   try {

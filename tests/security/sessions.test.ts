@@ -34,12 +34,12 @@ describe('fixation', () => {
     'sid=planted',
     `sid=${'A'.repeat(43)}; sid=${'B'.repeat(43)}`,
     `__Host-sid=${'A'.repeat(43)}`,
-  ])('a cookie planted before signing in (%s) is worth nothing after it', async (planted) => {
-    const signedIn = await post('/auth/sign-in', planted, reader);
+  ])('a cookie planted before signing in (%s) is worth nothing after it', async (plantedCookie) => {
+    const signedIn = await post('/auth/sign-in', plantedCookie, reader);
     expect(signedIn.status).toBe(200);
     expect(readToken(signedIn)).toMatch(/^sid=[\w-]{43}$/);
-    expect(planted).not.toContain(readToken(signedIn).slice('sid='.length));
-    expect(await read(planted)).toBe(401);
+    expect(plantedCookie).not.toContain(readToken(signedIn).slice('sid='.length));
+    expect(await read(plantedCookie)).toBe(401);
   });
 
   test('a session of the attacker that the victim signs in over is ended, not taken over', async () => {

@@ -135,10 +135,13 @@ test.each([
   ['/docs/redirects/to-hidden', '/docs/staff/', ['staff']],
   ['/docs/redirects/to-readers', '/docs/readers/', ['reader', 'staff', 'partners']],
   ['/docs/redirects/through', '/docs/redirects/middle', ['staff']],
-])('%s leads to %s only for readers who may see that page', async (url, target, allowed) => {
+])('%s leads to %s only for readers who may see that page', async (url, target, allowedReaders) => {
   for (const reader of readers) {
     const answer = await location(reader, url);
     const absent = await location(reader, '/docs/redirects/absent');
-    expect([reader, ...answer]).toEqual([reader, ...(allowed.includes(reader) ? [308, target] : absent)]);
+    expect([reader, ...answer]).toEqual([
+      reader,
+      ...(allowedReaders.includes(reader) ? [308, target] : absent),
+    ]);
   }
 });

@@ -71,13 +71,13 @@ test.each(['md', 'mdx'] as const)(
     const up = (from: string, name: string) => path.relative(from, path.join(outside, name));
     const site = siteWith({});
     const docs = path.join(site.root, 'docs');
-    const encoded = up(docs, 'secret.txt').replaceAll('../', '%2e%2E/');
+    const encodedPath = up(docs, 'secret.txt').replaceAll('../', '%2e%2E/');
     const uses = [
       `[link](${up(docs, 'secret.txt')})`,
       `[database](${up(docs, 'accounts.db')} "title")`,
       `![picture](${up(docs, 'picture.svg')})`,
       `![by reference][picture]`,
-      `[encoded](${encoded})`,
+      `[encoded](${encodedPath})`,
       `[site](@site/${up(site.root, 'secret.txt')})`,
       `[static](/${up(path.join(site.root, 'static'), 'secret.txt')})`,
       `[data](../data/secret.key)`,
@@ -135,9 +135,9 @@ test('refuses files that code in documents imports from outside the site or from
   symlinkSync(path.join(outside, 'picture.svg'), path.join(site.root, 'src/components/picture.svg'));
   site.write('src/components/part.css', '\n.part { background: url("./picture.svg") }\n');
   const result = await site.build(lenient);
-  const refused = result.problems.filter(({ message }) => message.includes('` leads to '));
+  const refusedLinks = result.problems.filter(({ message }) => message.includes('` leads to '));
   expect(
-    new Set(refused.map(({ file = '', line }) => `${file.replace(`${site.root}/`, '')}:${line}`)),
+    new Set(refusedLinks.map(({ file = '', line }) => `${file.replace(`${site.root}/`, '')}:${line}`)),
   ).toEqual(
     new Set([
       'docs/required.mdx:3',

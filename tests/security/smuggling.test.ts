@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const hidden = 'GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nX-Hidden: ';
-const chunks = `0\r\n\r\n${hidden}`;
+const hiddenRequest = 'GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nX-Hidden: ';
+const chunks = `0\r\n\r\n${hiddenRequest}`;
 
 /** Headers that two readers may understand differently, and a body with a request in it. */
 const ambiguous: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ describe('two readings of where a request ends', () => {
         chunks,
         `5\r\nhello\r\n${chunks}`,
         `1;\n5\r\nhello\r\n${chunks}`,
-        `0\n\n${hidden}`,
+        `0\n\n${hiddenRequest}`,
       ]) {
         const text = await exchange(`${request(headers, body)}x\r\n\r\n`);
         for (const word of Object.values(canaries)) expect(text).not.toContain(word);

@@ -39,10 +39,10 @@ test('the machine that checks changes installs every program that tests need', (
   const script = readFileSync(path.join(projectDir, '.ci/run'), 'utf8');
   // Everything needs Node and npm.
   const installed = [...script.matchAll(/^need \S+ (?!nodejs$|npm$)(\S+)$/gm)].map(([, name]) => name);
-  const needed = programTags().flatMap(
+  const neededPrograms = programTags().flatMap(
     ({ description }) => /apt-get install (\S+)/.exec(description)?.[1] ?? [],
   );
-  expect(installed.toSorted()).toEqual(needed.toSorted());
+  expect(installed.toSorted()).toEqual(neededPrograms.toSorted());
 });
 
 test('a test file that starts a browser says so by its tag', () => {

@@ -32,9 +32,9 @@ test('the body of an error answer is written in one place, which takes listed co
 test('every listed error code can be sent', () => {
   const server = sources.filter(({ file }) => /^src\/(?:server|accounts|features)\//.test(file));
   const codes = Object.keys({ ...commonErrorCodes, ...collectApi(engineFeatures).errorCodes });
-  const unused = codes.filter(
+  const unusedCodes = codes.filter(
     (code) =>
       !server.some(({ text }) => text.includes(`'${code}'`) || new RegExp(`^ +${code}: `, 'm').test(text)),
   );
-  expect(unused).toEqual([]);
+  expect(unusedCodes).toEqual([]);
 });

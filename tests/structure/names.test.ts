@@ -38,7 +38,7 @@ test.each(programs)('an exported function, constant or class of %s has one meani
       filesByName.set(name, (filesByName.get(name) ?? new Set()).add(file));
     }
   }
-  const repeated = [...filesByName].filter(([, files]) => files.size > 1);
-  expect(Object.fromEntries(repeated.map(([name, files]) => [name, [...files]]))).toEqual({});
+  const repeatedNames = [...filesByName].filter(([, files]) => files.size > 1);
+  expect(Object.fromEntries(repeatedNames.map(([name, files]) => [name, [...files]]))).toEqual({});
   expect(filesByName.size).toBeGreaterThan(5);
 });

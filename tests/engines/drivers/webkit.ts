@@ -103,7 +103,7 @@ interface Windows {
 function createWindows(session: Session): Windows {
   let last: Promise<unknown> = Promise.resolve();
   let chosenHandle: string | undefined;
-  let opened = 0;
+  let openedTabs = 0;
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
     last = result.catch(() => undefined);
@@ -112,8 +112,8 @@ function createWindows(session: Session): Windows {
   return {
     open: () =>
       inTurn(async () => {
-        opened += 1;
-        if (opened > 1)
+        openedTabs += 1;
+        if (openedTabs > 1)
           return (await session<{ handle: string }>('POST', '/window/new', { type: 'tab' })).handle;
         chosenHandle = await session<string>('GET', '/window');
         await session('POST', '/window/rect', VIEWPORT);

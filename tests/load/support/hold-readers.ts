@@ -90,14 +90,14 @@ function summary(
   kill: { from: number; to: number },
   seconds: number,
 ): Omit<Held, 'restartMs'> {
-  const failed = reads.filter(({ fault }) => fault !== undefined);
-  const cut = failed.filter(({ startedAt, endedAt }) => startedAt <= kill.to && endedAt >= kill.from);
+  const failedReads = reads.filter(({ fault }) => fault !== undefined);
+  const cut = failedReads.filter(({ startedAt, endedAt }) => startedAt <= kill.to && endedAt >= kill.from);
   const times = reads.map(({ startedAt, endedAt }) => endedAt - startedAt).sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
     reads: reads.length,
     cut: cut.length,
-    lost: failed.filter((read) => !cut.includes(read)),
+    lost: failedReads.filter((read) => !cut.includes(read)),
     perSecond: reads.length / seconds,
     p50Ms: at(0.5),
     p99Ms: at(0.99),

@@ -101,10 +101,10 @@ export function openDialogStage(): DialogStage {
     },
     input,
     options: () => site.page.getByRole('option'),
-    async open(typed) {
+    async open(typedText) {
       await site.page.keyboard.press('/');
       await input().waitFor();
-      if (typed !== undefined) await input().fill(typed);
+      if (typedText !== undefined) await input().fill(typedText);
     },
     violations: () => axeViolations(site.page, 'dialog'),
   };

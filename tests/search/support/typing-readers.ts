@@ -90,7 +90,7 @@ async function typedBy(task: TypingTask): Promise<Typed> {
   try {
     return await new Promise<Typed>((resolve, reject) => {
       // The process of the readers sends only this message.
-      child.once('message', (typed) => resolve(typed as Typed));
+      child.once('message', (typingResult) => resolve(typingResult as Typed));
       // This event comes after all messages. The exit of the process may come before them.
       child.once('disconnect', () => reject(new Error('The readers ended without a result.')));
       child.send(task);
