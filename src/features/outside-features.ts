@@ -105,7 +105,7 @@ async function resolveModule(reference: FeatureReference): Promise<{ file: strin
     if (statSync(file, { throwIfNoEntry: false })?.isFile()) return { file };
     return reportProblem(
       reference,
-      `isn't a file: ${file} doesn't exist. Write the path of its module with the ending, from the folder of ${reference.place === 'FEATURES' ? 'the working folder' : reference.place}.`,
+      `isn't a file: ${file} doesn't exist. Write the path of its module with the ending, from ${reference.place === 'FEATURES' ? 'the working folder' : `the folder of ${reference.place}`}.`,
     );
   }
   const { createJiti } = await import('jiti');

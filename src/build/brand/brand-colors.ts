@@ -70,7 +70,7 @@ export function deriveBrandColors(color: BrandColor): { colors?: BrandColors; fa
 function parseOpaque(colorText: string): Oklch | string {
   const parsed = parse(colorText);
   if (parsed === undefined)
-    return `"${colorText}" isn't a colour of CSS. Write one such as "#0b7285" or "oklch(0.5 0.1 205)"`;
+    return `"${colorText}" isn't a CSS colour. Write one such as "#0b7285" or "oklch(0.5 0.1 205)"`;
   if (parsed.alpha !== undefined && parsed.alpha < 1)
     return `"${colorText}" is transparent, so its contrast isn't known. Write a colour without transparency`;
   return toOklch(parsed);
