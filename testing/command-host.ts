@@ -10,7 +10,7 @@ export interface CommandCall {
   folder: string;
   /** All its environment variables. */
   environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Its standard input. */
+  /** Standard input of the command. */
   input?: string | undefined;
 }
 

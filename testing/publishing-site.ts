@@ -37,7 +37,7 @@ export const film = {
 export const otherFilm = (): FixtureEntry => ({ ...film, content: randomBytes(film.content.length) });
 
 interface Built {
-  /** Its dist folder. */
+  /** The dist folder of the build. */
   dist: string;
   publication: Publication;
 }

@@ -9,7 +9,7 @@ import { docsEnvironment } from '../../testing/prepare-docs.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 test('words, samples and reference data of the documentation keep to their rules', async () => {
-  // Its articles are compiled then.
+  // The build compiles the articles of the manual.
   await builtForAll(ownManual);
   const { content, siteProblems: siteFindings } = await checkContent(docsEnvironment(), root);
   expect(content.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);

@@ -26,7 +26,7 @@ let answering: Set<string>;
 let pageRoutes: readonly string[];
 
 beforeAll(async () => {
-  // Its articles are compiled then.
+  // The build compiles the articles of the manual.
   await builtForAll(ownManual);
   const { site, articles } = await prepareDocs((preparedDocs) => preparedDocs);
   pages = new Map(

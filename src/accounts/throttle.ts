@@ -13,7 +13,7 @@ interface Refused {
 /** A counted attempt that may continue. The caller must report its outcome. */
 interface Allowed {
   allowed: true;
-  /** Its place in the hashing queue. */
+  /** Place of the attempt in the hashing queue. */
   turn: Requester;
   /** No password was checked, because the queue was full. The attempt counts for its networks, but for no account. */
   rejectedByQueue(): Promise<void>;

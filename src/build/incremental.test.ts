@@ -78,7 +78,7 @@ test('shows a new title in the sidebar, the pagination and the cards of other pa
   site.write('docs/guide/2-second.md', '# Renamed\n\n## Part\n\nText.\n');
   const built = await rebuild();
   expect(built.compiled).toBe(1);
-  // Its own page, its neighbours in the sidebar, and the page of its category.
+  // The page of the document, its neighbours in the sidebar, and the page of its category.
   expect(built.rendered).toBe(5);
   expect(site.page('/docs/guide/first')).toContain('Renamed');
   expect(site.page('/docs/category/guide')).toContain('Renamed');

@@ -6,7 +6,7 @@ export interface Setting {
   schema: z.ZodType<unknown, string | undefined>;
   /** Heading in the reference, such as `Accounts and sessions`. */
   group: string;
-  /** Its meaning, for the reference, in Markdown. */
+  /** Meaning of the setting, for the reference, in Markdown. */
   meaning: string;
   /** Replaces the schema's default in the reference, where the default depends on something else. */
   defaultIs?: string;

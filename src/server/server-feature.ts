@@ -71,7 +71,10 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
   mails?: Readonly<Record<string, (language: string) => FeatureMail>>;
   /** Checks for `gatehouse doctor` and the health page, in the language of `texts`. Changes nothing. */
   examine?(environment: Environment, options: ExamineOptions): Promise<Finding[]>;
-  /** Its part of the weekly mail to administrators, as plain text. Empty if there is nothing to report. */
+  /**
+   * The feature's part of the weekly mail to administrators, as plain text. Empty if there is nothing to
+   * report.
+   */
   describeWeek?(week: Week, options: { environment: Environment; language: string }): Promise<string>;
   /**
    * Opens what the feature needs and registers its handlers. Runs before the server listens; a rejection keeps the

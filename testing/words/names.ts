@@ -15,6 +15,22 @@ const EMPTY_NAMES = new Set(
 );
 
 /**
+ * Participles and adjectives that mean something beside the object that they belong to. `const { moved } = folder` is
+ * clear, `const moved = await rename(…)` isn't.
+ */
+const NAMES_OF_PROPERTIES = new Set(
+  (
+    'moved invited quoted ranked saved relative settled admitted updated carried posted verified unused ' +
+    'escaped configured published repeated staged followed optional planned forged scanned decoded mailed ' +
+    'passed unchanged differing normalised reachable planted unfinished unreadable mixed unavailable ' +
+    'viewed swapped visible acknowledged outgoing measured registered fitting negated unwritten ' +
+    'unreachable folded compressed mounted unpacked returned restored prefixed defined keyed stolen ' +
+    'renewed rewritten related led packed cited supported limited offered reloaded printed encoded ' +
+    'failing ignored deciding'
+  ).split(' '),
+);
+
+/**
  * First words of functions in `…Of` and `…In` that are verbs, as in `findIndexOf` and `signIn`, or keywords of JSON
  * Schema, as in `oneOf`.
  */
@@ -35,17 +51,20 @@ export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] 
     findings.push({ file, line: lineAt(at), words: name, advice: why });
 
   /** Reports the names that a declaration binds, also within a destructuring pattern. */
-  const checkBinding = (pattern: Pattern | null | undefined): void => {
+  const checkBinding = (pattern: Pattern | null | undefined, isProperty = false): void => {
     if (!pattern) return;
-    if (pattern.type === 'Identifier' && EMPTY_NAMES.has(pattern.name))
-      report(pattern.name, pattern.start, advice);
+    if (pattern.type === 'Identifier') {
+      const isPoor = EMPTY_NAMES.has(pattern.name) || (!isProperty && NAMES_OF_PROPERTIES.has(pattern.name));
+      if (isPoor) report(pattern.name, pattern.start, advice);
+    }
     if (pattern.type === 'ArrayPattern') for (const element of pattern.elements) checkBinding(element);
-    if (pattern.type === 'AssignmentPattern') checkBinding(pattern.left);
+    if (pattern.type === 'AssignmentPattern') checkBinding(pattern.left, isProperty);
     if (pattern.type === 'RestElement') checkBinding(pattern.argument);
     if (pattern.type === 'TSParameterProperty') checkBinding(pattern.parameter);
     if (pattern.type === 'ObjectPattern') {
       for (const property of pattern.properties) {
-        checkBinding(property.type === 'Property' ? property.value : property);
+        if (property.type === 'Property') checkBinding(property.value, property.shorthand);
+        else checkBinding(property);
       }
     }
   };
@@ -103,5 +122,8 @@ type Pattern =
   | { type: 'TSParameterProperty'; parameter: Pattern }
   | {
       type: 'ObjectPattern';
-      properties: ({ type: 'Property'; value: Pattern } | { type: 'RestElement'; argument: Pattern })[];
+      properties: (
+        | { type: 'Property'; value: Pattern; shorthand: boolean }
+        | { type: 'RestElement'; argument: Pattern }
+      )[];
     };

@@ -106,6 +106,11 @@ describe('the prose check', () => {
     '// They have no names.',
     '/** Those of the page that is shown. */',
     '// Also before the store is asked.',
+    '// Its reader proved who they are a while ago.',
+    '/** Their names in capitals. */',
+    '// Each has a colour of its own.',
+    '/** Each by the code of its problems. */',
+    '// Refused, as it should be.',
   ])('refuses a comment that does not name its subject: %s', (code) => {
     const { comments } = readSourceText('a.ts', `${code}\nlet a = 1;`);
     expect(comments.flatMap(findStilted)).toHaveLength(1);
@@ -168,6 +173,9 @@ describe('the name rule', () => {
     ['for (const way of flows) {}', 'way'],
     ['const wrong = await ask(url);', 'wrong'],
     ['const change = (changed: Account) => {};', 'changed'],
+    ['const moved = await rename(file);', 'moved'],
+    ['const { rows: settled } = await ask(url);', 'settled'],
+    ['const [ranked = []] = lists;', 'ranked'],
   ])('refuses in `%s` the name %s', (code, name) => {
     expect(findNames(code)).toEqual([name]);
   });
@@ -175,6 +183,7 @@ describe('the name rule', () => {
   test.each([
     'const matchingAccounts = 1;',
     'const { known: knownDevices } = state;',
+    'const { moved, visible = true } = folder;',
     'const seen = new Set();',
     'const { indexOf } = text;',
     'function findOwnerOf(page: string) {}',

@@ -8,7 +8,7 @@ import { reader, startServer, type TestServer } from '../../testing/server.ts';
 import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
-/** Each of these addresses mentions zibelines to staff only. */
+/** Addresses that mention zibelines to staff only. */
 const addresses = [
   '/docs/shared',
   '/_page/docs/shared.json',

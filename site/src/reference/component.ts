@@ -67,7 +67,7 @@ function readValues<Data, Spec extends Attributes<Data>>(
     if (isRefusal(value)) return value;
     values[name] = value;
   }
-  // Each has just been read by its own attribute.
+  // The attributes have just read these values, so the types fit.
   return values as Values<Spec>;
 }
 

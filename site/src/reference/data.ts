@@ -22,7 +22,7 @@ const pagedGroups = z.array(titled.extend({ page: z.string() }));
 
 type Grouped = { group: string };
 
-/** Each with the page that has its section. */
+/** Adds to each item the page that has its section. */
 function withPages<Item extends Grouped>(items: Item[], groups: z.infer<typeof pagedGroups>) {
   const pages = new Map(groups.map(({ id, page }) => [id, page]));
   return items.map((item) => ({ ...item, page: pages.get(item.group) ?? '' }));

@@ -53,7 +53,7 @@ test('the most frequent problems are shown with their remedy, and all tables are
   expect(headings.map(({ text }) => text)).toEqual(['Other problems, by article', 'Definition of a process']);
   expect(html).toContain("The case can't be routed");
   expect(html).toContain('/6DefinitionOfProcess/Gateways#what-goes-wrong"');
-  // Its row is in the article only.
+  // Only the article has this row.
   expect(html).not.toContain('A task is done twice');
 });
 

@@ -12,7 +12,7 @@ export interface IdentityFeature {
 
 /** An identity provider that isn't open yet. */
 interface IdentityProviderDeclaration {
-  /** Its name in `IDENTITY`: lower case, with hyphens. */
+  /** Name of the provider in `IDENTITY`: lower case, with hyphens. */
   name: string;
   /** Reads its settings. Loads the library of its protocol, which no other site needs. */
   open(environment: Environment): Promise<IdentityProvider>;

@@ -86,7 +86,7 @@ describe('PostCSS', () => {
   });
   afterAll(() => pumps[Symbol.dispose]());
 
-  // Each has a colour of its own, so that none passes by what the one before made.
+  // The configurations set different colours, so that no test passes because of an earlier one.
   test.each([
     ['postcss.config.cjs', 'green', `module.exports = { plugins: [${tint('green')}] };`],
     ['postcss.config.js', 'teal', `module.exports = { plugins: [(() => (${tint('teal')}))()] };`],

@@ -61,7 +61,7 @@ const COVERED_MIN = 0.65;
 /** Lists and code are about the subject of their heading, and contain too many words to be compared by them. */
 const SUBJECT_MIN = 0.45;
 const SUBJECT_MISSING = 0.2;
-/** Taken from a passage for developers if the question isn't about their things. */
+/** Deduction for a passage for developers, if the question isn't about what developers use. */
 const FOR_DEVELOPERS = 0.08;
 const developerPage = /\b(?:api|rest|sdk|developers?|endpoints?)\b|RESTAPI/i;
 const developerWord =

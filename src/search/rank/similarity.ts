@@ -11,7 +11,7 @@ import { loadEnglishVectors } from './word-vectors.ts';
 interface SectionSimilarity {
   /** The most similar of the questions that the section answers. 0 without such questions. */
   question: number;
-  /** Its headings together. */
+  /** The headings of the section, taken together. */
   heading: number;
   /** The most similar of its first passages, without code. */
   passage: number;

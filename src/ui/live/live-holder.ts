@@ -13,7 +13,7 @@ export function liveHolder(frameName: string): void {
     if (source !== parent) return;
     document.documentElement.style.colorScheme = data === 'dark' ? 'dark' : 'light';
     if (port === undefined) return;
-    // Its origin is opaque, so it can't be named.
+    // The origin of the frame is opaque, so it can't be named.
     frameLoaded.then(() => frame.contentWindow?.postMessage(null, '*', [port]), console.error);
   });
   document.body.append(frame);

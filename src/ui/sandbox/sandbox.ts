@@ -25,7 +25,7 @@ export interface SandboxOptions {
 }
 
 const PING_MS = 500;
-/** Counted in pings instead of time: if the page itself is slow, neither side counts. */
+/** The limit counts pings instead of time: if the page itself is slow, neither side counts. */
 const PINGS_MISSED = 5;
 /** Starting takes longer: the frame's document has to load, and a busy machine is slow to start a thread. */
 const PINGS_BEFORE_BEGIN = 60;
@@ -79,7 +79,7 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
     port.postMessage({ ping });
   }, PING_MS);
   frame.addEventListener('load', () => {
-    // Its origin is opaque, so it can't be named.
+    // The origin of the frame is opaque, so it can't be named.
     frame.contentWindow?.postMessage(script, '*', [port2]);
   });
   document.body.append(frame);

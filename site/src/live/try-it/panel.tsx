@@ -245,7 +245,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   );
 }
 
-/** Its color says how the request went; so does the number. */
+/** The color of the chip shows whether the request succeeded, and so does its number. */
 function StatusChip({ status }: { status: number | string }) {
   return (
     <strong className="try-it__status" data-kind={String(status)[0]}>

@@ -39,7 +39,7 @@ function activity(node: Sign & { name: string }, { x, y, width, height }: Box): 
   return parts;
 }
 
-/** Drawn in a square of 14 pixels. */
+/** Icons of tasks, in a square of 14 pixels. */
 const taskIcons: Partial<Record<NodeKind, string>> = {
   userTask: 'M7 1a3 3 0 1 1-.1 0M1 14v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2z',
   manualTask: 'M1 6h7M1 9h9M1 12h7M8 6c4-4 5-2 2 1M1 6v6',

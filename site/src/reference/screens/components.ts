@@ -28,7 +28,8 @@ export const screen = component({ name: fileName, caption: text }, async ({ name
     embeds.set(block, parts);
   }
   const picture = box('screen', drawScreen(definition, embeds));
-  // Its words are those of the product, not of the article: search and Markdown take the list.
+  // The words of the picture are those of the product, not of the article. Search and Markdown copies have
+  // the list instead.
   picture.properties = { ...picture.properties, role: 'img', ariaLabel: caption };
   return [{ element: addCaption('drawing screen-drawing', picture, caption) }, { children: true }];
 });

@@ -4,7 +4,7 @@ import { parseJson } from '../parse-json.ts';
 /** The number with which the article speaks of this part of the screen. */
 const part = z.int().min(1).optional();
 
-/** Each has its colour, in the product as in the drawing. */
+/** States with a color of their own, in the product and in drawings. */
 const state = z.enum(['on-time', 'at-risk', 'overdue', 'draft', 'paused', 'unassigned']);
 
 const cell = z.union([

@@ -44,7 +44,8 @@ test('keeps an upload that was written to within a day', () => {
 test('rejects a fifth upload unless one of the others is abandoned', () => {
   const [first] = [1, 2, 3, 4].map((number) => begin(number));
   expect(begin(5)).toBeUndefined();
-  // Its client was killed a quarter of an hour ago: crashing CI jobs must not block others from publishing.
+  // The client of this upload was killed a quarter of an hour ago: crashing CI jobs must not block others
+  // from publishing.
   setLastWrite(first, HOUR_MS / 4);
   expect(begin(5)).toBeDefined();
   expect(existsSync(first?.folder ?? '')).toBe(false);

@@ -225,7 +225,7 @@ test('what every endpoint refuses: what is missing, not accepted, no uid, unknow
   expect(readRefusal('createGroup', { 'body grp_status': 'AWAY' })[0]).toBe(400);
   expect(readRefusal('readUser', { 'path usr_uid': 'maria' })[1]).toContain('32 characters');
   expect(readRefusal('readUser', { 'path usr_uid': 'f'.repeat(32) })[1]).toContain('Nothing has the UID');
-  // Its page says that it answers every error with 401.
+  // The page of this endpoint says that it answers every error with 401.
   expect(readRefusal('listCaseNotes', { 'path app_uid': 'f'.repeat(32) })[0]).toBe(401);
   const before = JSON.stringify(world.state);
   const longText = JSON.stringify({ comments: 'x'.repeat(250_000) });

@@ -110,7 +110,7 @@ export interface Note {
 
 export interface CaseDocument {
   uid: string;
-  /** Its definition in the process. */
+  /** Id of the document's definition in the process. */
   of: string;
   kind: 'input' | 'output' | 'file';
   fileName: string;
