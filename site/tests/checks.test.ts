@@ -16,7 +16,7 @@ test('words, samples and reference data of the documentation keep to their rules
   expect(siteFindings?.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
 });
 
-test('what was built of the documentation keeps to its budgets', async () => {
+test('the built documentation stays within its budgets', async () => {
   await builtForAll(ownManual);
   const budgets = measureBudgets(ownManual.DIST_DIR);
   expect(budgets?.length).toBeGreaterThan(0);

@@ -286,7 +286,7 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
   await run('$("#items").addRow();\n$("#items").addRow(;\n');
   await lines.filter({ hasText: 'SyntaxError in line 2: Unexpected token' }).waitFor();
 
-  // More than anybody reads, and longer.
+  // More lines than a person reads, and longer ones.
   await run('for (var i = 0; i < 100000; i++) console.log("line " + i); alert("x")');
   await lines.filter({ hasText: 'No more lines are shown.' }).waitFor();
   await expect.poll(() => lines.count()).toBe(201);

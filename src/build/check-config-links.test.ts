@@ -81,7 +81,7 @@ test('finds a broken link wherever the navbar and the footer can have one', () =
   expect(problems.find(({ message }) => message.includes('gone/a'))?.line).toBe(3);
 });
 
-test('warns of an address that means something else on every page', () => {
+test('warns about an address that means something else on every page', () => {
   const configWithRelativeLinks = siteConfigSchema.parse({
     navbar: {
       items: [

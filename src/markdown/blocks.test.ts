@@ -41,7 +41,7 @@ test('supports an id and classes on an admonition', async () => {
   expect(html).toContain('class="cls theme-admonition theme-admonition-note admonition"');
 });
 
-test('keeps the content of an unknown directive and warns of it', async () => {
+test('keeps the content of an unknown directive and warns about it', async () => {
   const { html, problems } = await compile(':::unknown\n\ncontent\n\n:::\n');
   expect(html).toContain('<p>content</p>');
   expect(problems).toMatchObject([{ severity: 'warning', line: 1, code: 'unknown-directive' }]);

@@ -85,7 +85,7 @@ test('reads admonitions with the site’s own names in both spellings', async ()
   expect(html.match(/theme-admonition /g)).toHaveLength(2);
 });
 
-test('warns of text that looks like a formula if formulas are off', async () => {
+test('warns about text that looks like a formula if formulas are off', async () => {
   const { problems } = await compile('One\n\n$\\frac{a-}$ and $\\frac{1}{2}$\n');
   expect(problems).toMatchObject([
     { code: 'mdx-syntax', line: 3, message: expect.stringMatching(/remark-math/) },

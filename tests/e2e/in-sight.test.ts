@@ -143,7 +143,7 @@ describe('the words that were searched for', () => {
   const marks = () =>
     page.evaluate(() => [...(CSS.highlights.get('search-words') ?? [])].map((range) => String(range)));
 
-  test('are marked on the page that a hit opens, until Escape; the address says nothing of them', async () => {
+  test('are marked on the page that a hit opens, until Escape, without being in its address', async () => {
     await open('/docs/other');
     await firstSearch(context);
     await searchAgain(page);

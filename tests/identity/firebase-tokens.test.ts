@@ -154,7 +154,7 @@ describe('an old token is refused', () => {
 test.each([
   ['no subject', { sub: undefined }],
   ['an empty subject', { sub: '' }],
-  ['a subject that is none', { sub: 7 }],
+  ['a subject that is a number', { sub: 7 }],
   ['no expiry', { exp: undefined }],
   ['no time of sign-in', { auth_time: undefined }],
   ['no word on how', { firebase: undefined }],

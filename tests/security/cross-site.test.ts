@@ -63,7 +63,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     path: '/auth/sign-out',
     script: submit('enctype="text/plain"', '<input name=a>'),
   },
-  'a form that signs the reader in as somebody else': {
+  'a form that signs the reader in as another user': {
     path: '/auth/sign-in',
     script: submit(
       '',

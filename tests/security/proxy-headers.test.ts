@@ -106,7 +106,7 @@ describe('with TRUST_PROXY on', () => {
     '999.999.999.999',
     '%00',
     '<script>',
-  ])('an address that is none (%j) fails nothing and opens nothing', async (from) => {
+  ])('an invalid address (%j) fails nothing and opens nothing', async (from) => {
     server = await startServer({ environment: { TRUST_PROXY: true }, empty: true });
     const token = await server.identity.setUp.createToken();
     const headers = { host: 'localhost', 'x-forwarded-for': from };

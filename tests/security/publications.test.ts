@@ -185,11 +185,11 @@ describe('a release that no server could load is refused, and changes nothing:',
         findViews(manifest).renderers = [];
       },
     ],
-    ['a renderer that is no code', renderer('<html>')],
+    ['a renderer that is not code', renderer('<html>')],
     ['a renderer that throws', renderer('throw new Error("no")')],
     ['a renderer that exports nothing', renderer('export {}')],
     [
-      'a search index that is none',
+      'a search index that is not a database',
       (manifest, write) => {
         manifest.search = write('search', '.db', 'no index');
       },

@@ -98,7 +98,7 @@ describe('guessing is stopped', () => {
   });
 
   test.each(['a', '', 'unknown', '"', '127.0.0.1:80', '[::1]', '10.0.0.1, ', '\u00e9'])(
-    'and an address that is none (%j) is no way around it',
+    'and an invalid address (%j) is no way around it',
     async (from) => {
       const statuses = await guesses(12, () => guess(from));
       expect(countAttempts(statuses)).toBeLessThanOrEqual(5);

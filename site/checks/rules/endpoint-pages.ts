@@ -11,7 +11,7 @@ export const endpointPages: Rule = ({ api, articles, file: fileOf }) => {
     .filter(([, endpoints]) => endpoints.length > ENDPOINTS_MAX)
     .map(([page, { length }]) => ({
       file,
-      message: `"${page}" has ${length} endpoints: move a tag to a page of its own, ${ENDPOINTS_MAX} are the most.`,
+      message: `"${page}" has ${length} endpoints, and a page can have ${ENDPOINTS_MAX}: move a tag to a page of its own.`,
     }));
   const unlisted = inEach(articles, ({ components, frontMatter }) => {
     const listed = Number(frontMatter.toc_max_heading_level ?? 3);

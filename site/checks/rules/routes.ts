@@ -23,7 +23,7 @@ export const keptRoutes: Rule = ({ file: fileOf, routes, redirected }) => {
       .map((route) => ({
         file,
         line: lines.findIndex((line) => line.includes(JSON.stringify(route))) + 1,
-        message: `Nothing answers at "${route}" any more: add it to docs/redirects.json.`,
+        message: `"${route}" is no longer a page: add it to docs/redirects.json.`,
       })),
     ...routes
       .filter((route) => !kept.has(route))

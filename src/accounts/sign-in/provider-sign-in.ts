@@ -156,7 +156,7 @@ export function createProviderSignIn(
     if (change === 'done') return { ...account, email, name };
     logger.warn(
       { account: account.id, change },
-      "The provider's new email for an account was not taken over.",
+      "The provider's new email for an account was not adopted.",
     );
     return { ...account, name };
   }
@@ -176,7 +176,7 @@ export function createProviderSignIn(
     if (change === 'last-administrator') {
       logger.warn(
         { account: account.id },
-        'The provider no longer makes the last administrator one. The account keeps the role.',
+        'The provider no longer gives the last administrator that role. The account keeps it.',
       );
     }
     return account;

@@ -118,7 +118,7 @@ describe('front matter', () => {
   });
 });
 
-test('warns of front matter without an end, which leaves the page empty', () => {
+test('warns about front matter without an end, which leaves the page empty', () => {
   for (const text of ['---\ntitle: A\n\n', '--- title: A ---\n# B', '---']) {
     const message = expect.stringContaining('no closing ---');
     expect(parse(text).issues).toEqual([{ code: 'front-matter', severity: 'warning', line: 1, message }]);

@@ -72,7 +72,7 @@ test.each([
   expect(await findProblems(href)).toEqual([`Broken link "${href}": ${reason}`]);
 });
 
-test('only warns of repeated ids', async () => {
+test('only warns about repeated ids', async () => {
   const { site } = await readTestSite(files);
   const article = { file: 'docs/a.md', path: '/docs/a', links: [], anchors: ['x', 'y', 'x', 'x'] };
   expect(checkLinks({ site, articles: [article] })).toEqual([

@@ -398,7 +398,7 @@ test('counts questions and tokens for the owner, and stores nothing else', async
   expect(server.logText()).not.toMatch(/canary|crowns/);
 });
 
-test('the health page warns of failures, of an unencrypted key and of a limit that is reached', async () => {
+test('the health page warns about failures, an unencrypted key and a limit that is reached', async () => {
   const unusedFolder = path.join(site.root, 'unused');
   const check = async (settings: Record<string, string>) =>
     (await checkWrittenAnswers(readSettings(settings), { texts: texts.findings }))[0];

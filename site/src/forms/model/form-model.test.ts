@@ -143,7 +143,7 @@ test('a step in view mode shows values as text, and a subform has its own mode',
   ).toBe('Order: Laptops for the new controllers');
 });
 
-test('while somebody types nothing follows; when they are done, the old value is the one before', () => {
+test('while a reader types, no handler runs; afterwards, the old value is the one from before', () => {
   const { model, value, answer } = openForm('order', 'filled');
   const changes: unknown[] = [];
   model.onChange = (...change) => changes.push(change);
