@@ -1,4 +1,4 @@
-import { endpointNames } from '../src/reference/openapi/endpoints.ts';
+import { listEndpointNames } from '../src/reference/openapi/endpoints.ts';
 import type { ReferenceData } from './reference-data.ts';
 
 /** A section on one page. */
@@ -55,7 +55,7 @@ function listSections({ api, php, javaScript, controls, permissions }: Reference
       page: endpoint.page,
       id: endpoint.heading,
       uses: [
-        ...endpointNames(endpoint).map((name) => componentUse('Endpoint', 'id', name)),
+        ...listEndpointNames(endpoint).map((name) => componentUse('Endpoint', 'id', name)),
         componentUse('Endpoints', 'tag', endpoint.tag),
         componentUse('EndpointTable', 'tag', endpoint.tag),
       ],

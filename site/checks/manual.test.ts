@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualData } from '../testing/manual.ts';
 import { readArticle } from './article-source.ts';
 
-test('a file is named from the working folder, so that it can be opened from what is printed', () => {
+test('problems name a file by its path from the working folder', () => {
   const { name, file, text } = manualData.file('docs/_data/glossary.json');
   expect({ name, file }).toEqual({ name: 'docs/_data/glossary.json', file: 'site/docs/_data/glossary.json' });
   expect(text).toContain('"term"');

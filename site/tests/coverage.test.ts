@@ -87,7 +87,7 @@ function everything(): Documented[] {
   ];
 }
 
-test('the reference data holds what the product has', () => {
+test('the reference data has everything that the product has', () => {
   const counts = Object.groupBy(everything(), ({ kind }) => kind);
   expect(Object.fromEntries(Object.entries(counts).map(([kind, list]) => [kind, list?.length]))).toEqual({
     endpoint: 433,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { answerExample } from '../src/reference/openapi/example-value.ts';
-import { ownErrors } from '../src/reference/openapi/own-errors.ts';
+import { listOwnErrors } from '../src/reference/openapi/own-errors.ts';
 import { manualData } from '../testing/manual.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -179,7 +179,7 @@ compare('every rule by which a request is refused, at the endpoints that it conc
   );
   const facts = codes.find(({ code }) => code === 400)?.typical ?? [];
   const documentedConditions = manualData.api.endpoints.flatMap((endpoint) =>
-    ownErrors(endpoint).map(({ when }) => when),
+    listOwnErrors(endpoint).map(({ when }) => when),
   );
   expect(facts.length).toBe(25);
   const missingFacts = facts.filter((fact) => {
@@ -195,7 +195,7 @@ compare('every rule by which a request is refused, at the endpoints that it conc
     'multipart/form-data' in (one.body ?? {});
   const uploads = manualData.api.endpoints.filter(upload);
   expect(uploads.length).toBeGreaterThan(10);
-  expect(uploads.filter((one) => !ownErrors(one).some(({ status }) => status === '413'))).toEqual([]);
+  expect(uploads.filter((one) => !listOwnErrors(one).some(({ status }) => status === '413'))).toEqual([]);
 });
 
 const article = (page: string) => readFileSync(path.join(root, 'site/docs/LuranaBPA', page), 'utf8');

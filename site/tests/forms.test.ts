@@ -18,7 +18,7 @@ function createDatabase({ tables }: FormDefinition): DatabaseSync {
   return database;
 }
 
-test('every query of a form is answered as SQLite answers it, whatever the fields that it follows hold', () => {
+test('every query of a form has the same result as in SQLite, whatever values its fields have', () => {
   let comparedRows = 0;
   for (const definition of formDefinitions()) {
     const database = createDatabase(definition);

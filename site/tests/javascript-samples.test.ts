@@ -140,7 +140,7 @@ test('what the sandbox has not got is named', () => {
   expect(run.lines.filter((line) => line.startsWith('error'))).toHaveLength(4);
 });
 
-test('a hidden required field still keeps the form open, and what code disables is sent all the same', () => {
+test('a hidden required field still prevents sending, and a field that code disables is still sent', () => {
   const hiddenRun = runSample({ ...request, codes: ['$("#requestTitle").setValue("").hide()'] });
   hiddenRun.click('continue');
   expect(hiddenRun.view().outcome).toBe('open');

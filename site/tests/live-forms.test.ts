@@ -30,7 +30,7 @@ async function openFormPage(context: BrowserContext, path: string): Promise<Page
   return page;
 }
 
-test('a form is filled in by the keyboard, says what is missing, and is sent when nothing is', async () => {
+test('a form works by keyboard, names missing values, and is sent when it is complete', async () => {
   const context = await site.signedIn();
   const page = await openFormPage(context, `${FIRST_PROCESS}/Step3CreateDynaform`);
   const form = page.locator('.live-form').first();
@@ -51,7 +51,7 @@ test('a form is filled in by the keyboard, says what is missing, and is sent whe
   await context.close();
 });
 
-test('what is typed before a form is alive is in its values, and the cursor stays where it was', async () => {
+test('a form keeps text and cursor from before it was interactive', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   let letGo = () => {};
@@ -77,7 +77,7 @@ test('what is typed before a form is alive is in its values, and the cursor stay
   await context.close();
 });
 
-test('lists, rows and totals follow what is chosen', async () => {
+test('lists, rows and totals depend on the chosen values', async () => {
   const context = await site.signedIn();
   const page = await openFormPage(context, REQUEST_FORM);
   const form = page.locator('.live-form').first();
@@ -114,7 +114,7 @@ test.each([
   await context.close();
 });
 
-test('a sample is run, changed, run again and reset; what it says is in its console', async () => {
+test('a sample runs, runs again after a change, and resets; its console shows the output', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto(`${REFERENCE}/GridMethods#getNumberRows`);

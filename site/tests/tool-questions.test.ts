@@ -31,7 +31,7 @@ test('each passage that is looked for is in an article: who rewords one corrects
   expect(askedPassages.filter((passage) => !articles.some((text) => text.includes(passage)))).toEqual([]);
 });
 
-test('what does not fit into an answer is read to its end in portions, each of which says what is left', async () => {
+test('an answer that is too long can be read in portions, each of which says how much is left', async () => {
   const { secret } = await site.token();
   const client = await site.connect(secret);
   const address = '/docs/LuranaBPA/Developer Info/RESTAPI/Cases/StartRouteControl';

@@ -1,5 +1,5 @@
 import { type Api, type Endpoint, openApi, resolveSchema } from '../../src/reference/openapi/endpoints.ts';
-import { ownErrors } from '../../src/reference/openapi/own-errors.ts';
+import { listOwnErrors } from '../../src/reference/openapi/own-errors.ts';
 import type { Rule } from '../rule.ts';
 
 /** Words that say when the endpoint refuses a request. */
@@ -13,7 +13,7 @@ const condition =
 export const openApiOwnErrors: Rule = ({ api, file: fileOf }) => {
   const { file } = fileOf(openApi.file);
   return api.endpoints.flatMap((endpoint) => {
-    if (ownErrors(endpoint).length > 0) return [];
+    if (listOwnErrors(endpoint).length > 0) return [];
     const [describedCondition] = listDescriptions(api, endpoint).flatMap(
       (words) => condition.exec(words) ?? [],
     );

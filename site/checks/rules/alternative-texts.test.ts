@@ -7,6 +7,6 @@ test('a picture without a text, or with the name of its file, is reported', asyn
   expect(await check(alternativeTexts, body)).toHaveLength(2);
 });
 
-test('a picture that says what it shows is right', async () => {
+test('accepts a picture with an alternative text', async () => {
   expect(await check(alternativeTexts, '![The form with two fields](./a.png)')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { check, instead } from '../../testing/manual.ts';
 import { keptRoutes } from './routes.ts';
 
-test('a page that is gone without a redirect fails, a new one is only reported', async () => {
+test('a removed page without a redirect fails, and a new page is only reported', async () => {
   const kept = instead('[\n  "/docs/a",\n  "/docs/b",\n  "/docs/c"\n]');
   const found = await check(keptRoutes, [], {
     ...kept,

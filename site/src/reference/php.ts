@@ -19,8 +19,8 @@ export const phpFunction = dataComponent(
         formatReleaseBadge(one),
         linkedProse(host, one.purpose, one.id),
       ),
-      summary: formatCode(shortSignature(one)),
-      parts: [details(one, level, host), { children: true }, caveats(one, level, host)],
+      summary: formatCode(formatShortSignature(one)),
+      parts: [describeFunction(one, level, host), { children: true }, writeCaveats(one, level, host)],
     }),
 );
 
@@ -53,7 +53,7 @@ export const phpHelpers = dataComponent(phpFunctions, {}, ({ data }) => [
   ]),
 ]);
 
-function details(one: PhpFunction, level: number, host: SiteComponentHost): string {
+function describeFunction(one: PhpFunction, level: number, host: SiteComponentHost): string {
   const words = (text: string) => linkedProse(host, text, one.id);
   const part = (title: string, id: string) => formatHeading(level + 1, title, `${one.id}-${id}`);
   const parameters = table(one.params, [
@@ -64,7 +64,7 @@ function details(one: PhpFunction, level: number, host: SiteComponentHost): stri
     ['Meaning', ({ meaning, since }) => describeParameter(words(meaning), since)],
   ]);
   return blocks(
-    fence('php', signature(one), 'Signature'),
+    fence('php', formatSignature(one), 'Signature'),
     parameters === '' ? 'It takes no parameters.' : blocks(part('Parameters', 'parameters'), parameters),
     part('Return value', 'return'),
     words(one.returns),
@@ -77,7 +77,7 @@ function describeParameter(meaning: string, since: string | undefined): string {
   return `${meaning.replace(/(?<![.!?])$/, '.')} Release ${since} and later.`;
 }
 
-function caveats({ id, notes }: PhpFunction, level: number, host: SiteComponentHost): string {
+function writeCaveats({ id, notes }: PhpFunction, level: number, host: SiteComponentHost): string {
   if (notes.length === 0) return '';
   return blocks(
     formatHeading(level + 1, 'Caveats', `${id}-caveats`),
@@ -86,14 +86,14 @@ function caveats({ id, notes }: PhpFunction, level: number, host: SiteComponentH
 }
 
 /** `PMFNewCase($processId, $userId, …)`: the summary of a folded section has no room for the types. */
-function shortSignature({ name, params }: PhpFunction): string {
+function formatShortSignature({ name, params }: PhpFunction): string {
   return `${name}(${params.map((one) => `$${one.name}`).join(', ')})`;
 }
 
 const LINE_MAX = 90;
 
 /** `name(type $a, type $b = null)` */
-function signature({ name, params }: PhpFunction): string {
+function formatSignature({ name, params }: PhpFunction): string {
   const parameterTexts = params.map((one) => {
     const type = one.type.replace(/ or /g, '|');
     return `${type === 'any' ? 'mixed' : type} $${one.name}${one.required ? '' : ` = ${one.default ?? 'null'}`}`;

@@ -51,7 +51,7 @@ export const troubleshooting = dataComponent(
     const categories = [...Map.groupBy(rowsBelow, ({ category }) => category.slug).values()];
     return [
       blocks(
-        symptomTable(frequentRows),
+        writeSymptomTable(frequentRows),
         formatHeading(2, 'Other problems, by article', 'articles'),
         ...categories.map(listSections),
       ),
@@ -94,7 +94,7 @@ export const messages = component({}, ({ host }) => {
     letters.map(([letter]) => `[${letter}](#${makeId(letter)})`).join(' · '),
     ...letters.flatMap(([letter, ofLetter]): SitePart[] => [
       formatHeading(2, letter, makeId(letter)),
-      { summary: [...new Set(ofLetter.map(nameMessage))].join(', '), parts: [symptomTable(ofLetter)] },
+      { summary: [...new Set(ofLetter.map(nameMessage))].join(', '), parts: [writeSymptomTable(ofLetter)] },
     ]),
   ];
 });
@@ -106,7 +106,7 @@ function nameMessage({ symptom, message = '' }: Row): string {
   return symptom.includes(`"${message}"`) ? `"${message}"` : formatCode(message);
 }
 
-function symptomTable(rows: readonly Row[]): string {
+function writeSymptomTable(rows: readonly Row[]): string {
   return table(rows, [
     ['What you see', ({ symptom }) => symptom],
     ['Cause', ({ cause }) => cause],

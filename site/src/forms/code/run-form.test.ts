@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FromWorker } from './messages.ts';
 import { runForm } from './run-form.ts';
 
-test('the mode that a reader chooses is shown at once, whatever the code does', async () => {
+test('shows the mode that a reader chooses immediately, whatever the code does', async () => {
   const user = { uid: '', username: '', firstName: '', lastName: '', email: '' };
   const facts = { host: '', workspace: '', caseUid: '', taskUid: '', processUid: '', user };
   const messages: FromWorker[] = [];

@@ -65,7 +65,7 @@ test.each(states)('the form %s opens in the state %s with what its drawing shows
   }
 });
 
-test('a list follows the field before it, and what it no longer offers is cleared', () => {
+test('a list depends on the field before it, and loses a value that it no longer offers', () => {
   const { model, value, choose } = openForm('purchase-request', 'filled');
   expect(value('city')).toBe('PDX');
   choose('country', 'MX');
@@ -84,7 +84,7 @@ test('a text follows the supplier that was chosen by its name', () => {
   expect([value('supplier'), value('supplierEmail')]).toEqual(['Willamette Gauge', '']);
 });
 
-test('a row computes its total from what was chosen in it, and the column adds up', () => {
+test('a row computes its total from the chosen values, and the column is the sum', () => {
   const { model, choose } = openForm('request-items', 'filled');
   applyEvent(model, { kind: 'add-row', id: 'items' });
   choose('[items][3][category]', 'optics');

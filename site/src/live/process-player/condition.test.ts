@@ -24,13 +24,13 @@ test.each([
 });
 
 test.each(['in_array(@@country, ["MX"])', '@@a ==', '(@@a == "1"', '@@a == "1" "2"', ''])(
-  'what is not understood is left to the reader: %s',
+  'leaves a condition that it cannot evaluate to the reader: %s',
   (text) => {
     expect(parseCondition(text)).toBeUndefined();
   },
 );
 
-test('a condition names its variables and what they are compared with', () => {
+test('lists the variables of a condition with the values they are compared with', () => {
   const condition = parseCondition('@#totalAmount > 5000 and @@decision == "approved"');
   expect(condition && listConditionVariables(condition)).toEqual([
     { name: 'totalAmount', isNumber: true, literals: ['5000'] },

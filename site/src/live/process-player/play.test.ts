@@ -43,7 +43,7 @@ test('a gateway asks which way, with its conditions and its default', async () =
   ]);
 });
 
-test('values of the form lead on: the first true condition, or the default flow', async () => {
+test('values of the form choose the flow: the first true condition, or the default flow', async () => {
   const purchase = await diagram('purchase-request');
   const play = pressMoves(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
   const listLabels = (values: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { EnvironmentVariable, type SampleBody, type SampleRequest } from 'gatehouse/api-samples';
-import { filledAddress, listHeaders } from '../../reference/openapi/samples/sample-request.ts';
+import { fillAddress, listHeaders } from '../../reference/openapi/samples/sample-request.ts';
 import type { BodyData, EndpointData, Field } from './sandbox/endpoint-data.ts';
 import { makeKey, makeRequest, type Values } from './sandbox/request.ts';
 
@@ -8,7 +8,7 @@ export function shownRequest(endpoint: EndpointData, values: Values): SampleRequ
   const { base, path, parameters, answer } = endpoint;
   return {
     method: endpoint.method,
-    address: filledAddress(base + path, parameters, (field) => shownValue(field, values)),
+    address: fillAddress(base + path, parameters, (field) => shownValue(field, values)),
     query: buildQuery(parameters, values),
     headers: listHeaders(endpoint),
     body: buildBody(endpoint, values),

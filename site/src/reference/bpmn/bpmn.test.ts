@@ -47,7 +47,7 @@ function crosses(points: readonly Point[], { box: { x, y, width, height } }: Bpm
   });
 }
 
-test('a diagram says in words what it shows', async () => {
+test('describes a diagram in words', async () => {
   const words = describeProcess(await readModel('purchase-request.bpmn')).join(' ');
   expect(words).toContain('Start event Purchase needed leads to task Request purchase.');
   expect(words).toContain('task Approve budget (more than 5,000 USD) or task Place order (default)');
@@ -106,7 +106,7 @@ test.each([
     bpmn('loop.bpmn').replaceAll('bpmn:exclusiveGateway', 'bpmn:complexGateway'),
     /does not draw <bpmn:ComplexGateway> decision/,
   ],
-])('a file that %s is named with what is wrong in it', async (_what, text, message) => {
+])('reports what is wrong in a file that %s', async (_what, text, message) => {
   expect(await readBpmn(text)).toMatch(message);
 });
 

@@ -63,7 +63,7 @@ test('a state that speaks of an unknown field is named', () => {
   expect(parseForm(JSON.stringify(form))).toContain('"b"');
 });
 
-test('what a form is filled in with is on the page once, however often the form is shown', async () => {
+test('a page contains the definition of a form once, however often it shows the form', async () => {
   const { html } = await compile(
     '<Form name="order" state="empty" caption="Empty" />\n\n<Form name="order" state="filled" caption="Filled in" />',
   );

@@ -14,7 +14,7 @@ export function liveForm(
   { uid, title, rows, variables, openIn }: DrawnForm,
   story: StoryData,
 ): FormDefinition {
-  const live = rows.map((row) => row.map(liveField));
+  const live = rows.map((row) => row.map(createLiveField));
   const queries = listFields(live)
     .flatMap((field) => [field, ...(field.columns ?? [])])
     .flatMap(({ sql }) => sql ?? []);
@@ -46,12 +46,12 @@ function collectFacts(
 const nobody = { uid: '', username: '', firstName: '', lastName: '', email: '' };
 
 /** With a query, the options are those of the drawing alone. */
-function liveField({ options, columns, rows, ...field }: FormField): FieldDefinition {
+function createLiveField({ options, columns, rows, ...field }: FormField): FieldDefinition {
   return {
     ...field,
     options: field.sql === undefined ? options : undefined,
-    columns: columns?.map((column) => liveField(column)),
-    rows: rows?.map((row) => row.map((one) => liveField(one))),
+    columns: columns?.map((column) => createLiveField(column)),
+    rows: rows?.map((row) => row.map((one) => createLiveField(one))),
   };
 }
 

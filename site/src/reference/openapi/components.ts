@@ -4,7 +4,7 @@ import { withoutOwnSections } from '../folded-section.ts';
 import { linkTo } from '../linked-prose.ts';
 import { blocks, formatCode, joinWords, prose, table } from '../markdown.ts';
 import { endpointSection } from './endpoint-section.ts';
-import { type Api, type Endpoint, endpointNames, openApi } from './endpoints.ts';
+import { type Api, type Endpoint, listEndpointNames, openApi } from './endpoints.ts';
 import { pageStatements } from './page-statements.ts';
 import { describeAnswerFields, foldFields } from './schema-table.ts';
 
@@ -13,7 +13,7 @@ const tag = oneOfGroups('tag', ({ tags }: Api) => tags);
 /** `<Endpoint id="listUsers" level="2" request="own">` */
 export const endpoint = dataComponent(
   openApi,
-  { id: item('endpoint', ({ endpoints }: Api) => endpoints, endpointNames), level: level(2), request },
+  { id: item('endpoint', ({ endpoints }: Api) => endpoints, listEndpointNames), level: level(2), request },
   ({ id: one, level, request, host, data }) =>
     endpointSection(data, one, { level, request, host, children: [{ children: true }] }),
 );
@@ -36,32 +36,36 @@ export const endpoints = dataComponent(openApi, { tag, level: level(2) }, ({ tag
  * of them. With `anchors="moved"` a link to a section that was on this page before finds its row, which leads
  * on.
  */
-export const endpointTable = dataComponent(openApi, { tag, anchors }, ({ tag, anchors, host }) => [
-  table(withoutOwnSections(tag, host), [
-    [
-      'Endpoint',
-      (one) =>
-        `${anchors === 'moved' ? formerIds(one) : ''}${linkTo(host, { page: one.page, id: one.heading }, formatCode(`${one.method} ${one.shownPath}`))}`,
-    ],
-    ['Does', ({ title }) => prose(title)],
-    [
-      'Permission',
-      ({ permission, needsToken }) =>
-        permission.length > 0
-          ? joinWords(permission.map(formatCode), 'or')
-          : needsToken
-            ? 'Any user'
-            : 'None',
-    ],
-  ]),
-  pageStatements(host, tag),
-]);
+export const endpointTable = dataComponent(
+  openApi,
+  { tag, anchors: parseAnchors },
+  ({ tag, anchors, host }) => [
+    table(withoutOwnSections(tag, host), [
+      [
+        'Endpoint',
+        (one) =>
+          `${anchors === 'moved' ? listFormerIds(one) : ''}${linkTo(host, { page: one.page, id: one.heading }, formatCode(`${one.method} ${one.shownPath}`))}`,
+      ],
+      ['Does', ({ title }) => prose(title)],
+      [
+        'Permission',
+        ({ permission, needsToken }) =>
+          permission.length > 0
+            ? joinWords(permission.map(formatCode), 'or')
+            : needsToken
+              ? 'Any user'
+              : 'None',
+      ],
+    ]),
+    pageStatements(host, tag),
+  ],
+);
 
-function anchors(choice = 'none') {
+function parseAnchors(choice = 'none') {
   return choice === 'none' || choice === 'moved' ? choice : unknownName('kind of anchors', choice, ['moved']);
 }
 
-function formerIds({ heading, parameters, body }: Endpoint): string {
+function listFormerIds({ heading, parameters, body }: Endpoint): string {
   const parts = [
     ...(parameters.length > 0 ? ['-parameters'] : []),
     ...(body === undefined ? [] : ['-body']),

@@ -99,14 +99,14 @@ function listEndpoints(document: ApiDocument): Endpoint[] {
         title: variant.summary,
         description: variant.description,
         body: withSchema(whole.body, variant.body),
-        responses: variantResponses(whole.responses, variant),
+        responses: listVariantResponses(whole.responses, variant),
       }));
     });
   });
   return endpoints.sort((a, b) => a.order - b.order);
 }
 
-function variantResponses(
+function listVariantResponses(
   responses: Readonly<Record<string, ApiResponse>>,
   { answer, example, statuses }: Variant,
 ): Record<string, ApiResponse> {
@@ -169,10 +169,10 @@ export function describeAnswer(document: ApiDocument, { responses }: Endpoint) {
 }
 
 /** Operation id, id of the heading, and `GET /users`. */
-export function endpointNames({ id, heading, method, path }: Endpoint): string[] {
+export function listEndpointNames({ id, heading, method, path }: Endpoint): string[] {
   return [id, heading, `${method} ${path}`];
 }
 
 export function findEndpoint({ endpoints }: Api, name: string): Endpoint | undefined {
-  return endpoints.find((one) => endpointNames(one).includes(name));
+  return endpoints.find((one) => listEndpointNames(one).includes(name));
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoints.ts';
 
 /** A table of the errors that say something of this endpoint; nothing where it has none. */
 export function ownErrorsTable(endpoint: Endpoint, host: SiteComponentHost): string {
-  const errors = nameErrors(endpoint.heading, ownErrors(endpoint));
+  const errors = nameErrors(endpoint.heading, listOwnErrors(endpoint));
   if (errors.length === 0) return '';
   return blocks(
     host.said.has(SHARED_ERRORS)
@@ -56,7 +56,7 @@ interface OwnError {
 }
 
 /** The document says in clauses when a status comes: "…, …, or …". */
-export function ownErrors({ responses }: Endpoint): OwnError[] {
+export function listOwnErrors({ responses }: Endpoint): OwnError[] {
   return Object.entries(responses).flatMap(([status, { description }]) =>
     // A shared response without words of its own is that of every endpoint.
     /^[45]/.test(status) && description !== undefined

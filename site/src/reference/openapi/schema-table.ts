@@ -93,7 +93,7 @@ export function describeParameter({
   return {
     name,
     type: [type, ...remarks].join(', '),
-    meaning: meaning(description, schema),
+    meaning: describeMeaning(description, schema),
     // The type says it, which is part of what a page says once.
     isRequired: false,
     defaultValue: readDefault(schema),
@@ -104,7 +104,7 @@ function listDescribed(document: ApiDocument, schema: Schema): DescribedField[] 
   return listFields(document, schema, '').map((field) => ({
     name: field.name,
     type: typeName(document, field.schema),
-    meaning: meaning(field.schema.description, field.schema),
+    meaning: describeMeaning(field.schema.description, field.schema),
     isRequired: field.required,
     defaultValue: readDefault(field.schema),
   }));
@@ -146,7 +146,7 @@ function typeName(document: ApiDocument, schema: Schema): string {
 }
 
 /** With the accepted values, where the words do not name them already. */
-function meaning(description: string | undefined, schema: Schema): string {
+function describeMeaning(description: string | undefined, schema: Schema): string {
   const words = prose(description ?? '');
   const values = schema.enum?.map((value) => formatCode(String(value))) ?? [];
   return values.some((value) => !words.includes(value)) ? join(words, `One of ${values.join(', ')}.`) : words;

@@ -26,14 +26,14 @@ export function sampleRequest(document: ApiDocument, endpoint: Endpoint): Sample
 }
 
 function buildAddress({ base, path, parameters }: Endpoint): SampleRequest['address'] {
-  return filledAddress(base + path, parameters, ({ schema, example, name }) => {
+  return fillAddress(base + path, parameters, ({ schema, example, name }) => {
     const { 'x-env': variable } = schema;
     return variable === undefined ? String(example ?? name) : new EnvironmentVariable(variable);
   });
 }
 
 /** An encoded address with the value of each parameter that it names. */
-export function filledAddress<Parameter extends { in: string; name: string }>(
+export function fillAddress<Parameter extends { in: string; name: string }>(
   address: string,
   parameters: readonly Parameter[],
   filledIn: (parameter: Parameter) => string | EnvironmentVariable,

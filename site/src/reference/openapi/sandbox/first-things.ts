@@ -1,7 +1,7 @@
 import { isRecord } from '../../../live/try-it/sandbox/check-request.ts';
 import type { Collections, EndpointData } from '../../../live/try-it/sandbox/endpoint-data.ts';
 import type { Story } from '../../../live/try-it/sandbox/story.ts';
-import { roleUids } from './story.ts';
+import { collectRoleUids } from './story.ts';
 import type { StoryFile } from './story-file.ts';
 
 type Thing = Record<string, unknown>;
@@ -74,7 +74,7 @@ function ofStory(of: string, file: StoryFile, { permissions }: Story): Thing[] {
           grp_users: members.length,
         }));
     case '/role':
-      return [...roleUids(file)]
+      return [...collectRoleUids(file)]
         .filter(([code]) => code !== 'AUDITOR')
         .map(([code, uid]) => ({
           rol_uid: uid,

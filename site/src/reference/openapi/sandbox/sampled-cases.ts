@@ -22,11 +22,11 @@ export function withSamples(cases: readonly StoryCase[], users: readonly StoryUs
         dueOn: sample?.del_task_due_date,
         finishedOn: sample?.del_finish_date,
       };
-      return { ...each, ...texts(dates) };
+      return { ...each, ...pickTexts(dates) };
     });
     return {
       ...one,
-      ...texts({ changedOn: whole?.app_update_date, startedOn: whole?.app_create_date }),
+      ...pickTexts({ changedOn: whole?.app_update_date, startedOn: whole?.app_create_date }),
       delegations,
       notes: caseRecords
         .flatMap(({ note_content: text, note_date: writtenOn, usr_uid: user }) =>
@@ -80,7 +80,7 @@ function listRecords(sample: unknown): Record<string, unknown>[] {
   );
 }
 
-function texts(values: Readonly<Record<string, unknown>>): Record<string, string> {
+function pickTexts(values: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );

@@ -2,7 +2,7 @@ import type { PermissionData } from '../../data.ts';
 import type { Api } from '../endpoints.ts';
 import { pageData } from './endpoint-data.ts';
 import { withSamples } from './sampled-cases.ts';
-import { sandboxStory } from './story.ts';
+import { createSandboxStory } from './story.ts';
 import type { StoryFile } from './story-file.ts';
 
 const filesByStory = new WeakMap<StoryFile, { api: Api; files: ReturnType<typeof makeFiles> }>();
@@ -18,7 +18,7 @@ export function sandboxFiles(api: Api, story: StoryFile, permissions: Permission
 
 /** Files that the browser fetches for the sandbox: the story once, and the endpoints of each page. */
 function makeFiles(api: Api, file: StoryFile, permissions: PermissionData) {
-  const startingStory = sandboxStory(file, permissions);
+  const startingStory = createSandboxStory(file, permissions);
   const { cases, users } = startingStory;
   const story = { ...startingStory, cases: withSamples(cases, users, api) };
   const texts = new Map<string, string>();

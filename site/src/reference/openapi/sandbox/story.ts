@@ -15,7 +15,7 @@ import type { StoryFile } from './story-file.ts';
 /** The day on which the story is read. */
 const TODAY = '2026-03-11 08:05:00';
 
-export function sandboxStory(data: StoryFile, { permissions }: PermissionData): Story {
+export function createSandboxStory(data: StoryFile, { permissions }: PermissionData): Story {
   const uids = new Map(data.users.map(({ username, uid }) => [username, uid]));
   const findUid = (username: string) => uids.get(username) ?? '';
   const members = new Map(data.groups.map(({ title, members }) => [title, members.map(findUid)]));
@@ -29,7 +29,7 @@ export function sandboxStory(data: StoryFile, { permissions }: PermissionData): 
       usersInGroups.filter(({ department }) => department === name).map((user) => user.uid),
     ]),
   );
-  const roles = [...roleUids(data)].map(([code, uid]) => [
+  const roles = [...collectRoleUids(data)].map(([code, uid]) => [
     uid,
     data.users.filter(({ role }) => role === code).map((user) => user.uid),
   ]);
@@ -49,15 +49,15 @@ export function sandboxStory(data: StoryFile, { permissions }: PermissionData): 
       department: departments,
       role: Object.fromEntries(roles),
       permission: Object.fromEntries(
-        [...roleUids(data)].map(([code, uid]) => [
+        [...collectRoleUids(data)].map(([code, uid]) => [
           uid,
-          permissions.filter(({ roles }) => roles.includes(code)).map(({ id }) => permissionUid(id)),
+          permissions.filter(({ roles }) => roles.includes(code)).map(({ id }) => findPermissionUid(id)),
         ]),
       ),
     },
-    roles: Object.fromEntries(roleUids(data)),
-    permissions: Object.fromEntries(permissions.map(({ id }) => [id, permissionUid(id)])),
-    seesAllCases: permissionUid('PM_ALLCASES'),
+    roles: Object.fromEntries(collectRoleUids(data)),
+    permissions: Object.fromEntries(permissions.map(({ id }) => [id, findPermissionUid(id)])),
+    seesAllCases: findPermissionUid('PM_ALLCASES'),
     departments: Object.fromEntries(
       data.departments.map(({ uid, manager, parent }) => [
         uid,
@@ -100,12 +100,12 @@ export function makeToken(name: string): string {
 }
 
 /** The uid that the samples use for a permission. */
-function permissionUid(key: string): string {
+function findPermissionUid(key: string): string {
   return key === 'PM_CASES' ? 'be7035968f19e3380b020be8052fa61f' : hash('md5', key);
 }
 
 /** Uids of roles by code: the installed roles, and those that the story adds. */
-export function roleUids({ roles, users }: Pick<StoryFile, 'roles' | 'users'>): Map<string, string> {
+export function collectRoleUids({ roles, users }: Pick<StoryFile, 'roles' | 'users'>): Map<string, string> {
   const uidByRole = new Map(roles.map(({ code, uid }) => [code, uid]));
   for (const { role } of users) if (!uidByRole.has(role)) uidByRole.set(role, hash('md5', role));
   return uidByRole;
