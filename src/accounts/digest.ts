@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { DIGEST_REFUSAL, DIGEST_SENT } from './store/digest-store.ts';
 
 /** Name of the setting that exists if this account doesn't want the weekly mail. */
-export function digestRefusalName(accountId: string): string {
+export function nameDigestRefusal(accountId: string): string {
   return DIGEST_REFUSAL + accountId;
 }
 

@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 export function listNetworks(address: string): readonly [string, ...string[]] {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) !== 6) return [plain];
-  const groups = ipv6Groups(plain);
+  const groups = splitIpv6(plain);
   // ::ffff:a.b.c.d is how a socket for both families shows an IPv4 client.
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
@@ -26,7 +26,7 @@ export function describeNetwork(address: string): string {
 }
 
 /** Returns the eight groups of a valid IPv6 address in any spelling. */
-function ipv6Groups(address: string): number[] {
+function splitIpv6(address: string): number[] {
   // The URL parser normalizes the address, including a trailing IPv4 part.
   const canonicalAddress = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = '', tail] = canonicalAddress.split('::');

@@ -129,17 +129,17 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
   }
 
   async function remember(accountId: string, address: string, now: number, device?: string): Promise<void> {
-    const knownKeys = [fingerprint('known', listNetworks(address)[0])];
-    if (device !== undefined) knownKeys.push(fingerprint('device', device));
+    const knownKeys = [computeFingerprint('known', listNetworks(address)[0])];
+    if (device !== undefined) knownKeys.push(computeFingerprint('device', device));
     for (const one of knownKeys) await store.rememberAddress(accountId, one, now + limits.knownAddressMs);
   }
 
   return {
     remember,
     isKnownSource: async (email, address, device, now) => {
-      if (!(await store.knowsAddress(email, fingerprint('known', listNetworks(address)[0]), now)))
+      if (!(await store.knowsAddress(email, computeFingerprint('known', listNetworks(address)[0]), now)))
         return false;
-      return device === undefined || store.knowsAddress(email, fingerprint('device', device), now);
+      return device === undefined || store.knowsAddress(email, computeFingerprint('device', device), now);
     },
     countProviderSignIn: async (address, now) => {
       const windows = createWindows('address', listNetworks(address), limits.attempts.perAddress);
@@ -167,8 +167,8 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
       const networks = listNetworks(address);
       const { perAccountAndAddress, perFactor } = limits.attempts;
       const pairs = createWindows('factor-and-address', networks, perAccountAndAddress, id);
-      const isKnown = await store.knowsAddress(email, fingerprint('known', networks[0]), now);
-      const windows = isKnown ? pairs : [...pairs, { key: fingerprint('factor', id), ...perFactor }];
+      const isKnown = await store.knowsAddress(email, computeFingerprint('known', networks[0]), now);
+      const windows = isKnown ? pairs : [...pairs, { key: computeFingerprint('factor', id), ...perFactor }];
       const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now));
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
@@ -186,7 +186,7 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
       return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
     },
     firstUse: async (text, forMs, now) => {
-      const key = fingerprint('once', text);
+      const key = computeFingerprint('once', text);
       return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).full === undefined;
     },
     count: async (email, address, now) => {
@@ -196,8 +196,8 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
       const networkWindows = createWindows('address', networks, perAddress);
       const cachedRetryAt = findRefusal([...pairs, ...networkWindows], now);
       if (cachedRetryAt !== undefined) return { allowed: false, retryAt: cachedRetryAt };
-      const isKnown = await store.knowsAddress(email, fingerprint('known', networks[0]), now);
-      const accountWindows = isKnown ? [] : [{ key: fingerprint('account', email), ...perAccount }];
+      const isKnown = await store.knowsAddress(email, computeFingerprint('known', networks[0]), now);
+      const accountWindows = isKnown ? [] : [{ key: computeFingerprint('account', email), ...perAccount }];
       const retryAt =
         findRefusal(accountWindows, now) ??
         (await countIn([...pairs, ...networkWindows, ...accountWindows], now, LEASE_MS));
@@ -233,7 +233,7 @@ function createWindows(
   ...subject: readonly string[]
 ): CountedWindow[] {
   return networks.map((network, at) => ({
-    key: fingerprint(kind, ...subject, network),
+    key: computeFingerprint(kind, ...subject, network),
     limit: limit * 2 ** at,
     windowMs,
   }));
@@ -244,6 +244,6 @@ function listKeys(windows: readonly CountedWindow[]): string[] {
 }
 
 /** Hashes the parts of a key, because users sometimes type a password as email. */
-function fingerprint(kind: string, ...parts: string[]): string {
+function computeFingerprint(kind: string, ...parts: string[]): string {
   return `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errors, TestSite } from '../../testing/test-site.ts';
+import { listErrors, TestSite } from '../../testing/test-site.ts';
 import { type Budget, describeBudget, isOver, measureBudgets } from './budgets.ts';
 
 let site: TestSite;
@@ -10,7 +10,7 @@ beforeAll(async () => {
     `# Page ${at}\n\nSome words.\n`,
   ]);
   site = new TestSite(Object.fromEntries(documents));
-  expect(errors(await site.build())).toEqual([]);
+  expect(listErrors(await site.build())).toEqual([]);
 });
 afterAll(() => site[Symbol.dispose]());
 

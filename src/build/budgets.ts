@@ -42,7 +42,7 @@ export function measureBudgets(distDir: string): Budget[] | undefined {
   const release = readRelease(distDir, manifest);
   const { docs } = siteJsonDocs.parse(JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8')));
   const pages = [...new Set(docs.map((doc) => doc.path))].map((page) => measurePage(page, release));
-  const style = docs[0] ? inlineStyle(release.text(docs[0].path)) : '';
+  const style = docs[0] ? findInlineStyle(release.text(docs[0].path)) : '';
   const sumAllowances = (what: 'script' | 'style') =>
     sum(Object.values(allowances).map((allowance) => (style.includes(allowance.rule) ? allowance[what] : 0)));
   const measureWorst = (
@@ -109,11 +109,11 @@ interface PageMeasures {
 
 function measurePage(page: string, release: ReadableRelease): PageMeasures {
   const html = release.text(page);
-  const scripts = addresses(html, /<script\b[^>]*\bsrc="([^"]+)"/g);
-  const preloaded = addresses(html, /<link rel="modulepreload" href="([^"]+)"/g);
-  const styles = addresses(html, /<link rel="stylesheet" href="([^"]+)"/g);
+  const scripts = listAddresses(html, /<script\b[^>]*\bsrc="([^"]+)"/g);
+  const preloaded = listAddresses(html, /<link rel="modulepreload" href="([^"]+)"/g);
+  const styles = listAddresses(html, /<link rel="stylesheet" href="([^"]+)"/g);
   // Modules run after the document is parsed. Any other script with a URL delays the article.
-  const blocking = addresses(
+  const blocking = listAddresses(
     html,
     /<script\b(?![^>]*(?:type="module"|\b(?:async|defer)\b))[^>]*\bsrc="([^"]+)"/g,
   );
@@ -121,9 +121,9 @@ function measurePage(page: string, release: ReadableRelease): PageMeasures {
   return {
     path: page,
     script: sum([...new Set([...scripts, ...preloaded])].map(release.bytes)),
-    style: compressedBytes(inlineStyle(html)) + sum(styles.map(release.bytes)),
+    style: countCompressedBytes(findInlineStyle(html)) + sum(styles.map(release.bytes)),
     requests: 1 + styles.length + blocking.length,
-    dataOverhead: release.bytes(pageFileUrl(page)) - compressedBytes(data.html),
+    dataOverhead: release.bytes(pageFileUrl(page)) - countCompressedBytes(data.html),
   };
 }
 
@@ -143,17 +143,17 @@ function readRelease(distDir: string, manifest: Manifest): ReadableRelease {
   };
 }
 
-function inlineStyle(html: string): string {
+function findInlineStyle(html: string): string {
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
   return style;
 }
 
-function compressedBytes(html: string): number {
+function countCompressedBytes(html: string): number {
   const content = Buffer.from(html);
   return (compressPage(content).br ?? content).byteLength;
 }
 
-function addresses(html: string, pattern: RegExp): string[] {
+function listAddresses(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].flatMap(([, url]) => (url === undefined ? [] : [url]));
 }
 

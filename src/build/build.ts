@@ -12,14 +12,14 @@ import { type Fingerprints, ImportGraph } from './cache/import-graph.ts';
 import { findCurrentBuild, memoizeContentKey, storeLastBuild } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
 import { loadStoredImports, storeImports } from './cache/scanned-sources.ts';
-import { checkSiteFolder, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
+import { checkSiteFolder, type Folders, nameLanguageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
 import { joinMissingPackages } from './missing-packages.ts';
 import { settleAcrossLanguages } from './other-languages.ts';
 import type { Preparation } from './prepare-site.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { isPluginFailure } from './problem-kinds.ts';
-import { languageProgress, type Progress } from './progress.ts';
+import { createLanguageProgress, type Progress } from './progress.ts';
 import { joinRepeatedWarnings } from './repeated-warnings.ts';
 import type { Build, BuildSettings, OpenedLanguage, OpenedSite, PreparedSite } from './site-build.ts';
 import { compilerScript } from './work/thread-scripts.ts';
@@ -217,14 +217,14 @@ async function withLanguages(
   const { folders, locales, cache, progress } = openedSite;
   const [main, ...furtherLocales] = locales;
   return withBuildCaches(
-    furtherLocales.map((locale) => ({ locale, cacheFile: languageCacheFile(folders, locale) })),
+    furtherLocales.map((locale) => ({ locale, cacheFile: nameLanguageCacheFile(folders, locale) })),
     (further) =>
       work(
         [{ locale: main, cache }, ...further].map((language) => ({
           ...openedSite,
           locale: language.locale,
           cache: language.cache,
-          progress: languageProgress(progress, language.locale.name, locales.length),
+          progress: createLanguageProgress(progress, language.locale.name, locales.length),
         })),
       ),
     reportDamage(progress),

@@ -106,7 +106,9 @@ export async function composeLanguage(
   const feeds = site.blogs.length > 0 ? await import('./pages/plain-article.ts') : undefined;
   const files = listSiteFiles(site, config, {
     isMain: locale.isDefault,
-    ...(feeds && { html: ({ file }, outlet) => feeds.plainArticle(cache.articleBody(file).html, outlet) }),
+    ...(feeds && {
+      html: ({ file }, outlet) => feeds.writePlainArticle(cache.articleBody(file).html, outlet),
+    }),
   });
   const staticFiles = listStaticFiles(folders.staticDirs, below(site.basePath), folders.boundary);
   const lists = createSearchEngineFiles(site, config).filter(([url]) => !staticFiles.has(url));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateDocs } from '../../testing/generated-docs/generate-docs.ts';
-import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
+import { listErrors, projectDir, TestSite } from '../../testing/test-site.ts';
 import { unmount } from '../../testing/unmount.ts';
 import { verifyDist } from '../../testing/verify-dist.ts';
 import { shortHash } from './hashing.ts';
@@ -50,7 +50,7 @@ describe('a build killed while', () => {
   beforeAll(async () => {
     site = new TestSite();
     generateDocs(site.docsDir, DOCUMENTS);
-    expect(errors(await site.build())).toEqual([]);
+    expect(listErrors(await site.build())).toEqual([]);
   }, SLOW_MS);
   afterAll(() => site[Symbol.dispose]());
 
@@ -77,7 +77,7 @@ describe('a build killed while', () => {
       await once(build, 'exit');
       expect(verifyDist(site.distDir)).toEqual([]);
       if (step !== 'Publishing') expect(hashManifest(site)).toBe(before);
-      expect(errors(await site.build())).toEqual([]);
+      expect(listErrors(await site.build())).toEqual([]);
       expect(verifyDist(site.distDir)).toEqual([]);
       expect(hashManifest(site)).not.toBe(before);
     },
@@ -98,7 +98,7 @@ const LARGE = Buffer.alloc(12 << 20, 'large');
 
 test('publishes nothing and keeps the previous release if a file cannot be written completely', async () => {
   generateDocs(site.docsDir, 10);
-  expect(errors(await site.build())).toEqual([]);
+  expect(listErrors(await site.build())).toEqual([]);
   const before = hashManifest(site);
   mkdirSync(path.join(site.root, 'static'));
   writeFileSync(path.join(site.root, 'static/large.bin'), LARGE);
@@ -120,17 +120,17 @@ test('publishes nothing, keeps the previous release and frees its space if the d
       'A disk of 10 MB cannot be mounted here, so a full disk is tested only as a limit on file size.',
     );
   try {
-    expect(errors(await site.build())).toEqual([]);
+    expect(listErrors(await site.build())).toEqual([]);
     const before = hashManifest(site);
     const files = site.distFiles();
     site.write('docs/1-part-1/new.md', '# New\n');
     site.write('static/large.bin', LARGE);
-    if (isMounted) expect(errors(await site.build())).toEqual(['disk']);
+    if (isMounted) expect(listErrors(await site.build())).toEqual(['disk']);
     if (isMounted) expect(hashManifest(site)).toBe(before);
     if (isMounted) expect(site.distFiles()).toEqual(files);
     expect(verifyDist(site.distDir)).toEqual([]);
     site.remove('static/large.bin');
-    expect(errors(await site.build())).toEqual([]);
+    expect(listErrors(await site.build())).toEqual([]);
     expect(verifyDist(site.distDir)).toEqual([]);
   } finally {
     if (isMounted) unmount(site.distDir);
@@ -139,7 +139,7 @@ test('publishes nothing, keeps the previous release and frees its space if the d
 
 test('deletes a damaged cache, prints one line about it, and builds the same release', async () => {
   generateDocs(site.docsDir, 10);
-  expect(errors(await site.build())).toEqual([]);
+  expect(listErrors(await site.build())).toEqual([]);
   const before = hashManifest(site);
   const cache = site.cacheFile;
   writeFileSync(cache, readFileSync(cache).fill(7, 4096));
@@ -161,7 +161,7 @@ test('reports all mistakes in one run, each with its place', async () => {
     severity: 'warning',
     line: 2,
   });
-  const foundErrors = errors(result).map((line) => line.replace(`${site.docsDir}/`, ''));
+  const foundErrors = listErrors(result).map((line) => line.replace(`${site.docsDir}/`, ''));
   for (const expected of ['a.md:7', 'b.md:3', 'b.md:5', 'b.md:7', 'c.mdx:3', 'd.md:2']) {
     expect(
       foundErrors.some((line) => line.includes(expected)),
@@ -180,7 +180,7 @@ test('publishes with BROKEN_LINKS=warn, and reports what is broken', async () =>
 });
 
 test('reports a missing or empty docs folder, and refuses a dist folder that contains sources', async () => {
-  expect(errors(await site.build({ DOCS_DIR: path.join(site.root, 'none') }))[0]).toContain('no-docs');
-  expect(errors(await site.build())[0]).toContain('no-docs');
-  expect(errors(await site.build({ DIST_DIR: site.root }))).toEqual(['dist-dir']);
+  expect(listErrors(await site.build({ DOCS_DIR: path.join(site.root, 'none') }))[0]).toContain('no-docs');
+  expect(listErrors(await site.build())[0]).toContain('no-docs');
+  expect(listErrors(await site.build({ DIST_DIR: site.root }))).toEqual(['dist-dir']);
 });

@@ -142,7 +142,7 @@ function listLinkedFolders({
 }
 
 /** The build cache of a language. Each has its own, because texts and URLs differ. */
-export function languageCacheFile(
+export function nameLanguageCacheFile(
   { cacheFile }: Pick<Folders, 'cacheFile'>,
   { name, isDefault }: Pick<SiteLocale, 'name' | 'isDefault'>,
 ): string {

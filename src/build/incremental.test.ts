@@ -123,7 +123,7 @@ test('compiles only a new document, and the pages that list it', async () => {
   expect(site.page('/docs/guide/cards')).toContain('/docs/guide/new');
 });
 
-test('reports links to a heading as soon as it is gone', async () => {
+test('reports links to a heading as soon as it is removed', async () => {
   site.write('docs/guide/2-second.md', '# Second\n\n## Renamed part\n\nText.\n');
   const { ok, problems, built } = await site.build();
   expect(ok).toBe(false);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errors, TestSite } from '../../testing/test-site.ts';
+import { listErrors, TestSite } from '../../testing/test-site.ts';
 
 const config = `module.exports = {
   title: 'Kettles',
@@ -182,7 +182,7 @@ test('reports a redirect to nothing as a broken link, and keeps pages that redir
     'src/pages/right.js': page('<Redirect to="/left" />'),
   });
   const { problems } = await other.build();
-  expect(errors({ problems })).toEqual([expect.stringMatching(/^broken-link .*src\/pages\/index\.js/)]);
+  expect(listErrors({ problems })).toEqual([expect.stringMatching(/^broken-link .*src\/pages\/index\.js/)]);
   expect(problems[0]?.message).toContain('/docs/nowhere');
   await other.build({ BROKEN_LINKS: 'warn' });
   expect(other.page('/left')).toContain('href="/right"');

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { languageProgress, progressFor } from './progress.ts';
+import { createLanguageProgress, createProgressFor } from './progress.ts';
 
 function output(isTTY: boolean, columns = 60) {
   let text = '';
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('without a terminal every step is one plain line', () => {
   const out = output(false);
-  const progress = progressFor(out, {});
+  const progress = createProgressFor(out, {});
   progress.start('Compiling', 2);
   progress.advance();
   progress.advance();
@@ -22,7 +22,7 @@ test('without a terminal every step is one plain line', () => {
 test('without a terminal a long step prints its count and time every few seconds', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const out = output(false);
-  const progress = progressFor(out, {});
+  const progress = createProgressFor(out, {});
   progress.start('Compiling', 3);
   for (let piece = 0; piece < 3; piece += 1) {
     vi.advanceTimersByTime(4_000);
@@ -43,21 +43,21 @@ test('without a terminal a long step prints its count and time every few seconds
 
 test('steps name the language of a site with several', () => {
   const out = output(false);
-  const progress = progressFor(out, {});
-  languageProgress(progress, 'es', 2).start('Compiling', 2);
-  languageProgress(progress, 'en', 1).start('Publishing');
+  const progress = createProgressFor(out, {});
+  createLanguageProgress(progress, 'es', 2).start('Compiling', 2);
+  createLanguageProgress(progress, 'en', 1).start('Publishing');
   expect(out.text()).toBe('Compiling es (2)\nPublishing\n');
 });
 
 test('in CI a terminal gets plain lines too', () => {
   const out = output(true);
-  progressFor(out, { CI: '1' }).start('Compiling', 2);
+  createProgressFor(out, { CI: '1' }).start('Compiling', 2);
   expect(out.text()).toBe('Compiling (2)\n');
 });
 
-test('on a terminal a bar is drawn in one line and is gone at the end', () => {
+test('draws a bar in one line of a terminal, and removes it at the end', () => {
   const out = output(true);
-  const progress = progressFor(out, {});
+  const progress = createProgressFor(out, {});
   progress.start('Compiling', 2);
   progress.advance();
   progress.advance();
@@ -70,7 +70,7 @@ test('on a terminal a bar is drawn in one line and is gone at the end', () => {
 test('the bar fits the terminal', () => {
   const drawBar = (columns: number) => {
     const out = output(true, columns);
-    const progress = progressFor(out, {});
+    const progress = createProgressFor(out, {});
     progress.start('Compiling', 2);
     progress.advance();
     progress.note('half');
@@ -82,7 +82,7 @@ test('the bar fits the terminal', () => {
 
 test('with LOG_LEVEL=debug a build says how long each step took, and what it did', () => {
   const out = output(true);
-  const progress = progressFor(out, { LOG_LEVEL: 'debug' });
+  const progress = createProgressFor(out, { LOG_LEVEL: 'debug' });
   progress.start('Reading');
   progress.start('Compiling', 2);
   progress.detail?.('en: 2 documents compiled');

@@ -21,7 +21,7 @@ interface Output {
 export const silentProgress: Progress = { start() {}, advance() {}, note() {}, end() {} };
 
 /** The progress of one language. Steps of a site with several languages name theirs: `Compiling es`. */
-export function languageProgress(progress: Progress, language: string, languages: number): Progress {
+export function createLanguageProgress(progress: Progress, language: string, languages: number): Progress {
   if (languages === 1) return progress;
   return { ...progress, start: (label, total) => progress.start(`${label} ${language}`, total) };
 }
@@ -30,7 +30,7 @@ export function languageProgress(progress: Progress, language: string, languages
  * A bar on a terminal. Plain lines where the output goes to a file or `CI` is set. With `LOG_LEVEL=debug`, plain lines
  * with the time that each step took.
  */
-export function progressFor(
+export function createProgressFor(
   output: Output,
   environment: Readonly<Record<string, string | undefined>>,
 ): Progress {

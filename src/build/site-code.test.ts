@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errors, TestSite } from '../../testing/test-site.ts';
+import { listErrors, TestSite } from '../../testing/test-site.ts';
 
 const createConfig = (head: string, docs = '{}', more = '') => `${head}
 module.exports = {
@@ -77,7 +77,7 @@ describe('reports errors of site code as problems, and continues', () => {
     using site = new TestSite({ 'docs/a.md': '# A\n', 'docusaurus.config.js': plugin(body) });
     const { ok, problems } = await site.build();
     expect(ok).toBe(false);
-    expect(errors({ problems })).toEqual([expect.stringMatching(/^markdown-plugin .*docs\/a\.md/)]);
+    expect(listErrors({ problems })).toEqual([expect.stringMatching(/^markdown-plugin .*docs\/a\.md/)]);
     expect(problems[0]?.message).toMatch(/kettle|undefined|process\.exit/);
     expect(await site.build({ BROKEN_DOCUMENTS: 'warn' })).toMatchObject({ ok: true });
   });
@@ -91,7 +91,7 @@ describe('reports errors of site code as problems, and continues', () => {
     using site = new TestSite({ 'docs/a.md': '# A\n', 'docusaurus.config.js': createConfig(body) });
     const { ok, problems } = await site.build();
     expect(ok).toBe(false);
-    expect(errors({ problems })[0]).toMatch(/^docusaurus-config .*docusaurus\.config\.js/);
+    expect(listErrors({ problems })[0]).toMatch(/^docusaurus-config .*docusaurus\.config\.js/);
     expect(problems[0]?.message).toMatch(/kettle|null|process\.exit/);
   });
 
@@ -123,7 +123,7 @@ describe('reports errors of site code as problems, and continues', () => {
     });
     const { ok, problems } = await site.build();
     expect(ok).toBe(false);
-    expect(errors({ problems }).join()).toContain('docs/a.mdx');
+    expect(listErrors({ problems }).join()).toContain('docs/a.mdx');
     expect(problems[0]?.message).toMatch(/kettle|process\.exit/);
   });
 });

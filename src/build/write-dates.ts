@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DATES_FILE, datesFileText } from '../content/dates/dates.ts';
+import { DATES_FILE, writeDatesFileText } from '../content/dates/dates.ts';
 import { readGitDates, readGitHistory } from '../content/dates/git-dates.ts';
 import { readSite } from '../content/read-site.ts';
 import { displayPath } from '../shared/file-paths.ts';
@@ -41,7 +41,7 @@ export async function writeDates(
         message: explainRefusal(refusal, displayPath(file), file),
       },
     };
-  const text = datesFileText(site, dates);
+  const text = writeDatesFileText(site, dates);
   writeFileSync(file, text);
   return { file: displayPath(file), documents: Object.keys(JSON.parse(text)).length };
 }

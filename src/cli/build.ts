@@ -1,6 +1,6 @@
 import { type BuildResult, buildSite } from '../build/build.ts';
 import { suggestSettings } from '../build/problem-kinds.ts';
-import { progressFor } from '../build/progress.ts';
+import { createProgressFor } from '../build/progress.ts';
 import type { CheckRelease } from '../build/site-build.ts';
 import { defineCommand, fail, failWith, rejectSurplus, succeed } from '../command/define-command.ts';
 import { formatCount } from '../command/terminal-text.ts';
@@ -20,7 +20,7 @@ Exit code: 0 published, 1 not published, 2 wrong arguments.`,
   async run(_input, environment) {
     const { features, problems } = await installFeatures(environment);
     if (problems) return failWith(problems);
-    const progress = progressFor(process.stdout, process.env);
+    const progress = createProgressFor(process.stdout, process.env);
     const result = await buildSite({
       environment: { ...environment, features: toBuildFeatures(features) },
       workDir: process.cwd(),

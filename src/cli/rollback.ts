@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { openStore } from '../accounts/store/store.ts';
-import { commandLineActor } from '../command/command-line-actor.ts';
+import { nameCommandLineActor } from '../command/command-line-actor.ts';
 import {
   type CommandResult,
   defineCommand,
@@ -83,7 +83,7 @@ async function noteInAuditLog(
   try {
     const store = await openStore(environment);
     const detail = `${from} → ${to.name}`;
-    await store.note({ at: Date.now(), event: 'release-rolled-back', by: commandLineActor(), detail });
+    await store.note({ at: Date.now(), event: 'release-rolled-back', by: nameCommandLineActor(), detail });
     await store.close();
     return { exitCode: 0, out };
   } catch (error) {

@@ -30,7 +30,7 @@ const printLine = (line: string) => {
 
 /** Resolves with false when there is no release to serve. */
 async function buildOrKeepRelease(environment: Environment): Promise<boolean> {
-  const [{ buildSite }, { progressFor }] = await Promise.all([
+  const [{ buildSite }, { createProgressFor: progressFor }] = await Promise.all([
     import('../build/build.ts'),
     import('../build/progress.ts'),
   ]);

@@ -5,11 +5,11 @@ import { type Databases, execute, sharedPostgres } from '../../testing/postgres.
 import {
   ada,
   ben,
-  comparable,
   nora,
   rosa,
   StoreFixture,
   type Tables,
+  toComparable,
   window,
 } from '../../testing/store-fixture.ts';
 import { accountNamed, start } from '../../testing/store-fixtures.ts';
@@ -43,7 +43,7 @@ async function tablesThere(): Promise<Tables> {
   );
   const tables: Tables = {};
   for (const { name } of names) {
-    tables[String(name)] = comparable(await execute(url, `SELECT * FROM gatehouse.${name}`));
+    tables[String(name)] = toComparable(await execute(url, `SELECT * FROM gatehouse.${name}`));
   }
   return tables;
 }

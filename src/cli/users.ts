@@ -7,7 +7,7 @@ import { createPersonalTokens } from '../accounts/personal-tokens/personal-token
 import { createTokenResolver } from '../accounts/personal-tokens/token-resolver.ts';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { openStore } from '../accounts/store/store.ts';
-import { commandLineActor } from '../command/command-line-actor.ts';
+import { nameCommandLineActor } from '../command/command-line-actor.ts';
 import { type CommandResult, defineCommand, fail, failWith, withStore } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
 import { installFeatures } from '../features/index.ts';
@@ -52,7 +52,7 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
       // The server sends the mails in the outbox.
       mail: environment.SMTP_URL === undefined ? undefined : createOutbox(store, Date.now),
     };
-    const actor = commandLineActor();
+    const actor = nameCommandLineActor();
     const accounts = createAccountAdministration(context, actor);
     const tokens = createPersonalTokens(context, createTokenResolver(context));
     const basePath = liveManifest?.basePath ?? '/';

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 
 /** How the audit log names a user of the command line. */
-export function commandLineActor(): string {
+export function nameCommandLineActor(): string {
   try {
     return `command line (${userInfo().username})`;
   } catch {

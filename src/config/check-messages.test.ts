@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkMessages, findMessageProblems } from './check-messages.ts';
-import { messagesFor } from './messages.ts';
+import { findMessagesFor } from './messages.ts';
 
 const check = (content: object) => {
   const source = { file: 'fr.json', text: JSON.stringify(content, null, 2) };
@@ -12,7 +12,7 @@ const check = (content: object) => {
     ({ severity, line, message }) => `${severity} ${line}: ${message}`,
   );
 };
-const english = messagesFor('en');
+const english = findMessagesFor('en');
 
 test('Spanish has every message of the rooms and of features, with the placeholders of English', () => {
   expect(checkMessages(new URL('../../', import.meta.url))).toEqual([]);

@@ -10,7 +10,7 @@ import { textIfPresent } from '../shared/if-present.ts';
 import { isRecord } from '../shared/json.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { messagesFor, readFeatureTranslations, readMessageFiles, type Translation } from './messages.ts';
+import { findMessagesFor, readFeatureTranslations, readMessageFiles, type Translation } from './messages.ts';
 
 /**
  * Finds the problems of a translation. `file` is the path that problems name, `text` the content of that file. `messages`
@@ -18,7 +18,7 @@ import { messagesFor, readFeatureTranslations, readMessageFiles, type Translatio
  */
 export function findMessageProblems(
   { language, content }: Translation,
-  { file, text, messages = messagesFor('en') }: { file: string; text: string; messages?: unknown },
+  { file, text, messages = findMessagesFor('en') }: { file: string; text: string; messages?: unknown },
 ): Problem[] {
   const english = flatten(messages);
   const translatedMessages = flatten(content);

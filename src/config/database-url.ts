@@ -71,7 +71,7 @@ function takeHostList(parameters: URLSearchParams): string[] | undefined {
 }
 
 /** The servers of a URL that was validated when the environment was read. */
-export function databaseHosts(text: string): [DatabaseHost, ...DatabaseHost[]] {
+export function listDatabaseHosts(text: string): [DatabaseHost, ...DatabaseHost[]] {
   const { hosts, problem } = parseDatabaseUrl(text);
   if (hosts === undefined) throw new Error(`The address of the database ${problem}.`);
   return hosts;

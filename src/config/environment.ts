@@ -6,7 +6,7 @@ import { didYouMean } from '../shared/near-name.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { describeFileReason } from '../shared/reason.ts';
 import { parseDatabaseUrl } from './database-url.ts';
-import { identityProblems } from './identity-problems.ts';
+import { findIdentityProblems } from './identity-problems.ts';
 import { identityName, identityVariables } from './identity-variables.ts';
 import {
   collectSettings,
@@ -129,12 +129,14 @@ export function readEnvironment(
   const report = (name: string, message: string) => {
     const set = [name, `${name}_FILE`].find((spelling) => settings[spelling] !== undefined);
     const line = set !== undefined && source[set] === undefined ? dotEnv.findLine(set) : undefined;
-    problems.push(problem(message, line));
+    problems.push(createProblem(message, line));
   };
 
   for (const name of Object.keys(dotEnv.values)) {
     if (spellings.includes(name)) continue;
-    problems.push(problem(`${name} isn't a setting.${didYouMean(name, spellings)}`, dotEnv.findLine(name)));
+    problems.push(
+      createProblem(`${name} isn't a setting.${didYouMean(name, spellings)}`, dotEnv.findLine(name)),
+    );
   }
   const values: Record<string, string> = {};
   for (const name of names) {
@@ -152,15 +154,15 @@ export function readEnvironment(
       report(name, `${name} is ${value}, which is a file. Set it to a folder.`);
   }
   for (const message of [
-    ...identityProblems(values, source.NODE_ENV),
+    ...findIdentityProblems(values, source.NODE_ENV),
     ...mailProblems(values),
-    ...backupProblems(values),
-    ...databaseProblems(values),
-    ...rerankerProblems(values),
-    ...factorProblems(values),
+    ...findBackupProblems(values),
+    ...findDatabaseProblems(values),
+    ...findRerankerProblems(values),
+    ...findFactorProblems(values),
     ...features.flatMap((feature) => feature.findSettingProblems?.(values, source.NODE_ENV) ?? []),
   ])
-    problems.push(problem(message));
+    problems.push(createProblem(message));
   if (!parsed.success || problems.length > 0) return { problems: sortProblems(problems) };
   // The schemas of the features gave the values their declared types.
   return { environment: parsed.data as Environment, problems: [] };
@@ -207,7 +209,7 @@ function mailProblems(settings: Readonly<Record<string, string>>): string[] {
 /**
  * Identity providers have factors of their own. Several machines need one key to encrypt the secrets of one-time codes.
  */
-function factorProblems(settings: Readonly<Record<string, string>>): string[] {
+function findFactorProblems(settings: Readonly<Record<string, string>>): string[] {
   if ((settings.SECOND_FACTOR ?? 'off') === 'off') return [];
   if ((settings.IDENTITY ?? 'local') !== 'local')
     return [
@@ -218,14 +220,14 @@ function factorProblems(settings: Readonly<Record<string, string>>): string[] {
     : [];
 }
 
-function backupProblems(settings: Readonly<Record<string, string>>): string[] {
+function findBackupProblems(settings: Readonly<Record<string, string>>): string[] {
   const set = ['BACKUP_HOURS', 'BACKUP_KEEP'].filter((name) => settings[name] !== undefined);
   return settings.BACKUP_DIR === undefined
     ? set.map((name) => `${name} has no effect without BACKUP_DIR. Set BACKUP_DIR or remove ${name}.`)
     : [];
 }
 
-function databaseProblems(settings: Readonly<Record<string, string>>): string[] {
+function findDatabaseProblems(settings: Readonly<Record<string, string>>): string[] {
   if (settings.DATABASE_URL !== undefined) return [];
   return ['DATABASE_LISTEN_URL', 'DATABASE_POOL']
     .filter((name) => settings[name] !== undefined)
@@ -233,7 +235,7 @@ function databaseProblems(settings: Readonly<Record<string, string>>): string[] 
 }
 
 /** The hosted service has an order of its own. */
-function rerankerProblems(settings: Readonly<Record<string, string>>): string[] {
+function findRerankerProblems(settings: Readonly<Record<string, string>>): string[] {
   const { SEARCH_RERANKER: file } = settings;
   if (file === undefined) return [];
   if (settings.SEARCH === 'algolia')
@@ -299,7 +301,7 @@ function readDotEnv(folder: string, problems: Problem[]): DotEnv {
     content = readFileSync(path.join(folder, DOT_ENV), 'utf8');
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!missing) problems.push(problem(`${DOT_ENV} can't be read: ${describeFileReason(error)}.`));
+    if (!missing) problems.push(createProblem(`${DOT_ENV} can't be read: ${describeFileReason(error)}.`));
   }
   const lines = content.split(/\r?\n/);
   return {
@@ -313,7 +315,7 @@ function readDotEnv(folder: string, problems: Problem[]): DotEnv {
   };
 }
 
-function problem(message: string, line?: number): Problem {
+function createProblem(message: string, line?: number): Problem {
   const position = line === undefined ? {} : { file: DOT_ENV, line };
   return { code: 'environment', severity: 'error', ...position, message };
 }

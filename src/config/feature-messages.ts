@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
-  messagesFor,
+  findMessagesFor,
   readFeatureTranslations,
   readMessageFiles,
   type Translation,
@@ -41,7 +41,7 @@ interface Translatable {
 
 /** Reads the messages of these features. Throws if two texts have the same name. */
 export function readFeatureMessages(features: readonly Translatable[]): FeatureMessages[] {
-  const names = new Set(Object.keys(flattenGroups(messagesFor('en'))));
+  const names = new Set(Object.keys(flattenGroups(findMessagesFor('en'))));
   return features.flatMap(({ name: feature, messages: folder }) => {
     if (folder === undefined) return [];
     const english: MessageGroups = JSON.parse(readFileSync(new URL('en.json', folder), 'utf8'));

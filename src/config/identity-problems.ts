@@ -5,7 +5,7 @@ import { identityModeNames, identityModes, identityName } from './identity-varia
  * Finds settings that the chosen identity mode needs or doesn't allow. Checks only whether they are set, not their
  * values, so that these problems appear together with those of single values.
  */
-export function identityProblems(
+export function findIdentityProblems(
   settings: Readonly<Record<string, string>>,
   nodeEnv: string | undefined,
 ): string[] {
@@ -18,7 +18,7 @@ export function identityProblems(
       problems.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together. Set both or neither.');
     }
   } else {
-    if (engineMode) problems.push(...neededProblems(engineMode, settings));
+    if (engineMode) problems.push(...findMissingSettings(engineMode, settings));
     if (settings.ADMIN_PASSWORD !== undefined) {
       problems.push(
         `ADMIN_PASSWORD has no effect with IDENTITY=${mode}, because the provider stores the passwords. Remove it.`,
@@ -27,11 +27,11 @@ export function identityProblems(
   }
   return settings.FIREBASE_AUTH_EMULATOR_HOST === undefined
     ? problems
-    : [...problems, ...emulatorProblems(settings, nodeEnv)];
+    : [...problems, ...findEmulatorProblems(settings, nodeEnv)];
 }
 
 /** Finds missing settings of a provider of the engine. Other providers check theirs themselves. */
-function neededProblems(
+function findMissingSettings(
   mode: keyof typeof identityModes,
   settings: Readonly<Record<string, string>>,
 ): string[] {
@@ -45,7 +45,10 @@ function neededProblems(
 }
 
 /** An emulator doesn't sign its tokens, so anyone who reaches the site could sign in as anyone. */
-function emulatorProblems(settings: Readonly<Record<string, string>>, nodeEnv: string | undefined): string[] {
+function findEmulatorProblems(
+  settings: Readonly<Record<string, string>>,
+  nodeEnv: string | undefined,
+): string[] {
   const problems: string[] = [];
   const why = "an emulator doesn't sign its tokens, so anyone could sign in as anyone";
   if (nodeEnv === 'production') {

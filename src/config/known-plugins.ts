@@ -14,7 +14,7 @@ interface KnownPlugin {
 }
 
 /** The placeholder of a plugin for the lists of a configuration. */
-export function knownPlugin(name: KnownPluginName): KnownPlugin {
+export function findKnownPlugin(name: KnownPluginName): KnownPlugin {
   const plugin = Object.assign(() => {}, { knownPlugin: name, __esModule: true } as const);
   return Object.defineProperty(plugin, 'default', { value: plugin }) as typeof plugin & {
     default: KnownPlugin;

@@ -78,7 +78,7 @@ function listLanguageNames(locale: string): string[] {
 }
 
 /** The messages for a locale. Falls back to English for missing languages and missing messages. */
-export function messagesFor(locale: string): Messages {
+export function findMessagesFor(locale: string): Messages {
   return byLanguage.get(findMessageLanguage(locale) ?? 'en') ?? en;
 }
 

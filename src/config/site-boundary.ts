@@ -14,7 +14,7 @@ export function createBoundary(
   environment: PrivateFolderSettings,
   workDir: string,
 ): SiteBoundary {
-  const site = realFolder(siteDir);
+  const site = resolveFolder(siteDir);
   return {
     roots: [...new Set([site, findRepository(site) ?? site])],
     privateFolders: listPrivateFolders(environment, workDir),
@@ -28,7 +28,7 @@ export function withNamedFolders(
   namedFolders: readonly string[],
 ): SiteBoundary {
   const roots = namedFolders.flatMap((folder) => {
-    const real = realFolder(folder);
+    const real = resolveFolder(folder);
     const isInside = (file: string) => boundary.roots.some((root) => isWithin(root, file));
     if (isInside(real)) return [];
     // A symbolic link in the site that leads out may come from an author, so the owner hasn't named its target.
@@ -56,10 +56,10 @@ function listPrivateFolders(environment: PrivateFolderSettings, workDir: string)
   ] as const) {
     const folder = path.resolve(workDir, environment[name] ?? byDefault);
     const isUsed = ownFiles[name].some((file) => existsSync(path.join(folder, file)));
-    if ((environment[name] ?? byDefault) !== byDefault || isUsed) folders.push(realFolder(folder));
+    if ((environment[name] ?? byDefault) !== byDefault || isUsed) folders.push(resolveFolder(folder));
   }
   if (environment.BACKUP_DIR !== undefined)
-    folders.push(realFolder(path.resolve(workDir, environment.BACKUP_DIR)));
+    folders.push(resolveFolder(path.resolve(workDir, environment.BACKUP_DIR)));
   return folders;
 }
 
@@ -71,11 +71,11 @@ function findRepository(folder: string): string | undefined {
 }
 
 /** Resolves symbolic links. A folder that doesn't exist yet keeps its name below the nearest one that does. */
-function realFolder(folder: string): string {
+function resolveFolder(folder: string): string {
   try {
     return realpathSync.native(folder);
   } catch {
     const above = path.dirname(folder);
-    return above === folder ? folder : path.join(realFolder(above), path.basename(folder));
+    return above === folder ? folder : path.join(resolveFolder(above), path.basename(folder));
   }
 }

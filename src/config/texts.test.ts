@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { messagesFor } from './messages.ts';
-import { english, signInErrorTexts, siteTexts, spokenTexts, writeSentence } from './texts.ts';
+import { findMessagesFor } from './messages.ts';
+import { english, findSpokenTexts, signInErrorTexts, siteTexts, writeSentence } from './texts.ts';
 
-const spanish = spokenTexts('es') ?? english;
+const spanish = findSpokenTexts('es') ?? english;
 
 test('a text has one name across all subjects', () => {
-  const { mail: _, ...groups } = messagesFor('en');
+  const { mail: _, ...groups } = findMessagesFor('en');
   const names = Object.values(groups).flatMap((group) => Object.keys(group));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
@@ -16,7 +16,7 @@ test('sign-in texts are in the sign-in language, and all others in that of the s
 });
 
 test.each(['es-MX', 'es-419'])('a region has the texts of its language: %s', (locale) => {
-  expect(spokenTexts(locale)).toEqual(spanish);
+  expect(findSpokenTexts(locale)).toEqual(spanish);
   expect(siteTexts({ signInLanguage: locale }).signIn).toBe(spanish.signIn);
 });
 

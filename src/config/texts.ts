@@ -5,7 +5,7 @@ import {
   type KeyOfEach,
   readFeatureTexts,
 } from './feature-messages.ts';
-import { findMessageLanguage, type Messages, messagesFor } from './messages.ts';
+import { findMessageLanguage, findMessagesFor, type Messages } from './messages.ts';
 
 /** Messages of the interface. Mails have theirs in `mail`, which no page uses. */
 type InterfaceMessages = Omit<Messages, 'mail'>;
@@ -30,21 +30,21 @@ export function writeSentence({ text, values = {} }: Sentence, texts: Texts = en
   return fillText(texts[text], values);
 }
 
-function interfaceTexts({ mail: _, ...groups }: Messages): Texts {
+function collectInterfaceTexts({ mail: _, ...groups }: Messages): Texts {
   return Object.assign({}, ...Object.values(groups));
 }
 
-export const english: Texts = interfaceTexts(messagesFor('en'));
+export const english: Texts = collectInterfaceTexts(findMessagesFor('en'));
 
 /** The texts for a locale, or undefined if there are no messages in its language. */
-export function spokenTexts(locale: string): Texts | undefined {
+export function findSpokenTexts(locale: string): Texts | undefined {
   const language = findMessageLanguage(locale);
   if (language === undefined) return undefined;
-  return language === 'en' ? english : interfaceTexts(messagesFor(language));
+  return language === 'en' ? english : collectInterfaceTexts(findMessagesFor(language));
 }
 
 /** Texts of the pages around signing in, which can be in another language than the site. */
-function textsAroundSignIn({ signIn, secondFactor, setUp, forgotten, consent }: Messages): Partial<Texts> {
+function collectSignInTexts({ signIn, secondFactor, setUp, forgotten, consent }: Messages): Partial<Texts> {
   return { ...signIn, ...secondFactor, ...setUp, ...forgotten, ...consent };
 }
 
@@ -55,7 +55,7 @@ function textsAroundSignIn({ signIn, secondFactor, setUp, forgotten, consent }: 
 export function signInErrorTexts(texts: Texts, site: string): Texts {
   const signInLanguage = findMessageLanguage(texts.signInLanguage);
   const isSame = signInLanguage === findMessageLanguage(site) || findMessageLanguage(site) === undefined;
-  return (isSame ? undefined : spokenTexts(texts.signInLanguage)) ?? texts;
+  return (isSame ? undefined : findSpokenTexts(texts.signInLanguage)) ?? texts;
 }
 
 /**
@@ -71,7 +71,7 @@ export function siteTexts(
   const signInTexts =
     signInLanguage === undefined || findMessageLanguage(signInLanguage) === undefined
       ? {}
-      : textsAroundSignIn(messagesFor(signInLanguage));
+      : collectSignInTexts(findMessagesFor(signInLanguage));
   const texts: Texts = { ...english, ...signInTexts };
   return { ...texts, ...readFeatureTexts(messages, 'en'), ...Object.fromEntries(replacedTexts) };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createSiteFolder, outline, readSiteFolder, readTestSite } from '../../testing/docs-folder.ts';
+import { createSiteFolder, outlineSidebar, readSiteFolder, readTestSite } from '../../testing/docs-folder.ts';
 
 test('reads the translation of a page', async () => {
   const folder = createSiteFolder({
@@ -86,7 +86,7 @@ describe('files', () => {
       { id: '入门/安装 指南', path: '/docs/入门/安装 指南', title: '安装指南', description: '第一段。' },
       { id: '😀 emoji', path: '/docs/😀 emoji', title: 'Emoji 😀', description: '' },
     ]);
-    expect(outline(site.sidebars.defaultSidebar)).toEqual([
+    expect(outlineSidebar(site.sidebars.defaultSidebar)).toEqual([
       ['入门 → /docs/入门/', '安装 → /docs/入门/安装 指南'],
       'Emoji 😀 → /docs/😀 emoji',
     ]);
@@ -198,7 +198,7 @@ describe('the home page keeps its slash without trailing slashes', () => {
     const files = { 'docs/start.md': '---\nslug: /\n---\n# Start', 'docs/next/index.md': '# Next' };
     const { site } = await readTestSite(files, atRoot);
     expect(site.docs.map((doc) => doc.path).sort()).toEqual(['/book/', '/book/next']);
-    expect(outline(site.sidebars.defaultSidebar)).toContain('Start → /book/');
+    expect(outlineSidebar(site.sidebars.defaultSidebar)).toContain('Start → /book/');
     expect(site.pages).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ export interface SiteReading {
 export async function readSite(source: SiteSource): Promise<SiteReading> {
   const { pagesDir, sidebars, generated, cache, duplicateRoutes = 'error' } = source;
   const { config = siteConfigSchema.parse({}), configFile } = source;
-  const { locale = onlyLocale(source.docsHome) } = source;
+  const { locale = createOnlyLocale(source.docsHome) } = source;
   const { basePath, rootPath } = locale;
   const { trailingSlash } = config;
   const docsDir = path.resolve(source.docsDir);
@@ -189,7 +189,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
 }
 
 /** The language of a site that names none. */
-function onlyLocale(siteDir: string): SiteLocale {
+function createOnlyLocale(siteDir: string): SiteLocale {
   return listLocales(siteConfigSchema.parse({}), siteDir)[0];
 }
 

@@ -2,7 +2,7 @@ import type { Category } from '../model/site.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './documents/base-doc.ts';
-import { indexRank, isPlainPath, lastSegment } from './links/permalinks.ts';
+import { getLastSegment, indexRank, isPlainPath } from './links/permalinks.ts';
 import type { CategoryMetadata } from './sidebars/sidebar-items.ts';
 
 /** How problems name the files that they're about. */
@@ -93,7 +93,7 @@ export function checkCategories(
   const inFolder = Map.groupBy(docs.values(), ({ folder }) => folder);
   const checkedCategories = [...categories].map(([folder, metadata]): [string, CategoryMetadata] => {
     const id = metadata.link?.type === 'doc' ? metadata.link.id : undefined;
-    const local = (inFolder.get(folder) ?? []).map((doc) => lastSegment(doc.id));
+    const local = (inFolder.get(folder) ?? []).map((doc) => getLastSegment(doc.id));
     if (id === undefined || local.includes(id) || docs.has(id)) return [folder, metadata];
     if (!draftIds.has(id)) {
       const file = displayNames.categoryFile(folder);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errors, TestSite } from '../../testing/test-site.ts';
+import { listErrors, TestSite } from '../../testing/test-site.ts';
 import { toBuildFeatures } from './feature.ts';
 import { engineFeatures } from './index.ts';
 import { liveCode } from './live-code/feature.ts';
@@ -46,7 +46,7 @@ ${blocks}
   });
   const leftOut: readonly string[] = [liveCode.name, math.name, mermaid.name];
   const features = toBuildFeatures(engineFeatures.filter(({ name }) => !leftOut.includes(name)));
-  expect(errors(await site.build({ features }))).toEqual([]);
+  expect(listErrors(await site.build({ features }))).toEqual([]);
   const servedSite = site.served();
   expect([...servedSite.keys()].filter((url) => /mermaid|live-(?:code|frame|holder)/.test(url))).toEqual([]);
   for (const url of ['/docs/plain', '/docs/nested']) {

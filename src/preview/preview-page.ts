@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { getArticleFile } from '../build/compile/documents.ts';
-import { excerptList } from '../build/pages/excerpt-list.ts';
+import { joinExcerpts } from '../build/pages/excerpt-list.ts';
 import { createStandaloneContext } from '../build/pages/shell-metadata.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -45,7 +45,7 @@ export async function makePage(
     }
     case 'excerpts': {
       const articleList = await Promise.all(page.sources.map((source) => articles.article(source, state)));
-      const html = excerptList(articleList.map(({ article }) => article.html));
+      const html = joinExcerpts(articleList.map(({ article }) => article.html));
       return { data: { ...page.plan(), html }, problems: articleList.flatMap(({ problems }) => problems) };
     }
     case 'shell':

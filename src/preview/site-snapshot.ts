@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { languageCacheFile } from '../build/folders.ts';
+import { nameLanguageCacheFile } from '../build/folders.ts';
 import { createThreadEnvironment } from '../build/work/threads.ts';
 import { SEARCH_CONNECT_TIMEOUT_MS } from '../config/constants.ts';
 import { createCurrentEngine } from '../search/engine/current-engine.ts';
@@ -63,7 +63,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
           site: sources.site,
           config: { name, tagline, texts, search, code, markdownFormat, groups, connect, openApi, infima },
           folders,
-          cacheFile: languageCacheFile(folders, locale),
+          cacheFile: nameLanguageCacheFile(folders, locale),
           sections,
           markdown,
           components: ui.components,

@@ -35,7 +35,7 @@ test.each(formulas)('the cell %j is text for a spreadsheet, and is read back as 
 });
 
 test.each(['Rosa;=1+1', 'Rosa\t=1+1', 'Rosa|=1+1', 'Rosa,=1+1'])(
-  'the text %j stays in one cell, whatever separates cells where it is opened',
+  'the text %j stays in one cell, whatever separator a program expects',
   (cell) => {
     expect(csvText([[cell]])).toBe(`\u{FEFF}"${cell}"\r\n`);
   },

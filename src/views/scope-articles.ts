@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { excerptList } from '../build/pages/excerpt-list.ts';
+import { joinExcerpts } from '../build/pages/excerpt-list.ts';
 import {
   joinManual,
   listVisibleDocs,
@@ -105,7 +105,7 @@ export class ScopeArticles {
       }
       case 'excerpts': {
         const articles = this.listArticlePaths(page).map((path) => this.#readHtml(path, at));
-        return { ...page.plan(), html: excerptList(await Promise.all(articles)) };
+        return { ...page.plan(), html: joinExcerpts(await Promise.all(articles)) };
       }
       case 'shell':
         return { ...page.plan(), html: '' };
@@ -127,7 +127,7 @@ export class ScopeArticles {
     );
     const html = new Map(posts);
     // Loaded with the first feed, because it brings an HTML parser.
-    const { plainArticle } = await import('../build/pages/plain-article.ts');
+    const { writePlainArticle: plainArticle } = await import('../build/pages/plain-article.ts');
     const files = listSiteFiles(site, config, {
       html: (post, outlet) => plainArticle(html.get(post.path) ?? '', outlet),
     });

@@ -21,7 +21,7 @@ export function openSecretKey({
   DATA_DIR: folder,
 }: Pick<Environment, 'SECRET_KEY' | 'DATABASE_URL' | 'DATA_DIR'>): SecretKey | undefined {
   if (configuredKey !== undefined) return wrapKey(configuredKey);
-  return shared === undefined ? keyFile(folder) : undefined;
+  return shared === undefined ? openKeyFile(folder) : undefined;
 }
 
 function wrapKey(text: string): SecretKey {
@@ -29,7 +29,7 @@ function wrapKey(text: string): SecretKey {
 }
 
 /** A key in a file of the data folder that only this user can read. All processes of the machine share it. */
-function keyFile(folder: string): SecretKey {
+function openKeyFile(folder: string): SecretKey {
   const file = path.join(folder, 'secret.key');
   let cachedKey: string | undefined;
   const read = (): string | undefined => {

@@ -158,7 +158,7 @@ export function listCommonWords(): ReadonlySet<string> {
       ...ROLES_AND_THINGS,
       ...CITIES_AND_DECLARATIONS,
       ...PROGRAM,
-      ...monthsAndDays(),
+      ...listMonthsAndDays(),
     ].map(simplifyWord),
   );
   return words;
@@ -176,7 +176,7 @@ export function simplifyWord(word: string): string {
     .replace(/\p{M}+/gu, '');
 }
 
-function monthsAndDays(): string[] {
+function listMonthsAndDays(): string[] {
   // 1 January 2023 was a Sunday.
   const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2023, month, 15)));
   const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2023, 0, 1 + day)));

@@ -24,15 +24,15 @@ export const isDeployToken = (text: string) => isToken(text, DEPLOY_TOKEN_PREFIX
 function newToken(prefix: string): string {
   const number = BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`);
   const text = prefix + toBase62(number, RANDOM_CHARACTERS);
-  return text + checksum(text);
+  return text + computeChecksum(text);
 }
 
 function isToken(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix) || !random.test(text.slice(prefix.length))) return false;
-  return checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
+  return computeChecksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 }
 
-function checksum(text: string): string {
+function computeChecksum(text: string): string {
   return toBase62(BigInt(crc32(text)), CHECKSUM_CHARACTERS);
 }
 

@@ -7,7 +7,7 @@ import {
   startPostgres,
 } from '../../../testing/postgres.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
-import { proxyTo, type TcpProxy } from '../../../testing/tcp-proxy.ts';
+import { startTcpProxy, type TcpProxy } from '../../../testing/tcp-proxy.ts';
 import type { PostgresOptions } from '../../storage/postgres/connection-settings.ts';
 import { createIdentity, type Identity } from '../create-identity.ts';
 import { defaultLimits } from '../limits.ts';
@@ -114,7 +114,7 @@ describe('an ended session is invalid in every process', () => {
   });
 
   it('even if the listening connection was lost meanwhile', async () => {
-    const proxy = await proxyTo(server.port);
+    const proxy = await startTcpProxy(server.port);
     openedIdentities.push(proxy);
     const one = await openProcess();
     const two = await openProcess({ url: throughProxy(proxy) });
@@ -208,7 +208,7 @@ describe('while the database is unavailable', () => {
   });
 
   it('no reader waits for a silent server', async () => {
-    const proxy = await proxyTo(ownServer.port);
+    const proxy = await startTcpProxy(ownServer.port);
     openedIdentities.push(proxy);
     const one = await openProcess({
       url: throughProxy(proxy),

@@ -11,7 +11,7 @@ import {
 import type { Account, Role } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow, CAN_SIGN_IN, insertAccount, joinGroupNames } from './account-rows.ts';
-import { auditStatements } from './audit-store.ts';
+import { writeAuditStatements } from './audit-store.ts';
 import { endSessions } from './session-store.ts';
 
 /** Anything but `done` means that nothing was changed. */
@@ -102,7 +102,7 @@ export function createAccountStore(database: Database): AccountStore {
         if (otherAdministrators.rows.length === 0) return 'last-administrator';
       }
       // Written before the change, because the note reads the email, which a removed account no longer has.
-      yield* runAll(auditStatements(database, note, id));
+      yield* runAll(writeAuditStatements(database, note, id));
       yield* run(...apply);
       // Reset links from before the change must not work after it.
       yield* run(`DELETE FROM ${names.reset_links} WHERE account_id = $1`, [id]);
@@ -115,7 +115,7 @@ export function createAccountStore(database: Database): AccountStore {
     addAccount: (account, note) =>
       transaction(function* () {
         if ((yield* run(...insertAccount(database, account))).changes === 0) return undefined;
-        yield* runAll(auditStatements(database, note, account.id));
+        yield* runAll(writeAuditStatements(database, note, account.id));
         return account;
       }),
     addFirstAccount: (account, note) =>
@@ -124,7 +124,7 @@ export function createAccountStore(database: Database): AccountStore {
         if ((yield* run(`SELECT 1 FROM ${accounts} LIMIT 1`)).rows.length > 0) return false;
         yield* run(...insertAccount(database, account));
         yield* run(`DELETE FROM ${names.setup_links}`);
-        yield* runAll(auditStatements(database, note, account.id));
+        yield* runAll(writeAuditStatements(database, note, account.id));
         return true;
       }),
     accountById: (id) => findAccount('a.id = $1', [id]),

@@ -106,7 +106,7 @@ export function createAuditStore(database: Database): AuditStore {
 
   return {
     note: async (note, accountId) => {
-      for (const statement of auditStatements(database, note, accountId)) await query(...statement);
+      for (const statement of writeAuditStatements(database, note, accountId)) await query(...statement);
     },
     auditSince: async (at) => {
       const since = `SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`;
@@ -147,7 +147,7 @@ export function createAuditStore(database: Database): AuditStore {
 }
 
 /** Statements that record a note, if there is one. Run them in the transaction of the change that it describes. */
-export function auditStatements(
+export function writeAuditStatements(
   { names }: Pick<Database, 'names'>,
   note: AuditNote | undefined,
   accountId: string | undefined,
@@ -171,6 +171,6 @@ export function* runAudited(
   accountId: string | undefined,
 ): Work<number> {
   const { changes } = yield* run(...change);
-  if (changes > 0) yield* runAll(auditStatements(database, note, accountId));
+  if (changes > 0) yield* runAll(writeAuditStatements(database, note, accountId));
   return changes;
 }

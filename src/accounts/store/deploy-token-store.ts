@@ -10,7 +10,7 @@ import {
   selectList,
 } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
-import { auditStatements, runAudited } from './audit-store.ts';
+import { runAudited, writeAuditStatements } from './audit-store.ts';
 
 const tokenRow = z.object({
   /** SHA-256 (hex) of the token. The token itself isn't stored. */
@@ -48,7 +48,7 @@ export function createDeployTokenStore(database: Database): DeployTokenStore {
         const count = `SELECT count(*) AS n FROM ${tokens} WHERE expires_at > $1`;
         if ((readNumber(yield* run(count, [token.createdAt]), 'n') ?? 0) >= max) return 'full';
         yield* run(...insertInto(database, 'deploy_tokens', token));
-        yield* runAll(auditStatements(database, note, undefined));
+        yield* runAll(writeAuditStatements(database, note, undefined));
         return 'added';
       }),
     findDeployToken: async (tokenHash, now) => {

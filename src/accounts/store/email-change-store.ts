@@ -3,7 +3,7 @@ import { type Database, readFirstRow, run, runAll, type Work } from '../../stora
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow } from './account-rows.ts';
-import { auditStatements } from './audit-store.ts';
+import { writeAuditStatements } from './audit-store.ts';
 import { notifyAllEnded } from './session-store.ts';
 
 /** An account and the email that it will have. */
@@ -79,7 +79,7 @@ export function createEmailChangeStore(database: Database): EmailChangeStore {
     }
     // Processes that cache its sessions must read them again.
     yield* runAll(notifyAllEnded(database, id));
-    yield* runAll(auditStatements(database, note, id));
+    yield* runAll(writeAuditStatements(database, note, id));
     return 'done';
   }
 

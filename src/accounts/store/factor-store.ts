@@ -9,7 +9,7 @@ import {
   selectList,
 } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
-import { auditStatements, runAudited } from './audit-store.ts';
+import { runAudited, writeAuditStatements } from './audit-store.ts';
 import {
   createFactorSteps,
   type FactorAdded,
@@ -112,7 +112,7 @@ export function createFactorStore(database: Database): FactorStore {
         yield* run(`DELETE FROM ${codes} WHERE account_id = $1`, [accountId]);
         yield* run(...insertInto(database, 'one_time_codes', { accountId, ...newCodes }));
         const recoveryKept = yield* addFirstRecoveryCodes(accountId, recovery);
-        yield* runAll(auditStatements(database, note, accountId));
+        yield* runAll(writeAuditStatements(database, note, accountId));
         yield* endOtherSessions(accountId, keptToken);
         return { outcome: 'added', recoveryKept };
       }),
@@ -127,7 +127,7 @@ export function createFactorStore(database: Database): FactorStore {
         if ((yield* run(`DELETE FROM ${codes} WHERE account_id = $1`, [accountId])).changes === 0)
           return 'unknown';
         yield* removeUnneededRecoveryCodes(accountId);
-        yield* runAll(auditStatements(database, note, accountId));
+        yield* runAll(writeAuditStatements(database, note, accountId));
         yield* endOtherSessions(accountId, keptToken);
         return 'removed';
       }),
@@ -135,7 +135,7 @@ export function createFactorStore(database: Database): FactorStore {
       transaction(function* () {
         if (!(yield* lockAccount(accountId))) return;
         yield* replaceRecoveryCodes(accountId, hashes);
-        yield* runAll(auditStatements(database, note, accountId));
+        yield* runAll(writeAuditStatements(database, note, accountId));
       }),
     spendRecoveryCode: async (accountId, hash, note) => {
       const spend = `DELETE FROM ${recoveryCodes} WHERE account_id = $1 AND code_hash = $2`;
@@ -148,7 +148,7 @@ export function createFactorStore(database: Database): FactorStore {
         for (const table of [passkeys, codes, recoveryCodes])
           removedCount += (yield* run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])).changes;
         if (removedCount === 0) return false;
-        yield* runAll(auditStatements(database, note, accountId));
+        yield* runAll(writeAuditStatements(database, note, accountId));
         yield* endSessions(database, accountId);
         return true;
       }),

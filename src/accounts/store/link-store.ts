@@ -2,7 +2,7 @@ import { type Database, insertInto, readFirstRow, run, runAll, type Work } from 
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow } from './account-rows.ts';
-import { auditStatements, runAudited } from './audit-store.ts';
+import { runAudited, writeAuditStatements } from './audit-store.ts';
 import { endSessions } from './session-store.ts';
 
 /**
@@ -69,7 +69,7 @@ export function createLinkStore(database: Database): LinkStore {
     if (account === undefined) return undefined;
     yield* run(`UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`, [account.id, passwordHash]);
     yield* run(`DELETE FROM ${links} WHERE account_id = $1`, [account.id]);
-    yield* runAll(auditStatements(database, note, account.id));
+    yield* runAll(writeAuditStatements(database, note, account.id));
     return { ...account, passwordHash };
   }
 

@@ -10,7 +10,7 @@ import {
   selectList,
 } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
-import { auditStatements } from './audit-store.ts';
+import { writeAuditStatements } from './audit-store.ts';
 import {
   createFactorSteps,
   type FactorAdded,
@@ -86,7 +86,7 @@ export function createPasskeyStore(database: Database): PasskeyStore {
         const added = yield* run(...insertInto(database, 'passkeys', passkey, 'ON CONFLICT DO NOTHING'));
         if (added.changes === 0) return { outcome: 'taken' };
         const recoveryKept = yield* addFirstRecoveryCodes(accountId, recovery);
-        yield* runAll(auditStatements(database, note, accountId));
+        yield* runAll(writeAuditStatements(database, note, accountId));
         yield* endOtherSessions(accountId, keptToken);
         return { outcome: 'added', recoveryKept };
       }),
@@ -115,7 +115,7 @@ export function createPasskeyStore(database: Database): PasskeyStore {
         ]);
         if (removal.changes === 0) return 'unknown';
         yield* removeUnneededRecoveryCodes(accountId);
-        yield* runAll(auditStatements(database, note, accountId));
+        yield* runAll(writeAuditStatements(database, note, accountId));
         yield* endOtherSessions(accountId, keptToken);
         return 'removed';
       }),

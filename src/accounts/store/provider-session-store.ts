@@ -10,7 +10,7 @@ import {
   selectList,
 } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
-import { auditStatements } from './audit-store.ts';
+import { writeAuditStatements } from './audit-store.ts';
 import { publishSessionMessage } from './session-events.ts';
 
 /** The identity provider's data about a session that it started. */
@@ -76,7 +76,7 @@ export function createProviderSessionStore(database: Database): ProviderSessionS
         const remove = `DELETE FROM ${sessions} WHERE token_hash IN (${matchingSessions}) RETURNING ${selectList(endedRow)}`;
         const endedRows = readRows(yield* run(remove, [issuer, subject ?? null, sid ?? null]), endedRow);
         for (const id of new Set(endedRows.map(({ accountId }) => accountId)))
-          yield* runAll(auditStatements(database, note, id));
+          yield* runAll(writeAuditStatements(database, note, id));
         for (const { tokenHash } of endedRows)
           yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
         return endedRows;

@@ -7,7 +7,7 @@ import {
 } from '../../storage/sqlite/restore.ts';
 import type { AuditNote } from '../audit.ts';
 import { CAN_SIGN_IN } from './account-rows.ts';
-import { auditStatements } from './audit-store.ts';
+import { writeAuditStatements } from './audit-store.ts';
 
 type RestoreResult =
   | { outcome: 'restored'; accounts: number }
@@ -42,7 +42,7 @@ const createRules = (note: AuditNote): RestoreRules => ({
     const administrators = `SELECT 1 FROM ${names.accounts} a WHERE a.role = 'administrator' AND ${CAN_SIGN_IN}`;
     return execute(administrators).rows.length > 0;
   },
-  auditStatements: (live) => auditStatements(live, note, undefined),
+  auditStatements: (live) => writeAuditStatements(live, note, undefined),
 });
 
 const toResult = (result: StorageRestoreResult): RestoreResult =>

@@ -15,7 +15,7 @@ import {
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow } from './account-rows.ts';
-import { auditStatements, runAudited } from './audit-store.ts';
+import { runAudited, writeAuditStatements } from './audit-store.ts';
 import { insertProviderSession, type ProviderSession } from './provider-session-store.ts';
 import { publishSessionMessage, type SessionEvent, toSessionEvent } from './session-events.ts';
 
@@ -164,7 +164,7 @@ export function createSessionStore(database: Database): SessionStore {
         yield* run(...insertInto(database, 'sessions', { ...session, ...optionalFields }));
         if (provider) yield* run(...insertProviderSession(database, tokenHash, provider, lastSeenAt));
         yield* endOldest(accountId);
-        yield* runAll(auditStatements(database, note, accountId));
+        yield* runAll(writeAuditStatements(database, note, accountId));
         yield* runAll(publishSessionMessage(database, { kind: 'started', tokenHash }));
         return true;
       }),
@@ -201,7 +201,7 @@ export function createSessionStore(database: Database): SessionStore {
         const remove = `DELETE FROM ${sessions} WHERE token_hash = $1 RETURNING account_id`;
         const removedSession = readFirstRow(yield* run(remove, [tokenHash]), accountIdRow);
         if (removedSession === undefined) return;
-        yield* runAll(auditStatements(database, note, removedSession.account_id));
+        yield* runAll(writeAuditStatements(database, note, removedSession.account_id));
         yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
       }),
     removeAccountSessions: (accountId, except, note) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, insertInto, readFirstRow, runAll } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
-import { auditStatements } from './audit-store.ts';
+import { writeAuditStatements } from './audit-store.ts';
 
 const settingRow = z.object({ value: z.string() });
 
@@ -32,7 +32,7 @@ export function createSettingStore(database: Database): SettingStore {
                 { name, value: JSON.stringify(value), at },
                 'ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at',
               );
-        yield* runAll([change, ...auditStatements(database, note, undefined)]);
+        yield* runAll([change, ...writeAuditStatements(database, note, undefined)]);
       }),
   };
 }

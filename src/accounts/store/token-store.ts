@@ -11,7 +11,7 @@ import {
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow } from './account-rows.ts';
-import { auditStatements, runAudited } from './audit-store.ts';
+import { runAudited, writeAuditStatements } from './audit-store.ts';
 
 const tokenRow = z
   .object({
@@ -82,7 +82,7 @@ export function createTokenStore(database: Database): TokenStore {
           yield* run(rest, [accountId, max - 1]);
         }
         yield* run(...insertInto(database, 'personal_tokens', { ...token }));
-        yield* runAll(auditStatements(database, note, accountId));
+        yield* runAll(writeAuditStatements(database, note, accountId));
         return 'added';
       }),
     findToken: async (tokenHash, now) => {

@@ -65,10 +65,10 @@ export function describeShell(
   const livePartByFile = mapFilesToLiveParts(outputs, addedParts);
   const usedByPages = listFilesOfPages(outputs);
   return {
-    script: firstScript(scripts),
+    script: requireScript(scripts),
     preload: scripts.slice(1),
     style: joinStyles(outputs, styles),
-    islandsScript: firstScript(listLoadedFiles(outputs, 'islands').scripts),
+    islandsScript: requireScript(listLoadedFiles(outputs, 'islands').scripts),
     files: listNames(outputs)
       .filter((name) => !styles.includes(name))
       .map((name) => ({
@@ -99,8 +99,8 @@ export function describeVisitors(outputs: readonly Output[]): BundledParts['visi
   const firebase = listLoadedFiles(outputs, 'firebase');
   const scripts = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts]);
   return {
-    loginScript: firstScript(login.scripts),
-    passkeyScript: firstScript(passkey.scripts),
+    loginScript: requireScript(login.scripts),
+    passkeyScript: requireScript(passkey.scripts),
     firebaseScript: firebase.scripts[0],
     style: joinStyles(outputs, login.styles),
     files: listNames(outputs)
@@ -145,7 +145,7 @@ function listNames(outputs: readonly Output[]): string[] {
   return [...new Set(outputs.map(({ fileName }) => fileName))];
 }
 
-function firstScript([name]: readonly string[]): string {
+function requireScript([name]: readonly string[]): string {
   if (name === undefined) throw new Error('The bundler wrote no script for an entry.');
   return name;
 }

@@ -12,7 +12,7 @@ function listLiveParts(siteDir: string): [name: string, file: string][] {
   const folder = path.join(siteDir, 'src/live');
   return listFolder(folder)
     .sort()
-    .map((name): [string, string] => [componentName(name), path.join(folder, name, `${name}.tsx`)])
+    .map((name): [string, string] => [nameComponent(name), path.join(folder, name, `${name}.tsx`)])
     .filter(([, file]) => existsSync(file));
 }
 
@@ -47,6 +47,6 @@ function writeModules(name: string, parts: readonly [name: string, file: string]
   return `${imports.join('')}export const ${name} = { ${modules.join(', ')} };\n`;
 }
 
-function componentName(folder: string): string {
+function nameComponent(folder: string): string {
   return folder.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

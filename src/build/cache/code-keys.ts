@@ -23,15 +23,15 @@ export const cachedKinds = Object.keys(entryModules) as CachedKind[];
  * to that code.
  */
 export function computeCodeKey(graph: ImportGraph, kind: CachedKind, added: readonly string[] = []): string {
-  return graph.key([...entryModules[kind].map(existingModule), ...added]);
+  return graph.key([...entryModules[kind].map(findExistingModule), ...added]);
 }
 
 /** Adds all code of a build to the graph, so that a change to any of it makes the last build out of date. */
 export function trackAllCode(graph: ImportGraph): void {
-  graph.reach([existingModule('build/build')]);
+  graph.reach([findExistingModule('build/build')]);
 }
 
-function existingModule(name: string): string {
+function findExistingModule(name: string): string {
   const file = engineModule(name);
   if (!existsSync(file)) throw new Error(`There is no module ${file}.`);
   return file;

@@ -6,7 +6,7 @@ import type { Site } from '../../model/site.ts';
 import { indexPages } from '../../search/index/site-pages.ts';
 import { writeLlmsIndex } from './markdown-files.ts';
 import { createPageSources } from './page-plan.ts';
-import { plainArticle } from './plain-article.ts';
+import { writePlainArticle } from './plain-article.ts';
 import { listSiteFiles } from './site-files.ts';
 import { createSitePages, type SitePage } from './site-pages.ts';
 
@@ -159,7 +159,7 @@ test('feeds contain whole posts, with absolute links to the site', () => {
   const [blog] = site.blogs;
   const latest = { ...site, blogs: blog ? [{ ...blog, feed: { ...blog.feed, limit: 1 } }] : [] };
   const html = () => '<p><a href="/docs/a">A</a><img src="//cdn.example/x.png"></p>';
-  const files = listSiteFiles(latest, config, { html: (_post, outlet) => plainArticle(html(), outlet) });
+  const files = listSiteFiles(latest, config, { html: (_post, outlet) => writePlainArticle(html(), outlet) });
   const whole = '<p><a href="https://acme.example/docs/a">A</a><img src="//cdn.example/x.png"></p>';
   const [item, ...otherItems] = JSON.parse(files.get('/blog/feed.json')?.() ?? '').items;
   expect([item.title, item.content_html, otherItems]).toEqual(['B', whole, []]);
@@ -172,7 +172,7 @@ test('feeds keep the words of explained terms, and their explanations at the end
   const outlet = { origin: 'https://acme.example', address: 'https://acme.example/blog/a' };
   const html =
     '<p>A <button type="button" class="md-term" popovertarget="term-1" aria-describedby="term-1">big <b>cat</b></button>.</p><div id="term-1" class="md-hint" popover=""><p><strong>cat</strong>: An animal.</p></div>';
-  expect(plainArticle(html, outlet)).toBe(
+  expect(writePlainArticle(html, outlet)).toBe(
     '<p>A big <b>cat</b>.</p><div id="term-1"><p><strong>cat</strong>: An animal.</p></div>',
   );
 });
@@ -217,6 +217,6 @@ describe('outside of the site, an article', () => {
     ['<h2 id="a">Title<a class="hash-link" href="#a" aria-label="Link"></a></h2>', '<h2 id="a">Title</h2>'],
     ['<p>Total: <!-- -->3</p>', '<p>Total: 3</p>'],
   ])('%s becomes %s', (html, plainHtml) => {
-    expect(plainArticle(html, outlet)).toBe(plainHtml);
+    expect(writePlainArticle(html, outlet)).toBe(plainHtml);
   });
 });

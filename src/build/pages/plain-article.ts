@@ -24,26 +24,26 @@ const interfaceAttributes =
  * labels of the interface, and without what only scripts show; all panels of tabs, each below its label; all links with
  * the site's origin.
  */
-export function plainArticle(html: string, outlet: Outlet): string {
-  return toHtml(plainNodes(parseHtml(html), outlet));
+export function writePlainArticle(html: string, outlet: Outlet): string {
+  return toHtml(toPlainNodes(parseHtml(html), outlet));
 }
 
 /** Elements that hold others for a style or a script of the site. Without attributes and contents, they are removed. */
 const wrapperTags = new Set(['div', 'span', 'p']);
 
-function plainNodes<Node extends RootContent>(nodes: readonly Node[], outlet: Outlet): Node[] {
+function toPlainNodes<Node extends RootContent>(nodes: readonly Node[], outlet: Outlet): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (node.type === 'comment') return [];
     if (node.type !== 'element') return [node];
     // A term is a button, and its words belong to the sentence. Its explanation is at the end.
-    if (readClasses(node).includes('md-term')) return plainNodes(node.children, outlet) as Node[];
+    if (readClasses(node).includes('md-term')) return toPlainNodes(node.children, outlet) as Node[];
     if (isInterface(node)) return [];
-    if (isTabs(node)) return [plainTabs(node, outlet) as Node];
+    if (isTabs(node)) return [toPlainTabs(node, outlet) as Node];
     // Elements with a hyphen are drawn by scripts of the site.
-    if (node.tagName.includes('-')) return plainNodes(node.children, outlet) as Node[];
-    if (node.tagName === 'details' && !hasSummary(node)) return plainNodes(node.children, outlet) as Node[];
-    if (node.tagName === 'a') return [plainElement(unpackButtons(node), outlet) as Node];
-    const element = plainElement(node, outlet);
+    if (node.tagName.includes('-')) return toPlainNodes(node.children, outlet) as Node[];
+    if (node.tagName === 'details' && !hasSummary(node)) return toPlainNodes(node.children, outlet) as Node[];
+    if (node.tagName === 'a') return [toPlainElement(unpackButtons(node), outlet) as Node];
+    const element = toPlainElement(node, outlet);
     const isBare = Object.keys(element.properties).length === 0;
     if (isBare && element.tagName === 'span') return element.children as Node[];
     return isBare && wrapperTags.has(element.tagName) && isEmpty(element) ? [] : [element as Node];
@@ -87,7 +87,7 @@ function isInterface(node: Element): boolean {
   return String(properties.ariaHidden) === 'true' && !textOf(node).trim();
 }
 
-function plainElement(node: Element, outlet: Outlet): Element {
+function toPlainElement(node: Element, outlet: Outlet): Element {
   const { origin, address } = outlet;
   const properties = Object.fromEntries(
     Object.entries(node.properties).filter(([name]) => !interfaceAttributes.test(name)),
@@ -97,7 +97,7 @@ function plainElement(node: Element, outlet: Outlet): Element {
     if (url?.startsWith('#')) properties[name] = address + url;
     else if (url?.startsWith('/') && !url.startsWith('//')) properties[name] = origin + url;
   }
-  return { ...node, properties, children: plainNodes(node.children, outlet) };
+  return { ...node, properties, children: toPlainNodes(node.children, outlet) };
 }
 
 function isTabs({ children }: Element): boolean {
@@ -105,7 +105,7 @@ function isTabs({ children }: Element): boolean {
 }
 
 /** All panels, each below the label of its tab. */
-function plainTabs(node: Element, outlet: Outlet): Element {
+function toPlainTabs(node: Element, outlet: Outlet): Element {
   const elements = listElements(node.children);
   const tabs = elements.filter(({ properties }) => properties.role === 'tab');
   const panels = elements.filter(({ properties }) => properties.role === 'tabpanel');
@@ -124,7 +124,7 @@ function plainTabs(node: Element, outlet: Outlet): Element {
         },
       ],
     };
-    return [...(tab ? [label] : []), ...plainNodes(panel.children, outlet)];
+    return [...(tab ? [label] : []), ...toPlainNodes(panel.children, outlet)];
   });
   return { type: 'element', tagName: 'div', properties: {}, children };
 }

@@ -60,6 +60,6 @@ async function renderPage(
 async function composeHtml(body: PageBody): Promise<string> {
   if ('html' in body) return body.html;
   // Loaded on demand, because this module brings an HTML parser, and few pages are lists of excerpts.
-  const { excerptList } = await import('./excerpt-list.ts');
+  const { joinExcerpts: excerptList } = await import('./excerpt-list.ts');
   return excerptList(body.excerptsOf);
 }

@@ -43,11 +43,11 @@ export function renderShell(renderer: UiRenderer, { files, context, standalone }
     standalone: renderedPages,
     failures,
     templates: renderer.renderTemplates(context),
-    scriptHashes: renderer.inlineScripts.map(policyHash),
-    styleHashes: renderer.inlineStyles(context).map(policyHash),
+    scriptHashes: renderer.inlineScripts.map(hashForPolicy),
+    styleHashes: renderer.inlineStyles(context).map(hashForPolicy),
   };
 }
 
-function policyHash(text: string): string {
+function hashForPolicy(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }

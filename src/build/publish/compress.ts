@@ -25,7 +25,7 @@ const isWorthTrying = (content: Uint8Array) => content.byteLength >= WORTH_BYTES
 
 export function compressPage(content: Uint8Array): Variants {
   if (!isWorthTrying(content)) return {};
-  const br = brotliCompressSync(content, brotliOptions(content, PAGE.brotli));
+  const br = brotliCompressSync(content, chooseBrotliOptions(content, PAGE.brotli));
   return selectVariants(content, br, gzipSync(content, { level: PAGE.gzip }));
 }
 
@@ -37,7 +37,7 @@ export async function compressAsset(content: Uint8Array, cacheDir: string): Prom
   if (!isWorthTrying(content)) return {};
   const [br, gz] = await Promise.all([
     compressOnce(cacheDir, content, `${ASSET.brotli}.br`, () =>
-      promisify(brotliCompress)(content, brotliOptions(content, ASSET.brotli)),
+      promisify(brotliCompress)(content, chooseBrotliOptions(content, ASSET.brotli)),
     ),
     compressOnce(cacheDir, content, `${ASSET.gzip}.gz`, () =>
       promisify(gzip)(content, { level: ASSET.gzip }),
@@ -52,7 +52,7 @@ function selectVariants(content: Uint8Array, br: Uint8Array, gz: Uint8Array): Va
   return gz.byteLength > limit ? { br } : { br, gzip: gz };
 }
 
-function brotliOptions({ byteLength }: Uint8Array, quality: number): BrotliOptions {
+function chooseBrotliOptions({ byteLength }: Uint8Array, quality: number): BrotliOptions {
   return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,

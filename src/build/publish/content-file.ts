@@ -41,7 +41,7 @@ export function writeContentFile(
   { folder, stem, extension, content }: ContentFile,
   variants: Variants = {},
 ): Pick<ManifestEntry, 'file' | 'type' | 'encodings' | 'hash' | 'bytes'> {
-  const file = `${folder}/${fileStem(stem)}.${nameHash(content)}${extension}`;
+  const file = `${folder}/${cleanFileStem(stem)}.${nameHash(content)}${extension}`;
   const encodings: ManifestEntry['encodings'] = {};
   // A variant's bytes depend on the compression level, and files with the same folder and extension share a level.
   for (const encoding of ['br', 'gzip'] as const) {
@@ -73,7 +73,7 @@ function writeOnce(distDir: string, file: string, content: Uint8Array): void {
 }
 
 /** A name that every file system accepts: letters, digits, `-` and `_`, at most 48 characters. */
-function fileStem(stem: string): string {
+function cleanFileStem(stem: string): string {
   const safe = stem
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -48,7 +48,7 @@ export async function openPictures(look: PictureLook): Promise<DrawPicture> {
   const measure = createMeasure(Resvg, fonts);
   return (text) => {
     const svg = composePicture(look, text, { fonts, measure });
-    const image = new Resvg(svg, fontOptions(fonts, `${look.name}${text.title}${text.description}`));
+    const image = new Resvg(svg, chooseFontOptions(fonts, `${look.name}${text.title}${text.description}`));
     const renderedImage = image.render();
     const png = renderedImage.asPng();
     renderedImage.free();
@@ -65,7 +65,7 @@ function startRenderer(initWasm: (module: BufferSource) => Promise<void>): Promi
   return starting;
 }
 
-function fontOptions(fonts: PictureFonts, text: string) {
+function chooseFontOptions(fonts: PictureFonts, text: string) {
   // The name of the site's own font isn't known: without a name, the first file is used.
   const family = fonts.hasBrandFont ? {} : { defaultFontFamily: FONT_NAME };
   return { font: { fontBuffers: fonts.load(`${text}…`), ...family } };
@@ -77,7 +77,7 @@ function createMeasure(Resvg: typeof ResvgClass, fonts: PictureFonts): Measure {
   const measureOnce: Measure = (text, style) => {
     const image = new Resvg(
       `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${writeLine(text, style, { x: 0, y: 0, anchor: 'start' })}</svg>`,
-      fontOptions(fonts, text),
+      chooseFontOptions(fonts, text),
     );
     const box = image.getBBox();
     const width = box?.width ?? 0;
@@ -121,7 +121,7 @@ function composePicture(look: PictureLook, text: PictureText, { fonts, measure }
     ...placeLines(
       title,
       titleStyle,
-      below - (description.length > 0 ? description.length * lineHeight(descriptionStyle) + 24 : 0),
+      below - (description.length > 0 ? description.length * computeLineHeight(descriptionStyle) + 24 : 0),
     ),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_PICTURE_WIDTH}" height="${SOCIAL_PICTURE_HEIGHT}">
@@ -132,7 +132,7 @@ ${lines.map(({ line, style, y }) => writeLine(line, style, { x: edge, y, anchor 
 </svg>`;
 }
 
-function lineHeight({ size }: TextStyle): number {
+function computeLineHeight({ size }: TextStyle): number {
   return Math.round(size * 1.25);
 }
 
@@ -141,7 +141,7 @@ function placeLines(lines: readonly string[], style: TextStyle, below: number) {
   return lines.map((line, index) => ({
     line,
     style,
-    y: below - (lines.length - 1 - index) * lineHeight(style) - Math.round(style.size * 0.2),
+    y: below - (lines.length - 1 - index) * computeLineHeight(style) - Math.round(style.size * 0.2),
   }));
 }
 

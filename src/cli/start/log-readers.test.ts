@@ -132,7 +132,7 @@ test.each(['1', '2'])(
   },
 );
 
-test('a reader who comes back begins with a whole line, and gets what follows', async () => {
+test('a log reader that returns starts with a whole line and gets all lines after it', async () => {
   using log = new LogPipe();
   await using site = await serveProcess({}, log);
   while (log.read() > 0);

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openStore } from '../../accounts/store/store.ts';
-import { commandLineActor } from '../../command/command-line-actor.ts';
+import { nameCommandLineActor } from '../../command/command-line-actor.ts';
 import { type CommandResult, fail, failWith, succeed, withStore } from '../../command/define-command.ts';
 import { formatCount, formatInteger } from '../../command/terminal-text.ts';
 import type { Environment } from '../../config/environment.ts';
@@ -124,7 +124,7 @@ async function restore(
   // The current state is saved beside the store. A database has no folder, so it is saved beside the backup then.
   const savedState = `${url === undefined ? file : backup}.before-${new Date().toISOString().replace(/\D/g, '')}`;
   if (storeExists) await saveAll(environment, savedState, dataFiles);
-  const note = { at: Date.now(), event: 'store-restored', by: commandLineActor() } as const;
+  const note = { at: Date.now(), event: 'store-restored', by: nameCommandLineActor() } as const;
   const result = await removeOnError(savedState, async () =>
     url === undefined
       ? restoreAccounts(DATA_DIR, backup, note, dataFiles)

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/create-identity.ts';
-import { commandLineActor } from '../../command/command-line-actor.ts';
+import { nameCommandLineActor } from '../../command/command-line-actor.ts';
 import { type CommandResult, fail, succeed } from '../../command/define-command.ts';
 import {
   formatCount,
@@ -36,7 +36,7 @@ export async function revokeTokens(
   tokens: PersonalTokens,
   id: string | undefined,
 ): Promise<CommandResult> {
-  const actor = { by: commandLineActor() };
+  const actor = { by: nameCommandLineActor() };
   if (id === undefined) {
     const count = await tokens.endAll(account.id, actor);
     return succeed(`Revoked ${formatCount(count, 'token')} of ${account.email}.`);

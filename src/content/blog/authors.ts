@@ -75,7 +75,7 @@ export function readPostAuthors(
 ): { authors: BlogAuthor[]; mistakes: string[] } {
   const mistakes: string[] = [];
   if (frontMatter.authors === undefined || frontMatter.authors === null)
-    return { authors: singleAuthor(frontMatter, basePath), mistakes };
+    return { authors: readSingleAuthor(frontMatter, basePath), mistakes };
   const parsed = authorsOfPost.safeParse(frontMatter.authors);
   if (!parsed.success)
     return { authors: [], mistakes: ['must be keys from the authors file, or objects with a name.'] };
@@ -96,7 +96,7 @@ export function readPostAuthors(
 }
 
 /** Reads the single author of older posts, which use `author` instead of `authors`. */
-function singleAuthor(frontMatter: Record<string, unknown>, basePath: string): BlogAuthor[] {
+function readSingleAuthor(frontMatter: Record<string, unknown>, basePath: string): BlogAuthor[] {
   const firstText = (...names: string[]) =>
     names.map((name) => frontMatter[name]).find((value) => typeof value === 'string');
   const author = createAuthor(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
-import { messagesFor } from '../../config/messages.ts';
+import { findMessagesFor } from '../../config/messages.ts';
 import type { Blog, BlogPost } from '../../model/blog.ts';
 import { withTrailingSlash } from '../../model/trailing-slash.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
@@ -102,7 +102,8 @@ export async function readBlog(blogToRead: BlogToRead) {
     title: blogTexts.title ?? options.blogTitle,
     description: blogTexts.description ?? options.blogDescription,
     sidebar: {
-      title: blogTexts['sidebar.title'] ?? options.blogSidebarTitle ?? messagesFor(locale).blog.recentPosts,
+      title:
+        blogTexts['sidebar.title'] ?? options.blogSidebarTitle ?? findMessagesFor(locale).blog.recentPosts,
       posts: [],
     },
     paging: { perPage: options.postsPerPage, pageBasePath: options.pageBasePath, sidebarCount: count },

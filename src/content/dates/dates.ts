@@ -34,7 +34,7 @@ export function readDatesFile(siteDir: string): { dates: DatesFile; problems: Pr
 }
 
 /** The text to write into the dates file. */
-export function datesFileText(site: Site, dates: GitDates): string {
+export function writeDatesFileText(site: Site, dates: GitDates): string {
   const lines = site.docs.flatMap(({ file, hash }) => {
     const lastChange = getOwn(dates, file);
     return lastChange === undefined

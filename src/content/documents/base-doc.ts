@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { canonicalText } from '../../shared/canonical-text.ts';
 import {
-  documentSlug,
+  computeSlug,
   joinPath,
   noNumberPrefix,
   type PrefixParser,
@@ -45,7 +45,7 @@ export function createBaseDoc(
   const nameParts = split(name);
   const baseId = canonicalText(frontMatter.id ?? nameParts.name);
   const idFolder = folder === '.' ? '' : `${stripPathPrefixes(folder, split)}/`;
-  const slug = documentSlug({
+  const slug = computeSlug({
     folder,
     name,
     baseId,

@@ -37,7 +37,7 @@ export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedD
   if (block !== undefined && !isBlank(block)) {
     const data = readBlock(block, language);
     if (data.ok) {
-      keyLines = linesOfKeys(block, data.value);
+      keyLines = findLinesOfKeys(block, data.value);
       const checkedFrontMatter = checkFrontMatter(data.value, of);
       frontMatter = checkedFrontMatter.frontMatter;
       issues.push(
@@ -78,7 +78,7 @@ function isBlank(block: string): boolean {
 }
 
 /** The block starts on the line of the opening fence, so its lines count as those of the file. */
-function linesOfKeys(block: string, value: unknown): Record<string, number> {
+function findLinesOfKeys(block: string, value: unknown): Record<string, number> {
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   return Object.fromEntries(keys.map((key) => [key, lineOfKey(block, key) ?? 1]));
 }
@@ -88,7 +88,7 @@ function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    const before = text.slice(0, Math.max(0, firstBadCharacter(bytes, text)));
+    const before = text.slice(0, Math.max(0, findBadCharacter(bytes, text)));
     const offset = new TextEncoder().encode(before).length;
     const line = before.split('\n').length;
     const message = `The file is not UTF-8: byte ${offset} (0x${(bytes[offset] ?? 0).toString(16)}) can't be decoded. Save the file as UTF-8.`;
@@ -97,7 +97,7 @@ function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {
 }
 
 /** Finds the first byte that isn't UTF-8. A replacement character marks it, unless the file itself has one there. */
-function firstBadCharacter(bytes: Uint8Array, text: string): number {
+function findBadCharacter(bytes: Uint8Array, text: string): number {
   for (let at = text.indexOf('\uFFFD'); at !== -1; at = text.indexOf('\uFFFD', at + 1)) {
     const offset = new TextEncoder().encode(text.slice(0, at)).length;
     if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) return at;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type FeatureMessages, readFeatureTexts } from '../../config/feature-messages.ts';
 import { findMessageLanguage } from '../../config/messages.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { english, type SiteTexts, spokenTexts, type Texts } from '../../config/texts.ts';
+import { english, findSpokenTexts, type SiteTexts, type Texts } from '../../config/texts.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { lineOfKey, lineOfText } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
@@ -43,9 +43,9 @@ export function listLocales(
     const dir = path.resolve(siteDir, i18n.path, localeConfig.path ?? name);
     return {
       name,
-      label: localeConfig.label ?? defaultLabel(name),
+      label: localeConfig.label ?? chooseDefaultLabel(name),
       htmlLang: localeConfig.htmlLang ?? name,
-      direction: localeConfig.direction ?? defaultDirection(name),
+      direction: localeConfig.direction ?? chooseDefaultDirection(name),
       basePath: localeConfig.baseUrl ?? (isDefault ? baseUrl : `${baseUrl}${localeConfig.path ?? name}/`),
       isDefault,
       dir: (localeConfig.translate ?? true) && existsSync(dir) ? dir : undefined,
@@ -126,7 +126,7 @@ function explainMissingTranslations(names: readonly string[], folder: string): s
 
 /** Warns if the package with the theme's translations is missing, because most of the interface would be English. */
 function findMissingThemeTexts(locale: string): Problem[] {
-  if (spokenTexts(locale) || hasTheme()) return [];
+  if (findSpokenTexts(locale) || hasTheme()) return [];
   const message = `The texts of Docusaurus' theme in "${locale}" are not installed, so texts that code.json lacks are in English. Install them: npm install --no-save --save-prod @docusaurus/theme-translations`;
   return [{ code: 'languages', severity: 'warning', message }];
 }
@@ -171,14 +171,14 @@ function listTextNames(messages: readonly FeatureMessages[]): string[] {
   return Object.keys({ ...english, ...readFeatureTexts(messages, 'en') });
 }
 
-function defaultLabel(name: string): string {
+function chooseDefaultLabel(name: string): string {
   const label = new Intl.DisplayNames(name, { type: 'language', fallback: 'code' }).of(name) ?? name;
   return label.charAt(0).toLocaleUpperCase(name) + label.slice(1);
 }
 
 const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-function defaultDirection(name: string): 'ltr' | 'rtl' {
+function chooseDefaultDirection(name: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(new Intl.Locale(name).language) ? 'rtl' : 'ltr';
 }
 
@@ -233,12 +233,12 @@ function chooseTexts(
   siteTexts: SiteTexts,
   theme: Partial<SiteTexts>,
 ): Texts & Partial<SiteTexts> {
-  const engineTexts = spokenTexts(name);
+  const engineTexts = findSpokenTexts(name);
   if (!isDefault) return { ...(engineTexts ?? siteTexts), ...theme };
-  return { ...(engineTexts ?? english), ...theme, ...changedTexts(siteTexts) };
+  return { ...(engineTexts ?? english), ...theme, ...listChangedTexts(siteTexts) };
 }
 
-function changedTexts(siteTexts: SiteTexts): Partial<SiteTexts> {
+function listChangedTexts(siteTexts: SiteTexts): Partial<SiteTexts> {
   const defaults: Readonly<Record<string, string>> = english;
   return Object.fromEntries(Object.entries(siteTexts).filter(([name, text]) => text !== defaults[name]));
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type SiteTextName, spokenTexts, type TextName } from '../../config/texts.ts';
+import { findSpokenTexts, type SiteTextName, type TextName } from '../../config/texts.ts';
 import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
 
 /** Texts that Docusaurus' theme has as well, with its keys. */
@@ -101,7 +101,7 @@ export function readThemeTexts(
   code: Readonly<Record<string, string>>,
   { keepsTheme, engineNames }: { keepsTheme: boolean; engineNames: readonly string[] },
 ): Partial<Record<SiteTextName, string>> {
-  const needsTheme = keepsTheme || spokenTexts(locale) === undefined;
+  const needsTheme = keepsTheme || findSpokenTexts(locale) === undefined;
   const themeTexts = needsTheme ? readThemeTranslations(locale) : {};
   const translations: Readonly<Record<string, string>> = { ...themeTexts, ...code };
   const [one, ...more] = (translations['theme.docs.DocCard.categoryDescription.plurals'] ?? '').split('|');
@@ -109,7 +109,7 @@ export function readThemeTexts(
   return {
     ...pickTexts(keys, translations),
     ...items,
-    ...(spokenTexts(locale) ? {} : composeTexts(translations)),
+    ...(findSpokenTexts(locale) ? {} : composeTexts(translations)),
     ...readEngineTexts(code, engineNames),
   };
 }

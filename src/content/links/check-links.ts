@@ -5,7 +5,7 @@ import { canonicalText } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { nearName } from '../../shared/near-name.ts';
 import type { LanguageProblem, Problem } from '../../shared/problem.ts';
-import { lastSegment, resolvePath, withoutSlash } from './permalinks.ts';
+import { getLastSegment, resolvePath, withoutSlash } from './permalinks.ts';
 import { listBlogLists, listRoutes } from './routes.ts';
 
 interface LinksToCheck {
@@ -127,9 +127,9 @@ function explainMissingPage(path: string, redirect: string | undefined, routes: 
 
 /** Finds the page of the same name in another folder, if there is exactly one. */
 function findSameName(path: string, routes: readonly string[]): string | undefined {
-  const name = lastSegment(withoutSlash(path)).toLowerCase();
+  const name = getLastSegment(withoutSlash(path)).toLowerCase();
   const [match, ...otherMatches] = routes.filter(
-    (route) => lastSegment(withoutSlash(route)).toLowerCase() === name,
+    (route) => getLastSegment(withoutSlash(route)).toLowerCase() === name,
   );
   return otherMatches.length === 0 ? match : undefined;
 }

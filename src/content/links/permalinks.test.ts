@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  documentSlug,
+  computeSlug,
   indexRank,
   isPlainPath,
   joinPath,
@@ -26,16 +26,16 @@ describe('the slug of a document', () => {
     ['/', '/'],
     ['中文 页', '/guides/Deep/中文 页'],
   ])('for the slug %s is %s', (slug, expected) => {
-    expect(documentSlug({ ...place, slug })).toBe(expected);
+    expect(computeSlug({ ...place, slug })).toBe(expected);
   });
 
   test('keeps the prefixes of folders if the document asks for it', () => {
-    expect(documentSlug({ ...place, splitNumberPrefix: noNumberPrefix })).toBe('/01-guides/02-Deep/page');
+    expect(computeSlug({ ...place, splitNumberPrefix: noNumberPrefix })).toBe('/01-guides/02-Deep/page');
   });
 
   test('is the folder for an index document with any id', () => {
-    expect(documentSlug({ ...place, name: 'README', baseId: 'renamed' })).toBe('/guides/Deep/');
-    expect(documentSlug({ ...place, folder: '.', name: 'index', baseId: 'index' })).toBe('/');
+    expect(computeSlug({ ...place, name: 'README', baseId: 'renamed' })).toBe('/guides/Deep/');
+    expect(computeSlug({ ...place, folder: '.', name: 'index', baseId: 'index' })).toBe('/');
   });
 });
 

@@ -20,13 +20,13 @@ interface SlugInput extends SourceFile {
  * lowest rank wins. Other documents have none.
  */
 export function indexRank({ folder, name }: SourceFile): number | undefined {
-  const names = ['index', 'readme', ...(folder === '.' ? [] : [lastSegment(folder).toLowerCase()])];
+  const names = ['index', 'readme', ...(folder === '.' ? [] : [getLastSegment(folder).toLowerCase()])];
   const rank = names.map(canonicalText).indexOf(canonicalText(name).toLowerCase());
   return rank === -1 ? undefined : rank;
 }
 
 /** The address of a document below the docs root. It starts with `/`. */
-export function documentSlug(input: SlugInput): string {
+export function computeSlug(input: SlugInput): string {
   if (input.slug?.startsWith('/')) return input.slug;
   const folder = stripPathPrefixes(input.folder, input.splitNumberPrefix);
   const base = input.folder === '.' ? '/' : `/${folder}/`;
@@ -70,7 +70,7 @@ export function joinPath(base: string, slug: string): string {
     .replace(/\/(?=[?&]|#[^!])/g, '');
 }
 
-export function lastSegment(path: string): string {
+export function getLastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 

@@ -1,7 +1,7 @@
 import { readAudience } from '../../config/audience.ts';
 import type { BaseDoc } from '../documents/base-doc.ts';
 import { byCodeUnit } from '../documents/read-docs.ts';
-import { indexRank, lastSegment, type PrefixParser } from '../links/permalinks.ts';
+import { getLastSegment, indexRank, type PrefixParser } from '../links/permalinks.ts';
 import type {
   CategoryLink,
   CategoryMetadata,
@@ -51,7 +51,7 @@ function buildTree(docs: readonly BaseDoc[], dirName: string): Folder {
       folder.folders.set(segment, next);
       folder = next;
     }
-    folder.docs.set(lastSegment(doc.file), doc);
+    folder.docs.set(getLastSegment(doc.file), doc);
   }
   return root;
 }
@@ -132,7 +132,7 @@ function findCategoryDoc(
     return rankedDocs.sort((a, b) => a.rank - b.rank)[0]?.doc;
   }
   if (link?.type !== 'doc') return undefined;
-  return docs.find((doc) => lastSegment(doc.id) === link.id) ?? byId.get(link.id) ?? link.id;
+  return docs.find((doc) => getLastSegment(doc.id) === link.id) ?? byId.get(link.id) ?? link.id;
 }
 
 /** Sorts by position, then by name in code-unit order. Items without a position come last. */

@@ -90,7 +90,7 @@ async function load(
 ): Promise<unknown> {
   if (file.endsWith('.json')) return JSON.parse(text.replace(/^\uFEFF/, ''));
   if (importsModules(text))
-    return loadOwnersModule(file, { alias: generatedImports(file, text, generatedSidebars) });
+    return loadOwnersModule(file, { alias: listGeneratedImports(file, text, generatedSidebars) });
   // Without its compiler, the loader is 100 ms faster.
   return createJiti(file, { moduleCache: false, fsCache: false }).import(file, { default: true });
 }
@@ -102,7 +102,7 @@ function importsModules(text: string): boolean {
 }
 
 /** Maps imports of generated sidebars to their files, unless the site has a file of that name. */
-function generatedImports(
+function listGeneratedImports(
   file: string,
   text: string,
   generatedSidebars: GeneratedContent['sidebars'],

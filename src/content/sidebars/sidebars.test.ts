@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createSiteFolder, outline, readSiteFolder, readTestSite } from '../../../testing/docs-folder.ts';
+import {
+  createSiteFolder,
+  outlineSidebar,
+  readSiteFolder,
+  readTestSite,
+} from '../../../testing/docs-folder.ts';
 
 describe('generated sidebars', () => {
   test('are sorted by position, then by name on disk', async () => {
@@ -17,7 +22,7 @@ describe('generated sidebars', () => {
       'docs/z/index.md': '---\nsidebar_position: 1.5\n---\n# z',
       'docs/z/y.md': '# y',
     });
-    expect(outline(site.sidebars.defaultSidebar)).toEqual([
+    expect(outlineSidebar(site.sidebars.defaultSidebar)).toEqual([
       'minus → /docs/minus',
       'zero → /docs/zero',
       ['z → /docs/z/', 'y → /docs/z/y'],
@@ -111,7 +116,7 @@ describe('generated sidebars', () => {
       'docs/e/y.md': '# y',
     });
     expect(problems).toEqual([]);
-    expect(outline(site.sidebars.defaultSidebar)).toEqual(['a → /docs/a', ['e', 'y → /docs/e/y']]);
+    expect(outlineSidebar(site.sidebars.defaultSidebar)).toEqual(['a → /docs/a', ['e', 'y → /docs/e/y']]);
     expect(site.version.draftIds).toEqual(['d/x', 'e/index']);
     expect(site.categories).toEqual([]);
   });
@@ -125,7 +130,7 @@ describe('generated sidebars', () => {
       'docs/02-b/y.md': '# y',
     });
     expect(problems).toEqual([]);
-    expect(outline(site.sidebars.defaultSidebar)).toEqual([
+    expect(outlineSidebar(site.sidebars.defaultSidebar)).toEqual([
       ['A → /docs/a/main', 'x → /docs/a/x'],
       ['B → /docs/a/x', 'y → /docs/b/y'],
     ]);
@@ -150,7 +155,7 @@ describe('written sidebars', () => {
   ])('are read from %s: %s', async (name, source) => {
     const { site, problems } = await readTestSite({ ...docs, [name]: source, 'part.json': '["a"]' });
     expect(problems).toEqual([]);
-    expect(outline(site.sidebars.s)).toEqual(['A → /docs/a', ['Group', 'B → /docs/b']]);
+    expect(outlineSidebar(site.sidebars.s)).toEqual(['A → /docs/a', ['Group', 'B → /docs/b']]);
   });
 
   test.each([
@@ -169,7 +174,7 @@ describe('written sidebars', () => {
   ])('may be in another file: %s %s', async (source, part) => {
     const { site, problems } = await readTestSite({ ...docs, 'sidebars.js': source, 'part.ts': part });
     expect(problems).toEqual([]);
-    expect(outline(site.sidebars.s)).toEqual(['A → /docs/a', ['Group', 'B → /docs/b']]);
+    expect(outlineSidebar(site.sidebars.s)).toEqual(['A → /docs/a', ['Group', 'B → /docs/b']]);
   });
 
   test('can nest, expand folders and use shorthands at every level', async () => {
@@ -182,12 +187,12 @@ describe('written sidebars', () => {
       };`,
     });
     expect(problems).toEqual([]);
-    expect(outline(site.sidebars.one)).toEqual([
+    expect(outlineSidebar(site.sidebars.one)).toEqual([
       ['Top', ['Nested', 'A → /docs/a']],
       ['Other', ['Inner', ['Deep', 'B → /docs/b']]],
     ]);
-    expect(outline(site.sidebars.two)).toEqual([['Auto', 'X → /docs/n/x']]);
-    expect(outline(site.sidebars.three)).toEqual(['Nothing but a page → /docs/c']);
+    expect(outlineSidebar(site.sidebars.two)).toEqual([['Auto', 'X → /docs/n/x']]);
+    expect(outlineSidebar(site.sidebars.three)).toEqual(['Nothing but a page → /docs/c']);
     expect(site.version.mainDocId).toBe('a');
   });
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errors, TestSite } from '../../../testing/test-site.ts';
+import { listErrors, TestSite } from '../../../testing/test-site.ts';
 
 // Identical except for its name, which the bundler shortens.
 const twin = (name: string) =>
@@ -99,7 +99,7 @@ test('reports a missing export where it is imported', async () => {
   site.write('src/note.jsx', 'export const Box = () => <b>Box</b>;\n');
   site.write('docs/a.mdx', "import { Bix } from '@site/src/note';\n\n# A\n\n<Bix />\n");
   const result = await site.build();
-  expect(errors(result)).toEqual([expect.stringMatching(/^missing-export .*docs\/a\.mdx:1$/)]);
+  expect(listErrors(result)).toEqual([expect.stringMatching(/^missing-export .*docs\/a\.mdx:1$/)]);
   expect(result.problems[0]?.message).toContain('Did you mean `Box`?');
 });
 

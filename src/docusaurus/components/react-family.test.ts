@@ -57,7 +57,7 @@ const users: [imported: string, code: string, expected: string][] = [
   ],
 ];
 
-describe('whatever the site has installed', () => {
+describe('whatever packages the site has installed', () => {
   /** One site for all: each import is in a component of the site's, and in one of a package of the site's. */
   let built: TestSite;
   let problems: string[];

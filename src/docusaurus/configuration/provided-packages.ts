@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { knownPlugin } from '../../config/known-plugins.ts';
+import { findKnownPlugin } from '../../config/known-plugins.ts';
 import { markdownPlugins } from '../plugins/markdown-plugins.ts';
 import { findPrismTheme } from './code-colors.ts';
 
@@ -45,7 +45,7 @@ const replacements: Readonly<Record<string, () => unknown>> = {
 export function providedModules(): Record<string, unknown> {
   return {
     ...Object.fromEntries(
-      Object.entries(markdownPlugins).map(([name, plugin]) => [name, knownPlugin(plugin)]),
+      Object.entries(markdownPlugins).map(([name, plugin]) => [name, findKnownPlugin(plugin)]),
     ),
     'prism-react-renderer': { themes, __esModule: true },
   };

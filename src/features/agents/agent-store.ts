@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditNote } from '../../accounts/audit.ts';
 import { fold, foldStale } from '../../accounts/store/account-pages.ts';
-import { auditStatements } from '../../accounts/store/audit-store.ts';
+import { writeAuditStatements } from '../../accounts/store/audit-store.ts';
 import { runEvenOnFullDisk } from '../../accounts/store/store.ts';
 import {
   type Database,
@@ -139,7 +139,7 @@ export function createAgentStore(database: Database): AgentStore {
           const end = `DELETE FROM ${tokens} WHERE client IS NOT NULL RETURNING account_id`;
           const owners = readRows(yield* run(end), ownerRow);
           for (const accountId of new Set(owners.map(({ account_id }) => account_id)))
-            yield* runAll(auditStatements(database, note, accountId));
+            yield* runAll(writeAuditStatements(database, note, accountId));
           return owners.length;
         }),
       ),
@@ -173,7 +173,7 @@ export function createAgentStore(database: Database): AgentStore {
         const end = `DELETE FROM ${tokens} WHERE token_hash IN (SELECT token_hash FROM ${records} WHERE id = $1)
           RETURNING account_id`;
         const owner = readFirstRow(yield* run(end, [id]), ownerRow);
-        if (owner !== undefined) yield* runAll(auditStatements(database, note, owner.account_id));
+        if (owner !== undefined) yield* runAll(writeAuditStatements(database, note, owner.account_id));
         return 'again';
       }),
     keepAgentRecord: async (id, until) => {
@@ -190,7 +190,7 @@ export function createAgentStore(database: Database): AgentStore {
         transaction(function* () {
           const end = `DELETE FROM ${tokens} WHERE token_hash = $1 AND client IS NOT NULL RETURNING account_id`;
           const owner = readFirstRow(yield* run(end, [tokenHash]), ownerRow);
-          if (owner !== undefined) yield* runAll(auditStatements(database, note, owner.account_id));
+          if (owner !== undefined) yield* runAll(writeAuditStatements(database, note, owner.account_id));
         }),
       ),
   };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describeBudget, isOver, measureBudgets } from '../../build/budgets.ts';
 import { checkContent } from '../../build/check-content.ts';
-import { progressFor } from '../../build/progress.ts';
+import { createProgressFor } from '../../build/progress.ts';
 import { defineCommand, fail, rejectSurplus, succeed } from '../../command/define-command.ts';
 import { formatTable } from '../../command/terminal-text.ts';
 import { formatCommand } from '../../shared/call-of.ts';
@@ -53,7 +53,7 @@ function reportCheck(title: string, problems: readonly Problem[]): boolean {
 }
 
 async function reportExternalLinks(links: readonly ExternalLink[]): Promise<boolean> {
-  const progress = progressFor(process.stderr, process.env);
+  const progress = createProgressFor(process.stderr, process.env);
   progress.start('Checking links', new Set(links.map(({ url }) => url.replace(/#.*$/, ''))).size);
   const problems = await checkExternalLinks(links, {
     cacheFile: path.resolve('.cache/external-links.json'),

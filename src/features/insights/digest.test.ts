@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ada, day, hour, IdentityFixture, rosa } from '../../../testing/identity-fixture.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
-import { digestRefusalName, startDigest } from '../../accounts/digest.ts';
+import { nameDigestRefusal, startDigest } from '../../accounts/digest.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { createSmtp } from '../../accounts/mail/smtp.ts';
 import { startMail } from '../../accounts/mail/start-mail.ts';
@@ -100,7 +100,7 @@ test('is sent to administrators on Monday, once for all processes, with the feed
   fixture.now = monday + 14 * day;
   await sent(store).toBe(monday + 14 * day);
   await searchInVain('boss', fixture.now + day);
-  await store.setSetting(digestRefusalName(await fixture.findId(ada.email)), true, fixture.now);
+  await store.setSetting(nameDigestRefusal(await fixture.findId(ada.email)), true, fixture.now);
   fixture.now = monday + 21 * day;
   await sent(store).toBe(monday + 21 * day);
   expect(await store.claimMail(fixture.now, 0)).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { pageAfterForm } from '../../../testing/after-form.ts';
+import { openPageAfterForm } from '../../../testing/after-form.ts';
 import { appCode } from '../../../testing/authenticator-app.ts';
 import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
@@ -71,7 +71,7 @@ describe('after the password of an account with an authenticator app', () => {
     const { secret } = await setUpApp();
     const pendingCookies = readCookies(await byPassword());
     const refusal = await give({ code: '000000' }, pendingCookies);
-    expect((await pageAfterForm(server, refusal)).headers.location).toBe('/login?next=/docs/Tasks');
+    expect((await openPageAfterForm(server, refusal)).headers.location).toBe('/login?next=/docs/Tasks');
     const cookie = `${pendingCookies}; ${readCookies(refusal)}`;
     expect((await server.get(String(refusal.headers.location), { cookie })).body).toContain(
       'That code didn’t work',
@@ -207,7 +207,7 @@ describe('without the feature', () => {
     ]);
     const form = await byPassword();
     expect(readCookies(form)).not.toMatch(/sid=|second-factor=/);
-    const page = await pageAfterForm(server, form);
+    const page = await openPageAfterForm(server, form);
     expect([page.statusCode, page.body]).toEqual([
       200,
       expect.stringContaining('two-factor authentication, which is turned off on this site'),
@@ -223,9 +223,9 @@ describe('without the feature', () => {
     const password = 'another long secret';
     const reset = await post('/reset', { token, password, again: password });
     expect(readCookies(reset)).not.toContain('sid=');
-    expect((await pageAfterForm(server, reset)).body).toContain('turned off on this site');
+    expect((await openPageAfterForm(server, reset)).body).toContain('turned off on this site');
     const passkey = await post('/auth/sign-in', { passkey: '{}', next: '/' });
-    expect((await pageAfterForm(server, passkey)).body).toContain('turned off on this site');
+    expect((await openPageAfterForm(server, passkey)).body).toContain('turned off on this site');
     expect((await server.get('/login')).body).not.toContain('passkey');
   });
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { messagesFor } from '../../config/messages.ts';
+import { findMessagesFor } from '../../config/messages.ts';
 import type { Audience } from '../../model/audience.ts';
 import type { VariantKey } from '../../model/parts.ts';
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
@@ -43,7 +43,7 @@ export function indexPages(
 ): IndexPage[] {
   const categories = topCategories(site);
   // Pages that are in no category of a sidebar.
-  const defaultCategory = messagesFor(site.language).search.documentation;
+  const defaultCategory = findMessagesFor(site.language).search.documentation;
   const tags = new Map(site.sets.map((set) => [set.key, searchTag(set)]));
   const describeSource = (set: string) => ({ language: site.language, tag: tags.get(set) ?? '' });
   const questionsAt = groupQuestions(site);

@@ -71,7 +71,7 @@ test('one or two letters look at headings only', () => {
   expect(urls('dr')).toEqual(['/docs/forms/dropdown', '/docs/forms/dropdown#events-of-a-dropdown']);
 });
 
-test('nothing is found for what is nowhere', () => {
+test('finds nothing for words that no page has', () => {
   expect(ask('zzyzx quuxly')).toMatchObject({ nbHits: 0, hits: [], nbPages: 0 });
 });
 
@@ -125,7 +125,7 @@ test('a heading comes with what is written there, where the words of the query a
   });
 });
 
-test('only the asked attributes come back', () => {
+test('returns only the requested attributes', () => {
   const [hit] = ask('textbox', {
     attributesToRetrieve: ['hierarchy.lvl1', 'url'],
     attributesToSnippet: [],

@@ -54,7 +54,7 @@ describe('a script without spaces', () => {
     ['zh-Hans', '流程变量', '流程'],
     ['ja', 'ポンプ設定', 'ポンプ'],
     ['th', 'ตั้งค่าปั๊มน้ำ', 'ปั๊มน้ำ'],
-  ])('in %s %s is words, wherever they stand', (language, query, title) => {
+  ])('in %s, %s is split into words, wherever they are in the text', (language, query, title) => {
     expect(titles(language, query)[0]).toEqual(withTitle(title));
   });
 

@@ -50,7 +50,7 @@ test('long words forgive two edits, short ones none, and numbers none', () => {
   expect(listCorrections('word3')).toEqual([]);
 });
 
-test('nothing is nearer than what is found', () => {
+test('no word is nearer than the one that is found', () => {
   fc.assert(
     fc.property(fc.constantFrom(...words), fc.nat(), fc.nat(), (word, first, second) => {
       const without = (text: string, at: number) =>

@@ -19,7 +19,7 @@ test.each([
   ['/projects/bulk', '/docs/delete-many'],
   ['@@__ERROR__', '/docs/when-code-fails'],
   ['__error__', '/docs/when-code-fails'],
-])('"%s" finds what is written so, however many have its words', (query, address) => {
+])('"%s" finds the exact name, however many sections have its words', (query, address) => {
   expect(urls(query)[0]).toBe(address);
 });
 

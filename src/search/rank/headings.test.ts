@@ -28,6 +28,6 @@ test.each([
   ['delete role umbrella', '/docs/delete-a-role'],
   ['get current role', '/docs/getcurrentrole'],
   ['the r', '/docs/the-rope-ladder'],
-])('"%s" finds the heading that it is, however many have more of its words', (query, address) => {
+])('"%s" finds the equal heading, however many sections have its words more often', (query, address) => {
   expect(urls(query)[0]).toBe(address);
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { digestRefusalName } from '../../accounts/digest.ts';
+import { nameDigestRefusal } from '../../accounts/digest.ts';
 import { digestEndpoints } from '../../model/api/digest.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
@@ -9,7 +9,7 @@ export function digestApi(app: FastifyInstance, { identity, environment }: Route
   const { settings, mail } = identity;
   identity.onAccountRemoved((accountId) => {
     settings
-      .write(digestRefusalName(accountId), undefined)
+      .write(nameDigestRefusal(accountId), undefined)
       .catch((error: unknown) =>
         app.log.error({ err: error, accountId }, "A setting of a removed account couldn't be deleted."),
       );
@@ -18,12 +18,12 @@ export function digestApi(app: FastifyInstance, { identity, environment }: Route
     answer: {
       mail: mail.isThere,
       isOn: environment.DIGEST ?? true,
-      mine: (await settings.read(digestRefusalName(user.accountId))) === undefined,
+      mine: (await settings.read(nameDigestRefusal(user.accountId))) === undefined,
     },
   }));
 
   answerEndpoint(app, digestEndpoints.changeDigest, async ({ body }, { user }) => {
-    await settings.write(digestRefusalName(user.accountId), body.mine ? undefined : true);
+    await settings.write(nameDigestRefusal(user.accountId), body.mine ? undefined : true);
     return { answer: undefined };
   });
 }

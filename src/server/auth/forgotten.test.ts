@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pageAfterForm } from '../../../testing/after-form.ts';
+import { openPageAfterForm } from '../../../testing/after-form.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createOutbox } from '../../accounts/mail/outbox.ts';
@@ -46,7 +46,7 @@ test('the page has the same answer for every email, and a reload sends nothing a
   const answers = new Set<string>();
   for (const email of [reader.email, 'nobody@example.com', 'no email', '']) {
     const answer = await ask(email);
-    const page = await pageAfterForm(server, answer);
+    const page = await openPageAfterForm(server, answer);
     const { date: _, 'x-request-id': __, ...headers } = answer.headers;
     answers.add(JSON.stringify([answer.statusCode, headers, answer.body, page.statusCode, page.body]));
     expect(page.body).toContain(texts.forgottenSent);
@@ -59,7 +59,7 @@ test('the page has the same answer for every email, and a reload sends nothing a
 test('after too many requests the user must wait, and the input is kept', async () => {
   let last = await ask(reader.email);
   for (let n = 0; n < 10; n++) last = await ask(`user${n}@example.com`);
-  const page = await pageAfterForm(server, last);
+  const page = await openPageAfterForm(server, last);
   expect(page.body).toContain('Too many attempts. Try again in');
   expect(page.body).toContain('user9@example.com');
   expect(await listWaitingMails()).toHaveLength(10);

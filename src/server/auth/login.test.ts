@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pageAfterForm } from '../../../testing/after-form.ts';
+import { openPageAfterForm } from '../../../testing/after-form.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { english as texts } from '../../config/texts.ts';
 
@@ -99,7 +99,7 @@ describe('signing in', () => {
       password: 'wrong',
       next: '/docs/Tasks',
     });
-    const page = await pageAfterForm(server, response);
+    const page = await openPageAfterForm(server, response);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain(texts.wrongCredentials);
     expect(page.body).toContain('value="/docs/Tasks"');
@@ -115,7 +115,7 @@ describe('signing in', () => {
     const cookie = String(response.headers['set-cookie']);
     expect(cookie).toMatch(/^form=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/);
     for (const text of [response.headers.location, cookie]) expect(text).not.toContain('ana');
-    const page = await pageAfterForm(server, response);
+    const page = await openPageAfterForm(server, response);
     expect(page.headers['set-cookie']).toBe('form=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
     const reloadedPage = await server.get(String(response.headers.location));
     expect([reloadedPage.statusCode, reloadedPage.body.includes(texts.wrongCredentials)]).toEqual([
@@ -132,7 +132,7 @@ describe('signing in', () => {
       'set-cookie': String(response.headers['set-cookie']).replace(/[\w-]{22};/, `${'A'.repeat(22)};`),
     };
     for (const other of [elsewhere, changedForm]) {
-      const page = await pageAfterForm(server, { headers: { ...response.headers, ...other } });
+      const page = await openPageAfterForm(server, { headers: { ...response.headers, ...other } });
       expect([page.statusCode, page.body.includes(texts.wrongCredentials)]).toEqual([200, false]);
     }
   });
@@ -158,7 +158,7 @@ describe('signing in', () => {
     expect([response.statusCode, response.json().error.code]).toEqual([429, 'too-many-attempts']);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
-    const page = await pageAfterForm(server, await form(reader));
+    const page = await openPageAfterForm(server, await form(reader));
     expect(page.body).toContain('Too many attempts. Try again in 15 minutes.');
     const signInLines = server.log.filter(({ path }) => path === '/auth/sign-in');
     expect(signInLines.map(({ signIn }) => signIn)).toEqual([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pageAfterForm } from '../../../testing/after-form.ts';
+import { openPageAfterForm } from '../../../testing/after-form.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { english as texts } from '../../config/texts.ts';
 
@@ -40,7 +40,7 @@ test('a link works once, and all links that do not work get the same answer', as
     for (const again of [secret, 'another']) {
       const postedForm = await accept(token, secret, again);
       expect([postedForm.statusCode, postedForm.headers.location]).toEqual([303, `/invite?token=${token}`]);
-      const errorPage = await pageAfterForm(server, postedForm);
+      const errorPage = await openPageAfterForm(server, postedForm);
       expect(errorPage.statusCode).toBe(403);
       bodies.add(errorPage.body);
     }
@@ -56,7 +56,7 @@ test('a rejected password leads back to the page with the reason, and the link s
   ] as const;
   for (const [answer, words] of bad) {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/invite?token=${token}`]);
-    const page = await pageAfterForm(server, answer);
+    const page = await openPageAfterForm(server, answer);
     expect([page.statusCode, page.body.includes(words)]).toEqual([200, true]);
     expect(page.body).toContain('nora@example.com');
     expect((await server.get(`/invite?token=${token}`)).body).not.toContain(words);
@@ -68,7 +68,7 @@ test('the page of one link does not show the error of another link’s form', as
   const [nora, olga] = [await invite(), await invite('olga@example.com')];
   const answer = await accept(nora, 'short');
   const location = `/invite?token=${olga}`;
-  const page = await pageAfterForm(server, { headers: { ...answer.headers, location } });
+  const page = await openPageAfterForm(server, { headers: { ...answer.headers, location } });
   expect([page.statusCode, page.body.includes('at least 12 characters')]).toEqual([200, false]);
 });
 
@@ -81,7 +81,7 @@ test('a reset link sets a new password, once, and ends all sessions', async () =
   expect([page.statusCode, page.body.includes(reader.email)]).toEqual([200, true]);
   const short = await accept(token, 'short', 'short', '/reset');
   expect([short.statusCode, short.headers.location]).toEqual([303, url]);
-  expect((await pageAfterForm(server, short)).body).toContain('at least 12 characters');
+  expect((await openPageAfterForm(server, short)).body).toContain('at least 12 characters');
   // The old password works until a new one is set.
   expect((await server.get('/auth/session', { cookie: before })).json().state).toBe('signed-in');
   const done = await accept(token, secret, secret, '/reset');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pageAfterForm } from '../../../testing/after-form.ts';
+import { openPageAfterForm } from '../../../testing/after-form.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
 import { english as texts } from '../../config/texts.ts';
 
@@ -58,7 +58,7 @@ describe('the one-time link', () => {
     for (const token of ['', 'x', 'x'.repeat(43)]) {
       const page = await server.get(`/setup?token=${token}`);
       expect([page.statusCode, page.body.includes(texts.setupLinkInvalid)]).toEqual([403, true]);
-      const postedForm = await pageAfterForm(server, await post({ ...account, token }));
+      const postedForm = await openPageAfterForm(server, await post({ ...account, token }));
       expect([postedForm.statusCode, postedForm.body.includes(texts.setupLinkInvalid)]).toEqual([403, true]);
     }
     expect(await server.identity.setUp.isNeeded()).toBe(true);
@@ -68,7 +68,7 @@ describe('the one-time link', () => {
     const token = await server.identity.setUp.createToken();
     const response = await post({ ...account, name: 'Ana "A"', password: 'short-one', token });
     expect([response.statusCode, response.headers.location]).toEqual([303, `/setup?token=${token}`]);
-    const page = await pageAfterForm(server, response);
+    const page = await openPageAfterForm(server, response);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('at least 12 characters');
     expect(page.body).toContain(`value="${token}"`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { allDataFiles } from '../../../testing/data-files.ts';
 import { type Databases, execute, sharedPostgres } from '../../../testing/postgres.ts';
-import { ada, comparable, rosa, StoreFixture } from '../../../testing/store-fixture.ts';
+import { ada, rosa, StoreFixture, toComparable } from '../../../testing/store-fixture.ts';
 import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
@@ -27,7 +27,8 @@ it('backs up a database like a data folder, and restores it into either', async 
   await fixture.fill();
   const url = await server.createDatabase();
   await copyToPostgres(fixture.dataDir, url, allDataFiles);
-  const readTable = async (name: string) => comparable(await execute(url, `SELECT * FROM gatehouse.${name}`));
+  const readTable = async (name: string) =>
+    toComparable(await execute(url, `SELECT * FROM gatehouse.${name}`));
   const before = new Map<string, string[]>();
   for (const name of backedUpTables) before.set(name, await readTable(name));
   const running = await openPostgresStore(url);

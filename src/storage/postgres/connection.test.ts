@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Databases, execute, sharedPostgres } from '../../../testing/postgres.ts';
-import { proxyTo } from '../../../testing/tcp-proxy.ts';
+import { startTcpProxy } from '../../../testing/tcp-proxy.ts';
 import { connect } from './connection.ts';
 
 let server: Databases;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 /** A connection pool behind a proxy. `cut` breaks its connections; `end` has PostgreSQL end them. */
 async function connectThroughProxy() {
   const url = await server.createDatabase();
-  const proxy = await proxyTo(server.port);
+  const proxy = await startTcpProxy(server.port);
   const database = connect(Object.assign(new URL(url), { port: String(proxy.port) }).href, {});
   onTestFinished(async () => {
     await database.close();

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { databaseHosts } from '../../config/database-url.ts';
+import { listDatabaseHosts } from '../../config/database-url.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
@@ -12,7 +12,7 @@ export interface DatabaseAddress {
 
 /** Returns the parts of `DATABASE_URL` that messages may show. The password isn't among them. */
 export function parseDatabaseAddress(url: string): DatabaseAddress {
-  const hosts = databaseHosts(url);
+  const hosts = listDatabaseHosts(url);
   const { pathname, username } = new URL(hosts[0].url);
   const user = decodeURIComponent(username) || '(none in DATABASE_URL)';
   return {

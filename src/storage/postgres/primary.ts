@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { z } from 'zod';
-import { type DatabaseHost, databaseHosts } from '../../config/database-url.ts';
+import { type DatabaseHost, listDatabaseHosts } from '../../config/database-url.ts';
 import { StoreError } from '../store-error.ts';
 import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { parseDatabaseAddress, translatePostgresError } from './errors.ts';
@@ -20,7 +20,7 @@ const stateRow = z.object({ isReadOnly: z.boolean() });
  * supports only one host. A URL with a single host is returned unchecked: connecting to it reports what is wrong.
  */
 export function createPrimaryFinder(url: string, options: PostgresOptions): PrimaryFinder {
-  const hosts = databaseHosts(url);
+  const hosts = listDatabaseHosts(url);
   const [only] = hosts;
   if (hosts.length === 1) return { find: async () => only.url, forget: () => {} };
   let search: Promise<string> | undefined;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Databases, execute, sharedPostgres, startPostgres } from '../../../testing/postgres.ts';
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
-import { proxyTo } from '../../../testing/tcp-proxy.ts';
+import { startTcpProxy } from '../../../testing/tcp-proxy.ts';
 import { NEWEST_VERSION } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
 
@@ -115,7 +115,7 @@ describe('opening names the problem, without the password in the message:', () =
   });
 
   it('a server that accepts the connection but never answers, within the timeout', async () => {
-    const proxy = await proxyTo(server.port);
+    const proxy = await startTcpProxy(server.port);
     proxy.silence();
     const url = withUrlParts(await server.createDatabase(), { port: String(proxy.port) });
     expect((await openingError(url)).code).toBe('store-unreachable');
@@ -141,7 +141,7 @@ describe('a store in use', () => {
   });
 
   it('waits for a silent server no longer than the timeout', async () => {
-    const proxy = await proxyTo(server.port);
+    const proxy = await startTcpProxy(server.port);
     const url = withUrlParts(await server.createDatabase(), { port: String(proxy.port) });
     const store = await openPostgresStore(url, impatient);
     proxy.silence();

@@ -1,4 +1,4 @@
-import { type Messages, messagesFor } from '../../../config/messages.ts';
+import { findMessagesFor, type Messages } from '../../../config/messages.ts';
 import * as urls from '../../../model/urls.ts';
 import type { MailBrand } from './mail-brand.ts';
 import { formatMailTime } from './mail-facts.ts';
@@ -64,7 +64,7 @@ export function composeExampleMail(
   kind: MessageKind,
   { language, toUrl, ...sender }: ExampleOptions,
 ): Message {
-  const texts = messagesFor(language).mail.example;
+  const texts = findMessagesFor(language).mail.example;
   const { link, text = '' } = examples[kind](texts);
   const facts = {
     ...sender,
@@ -84,7 +84,7 @@ export function composeExampleFeatureMail(
   mail: FeatureMail,
   { language, toUrl, ...sender }: ExampleOptions,
 ): Message {
-  const { name } = messagesFor(language).mail.example;
+  const { name } = findMessagesFor(language).mail.example;
   const facts = { ...sender, name, link: toUrl(mail.button?.path ?? '/') };
   return composeFeatureMail(mail, language, facts, false);
 }

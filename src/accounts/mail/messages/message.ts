@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findMessageLanguage, type Messages, messagesFor } from '../../../config/messages.ts';
+import { findMessageLanguage, findMessagesFor, type Messages } from '../../../config/messages.ts';
 import { writeDevice } from '../../../shared/device-name.ts';
 import { fillText } from '../../../shared/fill-text.ts';
 import { escapeHtml } from '../../../shared/html.ts';
@@ -9,7 +9,7 @@ import { drawButton, drawMail } from './mail-layout.ts';
 /** Mails whose texts come with the program. */
 export type MessageKind = keyof Messages['mail']['kinds'];
 // The keys are these names: `Object.keys` forgets that.
-export const messageKinds = Object.keys(messagesFor('en').mail.kinds) as MessageKind[];
+export const messageKinds = Object.keys(findMessagesFor('en').mail.kinds) as MessageKind[];
 
 /** The kind of all mails that features write. */
 export const FEATURE_MAIL = 'from-feature';
@@ -76,7 +76,7 @@ export function composeMessage(
   facts: MessageFacts,
   isUncertain: boolean,
 ): Message {
-  const { account, mail } = messagesFor(language);
+  const { account, mail } = findMessagesFor(language);
   const { greeting, maybeTwice, kinds } = mail;
   const values = {
     text: '',
@@ -115,7 +115,7 @@ export function composeFeatureMail(
   facts: LayoutFacts & Pick<MessageFacts, 'name'>,
   isUncertain: boolean,
 ): Message {
-  const { greeting, maybeTwice } = messagesFor(language).mail;
+  const { greeting, maybeTwice } = findMessagesFor(language).mail;
   const toLine = (text: string): Line => ({ text, html: `<p>${escapeLines(text)}</p>` });
   return layOut({
     language,
@@ -161,7 +161,7 @@ interface Layout {
 /** Adds the sender and the reason of a mail, and draws it. */
 function layOut({ language, facts, subject, lines, hasButton, why }: Layout): Message {
   const { site, host, link, brand = {} } = facts;
-  const { copyLink, sentBy } = messagesFor(language).mail;
+  const { copyLink, sentBy } = findMessagesFor(language).mail;
   const footer = fillText(sentBy, { sender: host === undefined ? site : `${site} (${host})`, why });
   return {
     subject,

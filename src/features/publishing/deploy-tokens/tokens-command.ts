@@ -1,5 +1,5 @@
 import { openStore } from '../../../accounts/store/store.ts';
-import { commandLineActor } from '../../../command/command-line-actor.ts';
+import { nameCommandLineActor } from '../../../command/command-line-actor.ts';
 import {
   type CommandResult,
   fail,
@@ -49,7 +49,7 @@ export function parseTokensCommand(
 export function runTokensCommand(command: TokensCommand, environment: Environment): Promise<CommandResult> {
   return withStore(environment, { file: accountsFile, open: openStore }, async (store) => {
     const tokens = createDeployTokens(store);
-    const actor = { by: commandLineActor() };
+    const actor = { by: nameCommandLineActor() };
     switch (command.name) {
       case 'list-tokens':
         return showTokens(await tokens.list(), command.json);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isDeployToken } from '../../../accounts/personal-tokens/token-text.ts';
-import { type Progress, progressFor } from '../../../build/progress.ts';
+import { createProgressFor, type Progress } from '../../../build/progress.ts';
 import {
   type CommandResult,
   defineCommand,
@@ -52,7 +52,12 @@ Exit code: 0 published, 1 not published, 2 wrong arguments.`,
     'widen-audience': { type: 'string' },
   },
   parse: ([distDir, ...surplus], values): ParsedArguments<PublishInput> => {
-    const { to = [], release, 'drop-groups': groupsToDrop = '', 'widen-audience': widenedCount = '0' } = values;
+    const {
+      to = [],
+      release,
+      'drop-groups': groupsToDrop = '',
+      'widen-audience': widenedCount = '0',
+    } = values;
     if (to.length === 0) return { misuse: `The address of the server is missing: ${EXAMPLE}` };
     const urls: URL[] = [];
     for (const text of to) {
@@ -103,7 +108,7 @@ async function publishRelease(
   const read = await readRelease(folder, { droppedGroups, widenedPages }, release);
   if ('error' in read) return fail(read.error);
   const servers = to.map((url) => createPublishingServer({ to: url, token }));
-  const progress = progressFor(process.stdout, process.env);
+  const progress = createProgressFor(process.stdout, process.env);
   const isInteractive = process.stdout.isTTY === true && !process.env.CI;
   const results = await sendToAll(folder, read.publication, servers, reportSending(progress, isInteractive));
   progress.end();

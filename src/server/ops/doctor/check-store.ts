@@ -3,7 +3,7 @@ import type { Account } from '../../../accounts/account.ts';
 import { createSecretCipher } from '../../../accounts/factors/encrypted-secret.ts';
 import { openSecretKey, type SecretKey } from '../../../accounts/factors/secret-key.ts';
 import { openStore, type Store } from '../../../accounts/store/store.ts';
-import { databaseHosts } from '../../../config/database-url.ts';
+import { listDatabaseHosts } from '../../../config/database-url.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { english, type Texts } from '../../../config/texts.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
@@ -150,7 +150,7 @@ export function checkDatabaseEncryption(
 
 function checkEncryption(variable: string, text: string | undefined, texts: Texts): Finding[] {
   if (text === undefined) return [];
-  const hosts = databaseHosts(text);
+  const hosts = listDatabaseHosts(text);
   const sslMode = new URL(hosts[0].url).searchParams.get('sslmode');
   const isEncrypted = sslMode === 'verify-full' || sslMode === 'verify-ca';
   const remoteHosts = hosts
