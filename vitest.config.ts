@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { sitePlugin } from './src/build/bundle/site-plugin.ts';
-import { programTags } from './testing/needed-program.ts';
+import { createProgramTags } from './testing/needed-program.ts';
 import { PATIENCE_MS } from './testing/patience.ts';
 import RunOrder from './testing/run-order.ts';
 
@@ -26,7 +26,7 @@ export default defineConfig({
     // saves 7 % of the processor time of builds.
     execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
     sequence: { sequencer: RunOrder },
-    tags: programTags(),
+    tags: createProgramTags(),
     globalSetup: './testing/shared-parts.ts',
     reporters: ['default', './testing/closing-line.ts'],
     projects: [

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { TestServer } from './server.ts';
 
 /** The page that a form leads back to, with what the form left for it. */
-export async function pageAfterForm(
+export async function openPageAfterForm(
   { app }: Pick<TestServer, 'app'>,
   { headers }: Pick<LightMyRequestResponse, 'headers'>,
   more: Record<string, string> = {},

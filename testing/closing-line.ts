@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
 import { tellLeftOut } from './left-out.ts';
-import { missingPrograms } from './needed-program.ts';
+import { findMissingPrograms } from './needed-program.ts';
 import { findStage, type Stage, stages } from './stages.ts';
 
 type Outcome = Readonly<{
@@ -64,7 +64,7 @@ export default class ClosingLine implements Reporter {
   #lines(): string[] {
     const tests = [...this.#outcomes.values()].flatMap((outcome) => outcome.tests);
     return [
-      ...tellLeftOut(tests, missingPrograms()),
+      ...tellLeftOut(tests, findMissingPrograms()),
       `${tests.filter(({ passed }) => passed).length} passed, ${this.failed} failed`,
     ];
   }

@@ -67,10 +67,10 @@ export async function readTestSite(
 }
 
 /** A sidebar as an outline: `label → href`, categories with their items. */
-export function outline(items: readonly SidebarItem[] = []): unknown[] {
+export function outlineSidebar(items: readonly SidebarItem[] = []): unknown[] {
   return items.map((item) => {
     if (item.type === 'html') return item.value;
     const line = item.href === undefined ? item.label : `${item.label} → ${item.href}`;
-    return item.type === 'category' ? [line, ...outline(item.items)] : line;
+    return item.type === 'category' ? [line, ...outlineSidebar(item.items)] : line;
   });
 }

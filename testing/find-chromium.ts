@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { packagedChromium } from './packaged-chromium.ts';
+import { findPackagedChromium } from './packaged-chromium.ts';
 
 /** Where distributions and installers put them. */
 const wholeBrowsers = [
@@ -19,5 +19,5 @@ const headlessShell = '/usr/bin/chromium-headless-shell';
 export function findChromium(kind: 'any' | 'whole'): string | undefined {
   const system = kind === 'whole' ? wholeBrowsers : [headlessShell, ...wholeBrowsers];
   const installed = [...system, chromium.executablePath()].find((file) => existsSync(file));
-  return kind === 'whole' ? installed : (installed ?? packagedChromium());
+  return kind === 'whole' ? installed : (installed ?? findPackagedChromium());
 }

@@ -14,7 +14,7 @@ const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
 );
 
 /** Folders of the packages that `npm ci --omit=dev` installs. */
-export function productionPackages(): string[] {
+export function listProductionPackages(): string[] {
   return Object.entries(packages).flatMap(([folder, { dev = false }]) =>
     folder !== '' && !dev && isInstalled(folder) ? [folder] : [],
   );

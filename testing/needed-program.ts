@@ -53,7 +53,7 @@ export function need(name: ProgramName): string {
 }
 
 /** Returns the programs that this machine lacks, each with how to install it. */
-export function missingPrograms(): Map<string, string> {
+export function findMissingPrograms(): Map<string, string> {
   const entries = Object.entries<Program>(programs);
   return new Map(entries.flatMap(([name, { find, get }]) => (find() === undefined ? [[name, get]] : [])));
 }
@@ -62,8 +62,8 @@ export function missingPrograms(): Map<string, string> {
  * The tags for the test runner. Tests whose program is missing are skipped, and the end of the run names them. With
  * `CI=true` they run, and fail.
  */
-export function programTags(): { name: string; description: string; skip?: true }[] {
-  const leftOut = process.env.CI === 'true' ? new Map<string, string>() : missingPrograms();
+export function createProgramTags(): { name: string; description: string; skip?: true }[] {
+  const leftOut = process.env.CI === 'true' ? new Map<string, string>() : findMissingPrograms();
   return Object.entries<Program>(programs).map(([name, { get }]) => ({
     name,
     description: `needs ${name}: ${get}`,

@@ -15,7 +15,7 @@ export interface OidcVisitor {
   cookies(): string;
 }
 
-export function oidcVisitor(site: string): OidcVisitor {
+export function createOidcVisitor(site: string): OidcVisitor {
   const jars = new Map<string, Map<string, string>>();
 
   function openJar(url: string): Map<string, string> {

@@ -13,7 +13,7 @@ const packageName = '@sparticuz/chromium';
  * The path of Chromium's headless shell from npm, once `unpacked` has unpacked it. `undefined` if the package has none
  * for this machine.
  */
-export function packagedChromium(): string | undefined {
+export function findPackagedChromium(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
     const entry = createRequire(import.meta.url).resolve(packageName);
@@ -43,7 +43,7 @@ const createFontConfig = (folder: string) => `<?xml version="1.0"?>
 
 /** Unpacks the package if the file is that of the package. Returns the file. */
 export async function unpackProgram(file: string): Promise<string> {
-  if (file !== packagedChromium() || existsSync(file)) return file;
+  if (file !== findPackagedChromium() || existsSync(file)) return file;
   const folder = path.dirname(file);
   await mkdir(path.dirname(folder), { recursive: true });
   const fresh = await mkdtemp(`${folder}-`);

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:f
 import path from 'node:path';
 import { createVitest, parseCLI } from 'vitest/node';
 import ClosingLine from './closing-line.ts';
-import { allTestFiles, findStage, securityTestFiles } from './stages.ts';
+import { findStage, listSecurityTestFiles, listTestFiles } from './stages.ts';
 
 /** Free memory that the run needs: several times what all tests write. */
 const ROOM_BYTES = 8 * 1024 ** 3;
@@ -13,8 +13,8 @@ const ROOM_BYTES = 8 * 1024 ** 3;
  * file again when it, or what it imports, is saved.
  */
 const suites: Record<string, () => string[]> = {
-  unit: () => allTestFiles().filter((file) => findStage(file) === 'quick'),
-  security: securityTestFiles,
+  unit: () => listTestFiles().filter((file) => findStage(file) === 'quick'),
+  security: listSecurityTestFiles,
 };
 const [suite = '', ...rest] = process.argv.slice(2);
 const suiteFiles = suites[suite]?.();

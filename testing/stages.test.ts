@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allTestFiles, findStage, securityTestFiles } from './stages.ts';
+import { findStage, listSecurityTestFiles, listTestFiles } from './stages.ts';
 
 test.each([
   ['src/shared/csv.test.ts', 'quick'],
@@ -15,12 +15,12 @@ test.each([
 });
 
 test('most test files are quick', () => {
-  const files = allTestFiles();
+  const files = listTestFiles();
   expect(files.filter((file) => findStage(file) === 'quick').length).toBeGreaterThan(files.length / 3);
 });
 
 test('attacks are those of tests/security and those beside the code', () => {
-  const files = securityTestFiles();
+  const files = listSecurityTestFiles();
   expect(files).toContain('tests/security/sessions.test.ts');
   expect(files).toContain('src/features/agents/agents.test.ts');
 });

@@ -20,7 +20,7 @@ const slowFiles =
 const deployment = /^tests\/((deploy|engines|load)\/|search\/load\.)/;
 
 /** Every test file, relative to the project, with `/`. */
-export function allTestFiles(): string[] {
+export function listTestFiles(): string[] {
   return globSync('{src,site,tests,bench,testing}/**/*.test.{ts,tsx}', { cwd: projectDir })
     .map((file) => file.replaceAll(path.sep, '/'))
     .sort();
@@ -40,12 +40,12 @@ function drivesBrowser(source: string): boolean {
 }
 
 /** The files with attacks: all of `tests/security`, and those beside the code that `cases.json` lists. */
-export function securityTestFiles(): string[] {
+export function listSecurityTestFiles(): string[] {
   const folder = 'tests/security';
   const { cases }: { cases: { tests: { file: string }[] }[] } = JSON.parse(
     readFileSync(path.join(projectDir, folder, 'cases.json'), 'utf8'),
   );
   const listedFiles = cases.flatMap(({ tests }) => tests.map(({ file }) => file));
-  const inFolder = allTestFiles().filter((file) => file.startsWith(`${folder}/`));
+  const inFolder = listTestFiles().filter((file) => file.startsWith(`${folder}/`));
   return [...new Set([...inFolder, ...listedFiles])].sort();
 }

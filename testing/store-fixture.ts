@@ -29,7 +29,7 @@ export const nora = accountNamed('nora', { passwordHash: null });
 /** Rows of each table, in an order of their own, without the numbers that a table gives its rows itself. */
 export type Tables = Record<string, string[]>;
 
-export function comparable(rows: readonly object[]): string[] {
+export function toComparable(rows: readonly object[]): string[] {
   const plain = (row: object) =>
     Object.fromEntries(
       Object.entries(row)
@@ -174,7 +174,7 @@ function readTables(file: string): Tables {
       .all()
       .map(({ name }) => String(name));
     return Object.fromEntries(
-      names.map((name) => [name, comparable(database.prepare(`SELECT * FROM ${name}`).all())]),
+      names.map((name) => [name, toComparable(database.prepare(`SELECT * FROM ${name}`).all())]),
     );
   } finally {
     database.close();

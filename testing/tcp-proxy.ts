@@ -11,7 +11,7 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-export async function proxyTo(target: number): Promise<TcpProxy> {
+export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isSilent = false;
   const server = createServer((client) => {

@@ -95,7 +95,7 @@ export class TestSite implements Disposable {
 }
 
 /** Errors, as `code file:line`. */
-export function errors({ problems }: Pick<BuildResult, 'problems'>): string[] {
+export function listErrors({ problems }: Pick<BuildResult, 'problems'>): string[] {
   return problems
     .filter((problem) => problem.severity === 'error')
     .map(({ code, file, line }) =>

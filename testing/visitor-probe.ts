@@ -59,13 +59,13 @@ async function probe(
     if (text.includes(canary)) report.leaks.push(`${trick.name} on ${path}: ${canary}`);
   // Every site has a root, so that isn't a secret, and the tricks change it differently from longer paths.
   if (path === '/') return;
-  const [got, expected] = [comparable(real), comparable(other)];
+  const [got, expected] = [toComparable(real), toComparable(other)];
   if (got !== expected)
     report.differences.push(`${trick.name} on ${path}:\n${got}\n--- otherwise\n${expected}`);
 }
 
 /** An answer without the parts that differ each time, and without the requested path. */
-function comparable(answer: string): string {
+function toComparable(answer: string): string {
   return answer
     .replace(/^date: .*\r\n/gim, '')
     .replace(/^x-request-id: .*\r\n/gim, '')
@@ -84,7 +84,7 @@ function unpack(answer: string): string {
 }
 
 /** Everything that a visitor's browser loads, starting at the login page: address → text. */
-export async function loadedByLogin(origin: string): Promise<Map<string, string>> {
+export async function collectLoginFiles(origin: string): Promise<Map<string, string>> {
   const loadedTexts = new Map<string, string>();
   const waitingAddresses = ['/login', '/setup'];
   for (let address = waitingAddresses.shift(); address !== undefined; address = waitingAddresses.shift()) {

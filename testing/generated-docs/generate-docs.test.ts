@@ -19,7 +19,7 @@ function contents(folder: string): Record<string, string> {
   );
 }
 
-test('a folder has as many articles as were asked for, in folders of twenty', () => {
+test('creates the requested number of articles, in folders of twenty', () => {
   const { files } = generateDocs(path.join(root, 'docs'), 45);
   expect(Object.keys(contents(path.join(root, 'docs'))).filter((name) => name.endsWith('.md'))).toHaveLength(
     45,

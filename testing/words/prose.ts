@@ -18,7 +18,8 @@ const sentence = (words: string) => new RegExp(`${SENTENCE}(?:${words})`, 'g');
 const habits: readonly Habit[] = [
   {
     // "As in Docusaurus, a category is a link" has a subject, "As in Docusaurus" doesn't.
-    pattern: /(?<=^\W*)(?:As (?!in [^,.]+, )|By (?!default\b|then\b)|(?:It|They|Those|Its|Their|Also|And|But|So) |Each (?:has|is|by|from|with|of)\b|(?:Refused|Asked|Drawn|Counted|Taken|Kept)(?:,| (?:by|as|from|in)\b))/g,
+    pattern:
+      /(?<=^\W*)(?:As (?!in [^,.]+, )|By (?!default\b|then\b)|(?:It|They|Those|Its|Their|Also|And|But|So) |Each (?:has|is|by|from|with|of)\b|(?:Refused|Asked|Drawn|Counted|Taken|Kept)(?:,| (?:by|as|from|in)\b))/g,
     advice: 'name what the comment is about',
     onlyComments: true,
   },

@@ -5,7 +5,7 @@ import { findContentProblems } from '../../src/build/find-content-problems.ts';
 import { isAnswered } from '../../src/docusaurus/components/answered-imports.ts';
 import { listImportsOfDocument } from '../../src/docusaurus/components/owners-imports.ts';
 import { examineSite } from '../../src/docusaurus/report/examine-site.ts';
-import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
+import { listErrors, projectDir, TestSite } from '../../testing/test-site.ts';
 
 /** Returns the problems that `gatehouse adopt` and a build report for the same folder. */
 async function compareVerdicts(site: TestSite) {
@@ -18,8 +18,8 @@ async function compareVerdicts(site: TestSite) {
   const built = await site.build();
   return {
     refusals: refusedProblems.map(({ message }) => message),
-    refusedPlaces: errors({ problems: refusedProblems }),
-    buildErrors: errors(built),
+    refusedPlaces: listErrors({ problems: refusedProblems }),
+    buildErrors: listErrors(built),
   };
 }
 

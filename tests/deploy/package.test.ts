@@ -120,7 +120,7 @@ test('its check runs the general rules, and those of the site', () => {
   expect(stdout).toContain('Content');
 });
 
-describe('where node is an older one', { tags: 'old-node' }, () => {
+describe('with an older Node in PATH', { tags: 'old-node' }, () => {
   const nodePackage = () => path.join(root, 'node_modules/node');
   const installations = [
     ['node_modules/.bin/gatehouse', []],

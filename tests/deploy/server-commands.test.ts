@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyEngine, productionPackages } from '../../testing/installed-packages.ts';
+import { copyEngine, listProductionPackages } from '../../testing/installed-packages.ts';
 import { smallManual } from '../../testing/manuals.ts';
 import { oldNode } from '../../testing/old-node.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
@@ -25,7 +25,7 @@ import { projectDir } from '../../testing/running-site.ts';
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'server-commands-'));
-  copyEngine(folder, productionPackages());
+  copyEngine(folder, listProductionPackages());
   cpSync(smallManual.DOCS_DIR, path.join(folder, 'site/docs'), { recursive: true });
   expect(run('build')).toMatchObject({ status: 0, stderr: '' });
 });
@@ -188,7 +188,7 @@ test('without the Firebase packages there is no sign-in page, and IDENTITY=fireb
   expect(runWith(firebase, 'dev', '--gate')).toMatchObject({ status: 1, stderr: refusalText });
 });
 
-describe('where node is an older one', { tags: 'old-node' }, () => {
+describe('with an older Node in PATH', { tags: 'old-node' }, () => {
   test.each([
     ['npm', ['start']],
     ['npm', ['run', 'serve']],

@@ -34,7 +34,7 @@ test.each([
   await context.close();
 });
 
-test.each(['/invite', '/reset'])('a link of %s that is good no more leads on to signing in', async (path) => {
+test.each(['/invite', '/reset'])('an expired link of %s leads to the sign-in page', async (path) => {
   const context = await site.browser.newContext({ baseURL: site.origin });
   const page = await context.newPage();
   await page.goto(`${path}?token=used`);
@@ -115,7 +115,7 @@ test('another session ends from the account page', async () => {
   await other.close();
 });
 
-test('a reader finds the page for what is not there', async () => {
+test('a reader sees the not-found page at an address without a page', async () => {
   const context = await site.signedIn();
   const page = await accept(site.browser, await invite(context, 'reader@lurana.example'));
   const at = async (path: string) => {

@@ -144,7 +144,7 @@ test('of two pictures, the one for the theme is seen, and on paper the light one
   await expect.poll(seen).toEqual(['light']);
 });
 
-describe('what is larger than its place', () => {
+describe('a diagram that is larger than its place', () => {
   const enlargeButton = (name: string) =>
     reader.page.getByRole('button', { name: texts.enlarge.replace('{name}', name), exact: true });
   const dialog = () => reader.page.getByRole('dialog');

@@ -210,7 +210,7 @@ test('the next page is drawn in steps too, and ends whole', async () => {
   await reader.page.locator('.pagination-nav').waitFor();
 });
 
-test('a place on the page is found however far it is drawn', async () => {
+test('finds a place on the page before it is drawn', async () => {
   await reader.open('/docs/guides/next-steps');
   for (const step of ['drawing', 'growing']) {
     await reader.page.evaluate((attribute) => {

@@ -69,7 +69,7 @@ test('content that is shown later has its islands', async () => {
   await pressUntil('Strokes: 20', 'Strokes: 21');
 });
 
-test('components within a component are one tree, so that they share what it knows', async () => {
+test('components within a component share its context', async () => {
   await reader.open('/docs/');
   await button('Choose B').scrollIntoViewIfNeeded();
   await expect

@@ -70,7 +70,7 @@ describe('the next page', () => {
     expect(await sameWindow()).toBe(true);
   });
 
-  test('comes although a place on the earlier one is asked for while it is on its way', async () => {
+  test('opens even if a link within the earlier page is followed while it loads', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

@@ -122,7 +122,7 @@ test('the next page comes with its menu closed', async () => {
   expect(await menu().count()).toBe(0);
 });
 
-test('a token is made on the account page, reads, and reads no more when it is ended there', async () => {
+test('a token that is created on the account page reads until it is revoked there', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/account');
   const section = page.locator('#tokens');

@@ -132,7 +132,7 @@ test('quotes the passage that answers a question above the hits, for the keyboar
   await answer.waitFor({ state: 'detached' });
 });
 
-describe('what was opened', () => {
+describe('pages that were opened', () => {
   const hits = (list: string) => reader.page.getByRole('listbox', { name: list }).getByRole('option').count();
 
   async function openHit(query: string): Promise<void> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Manifest, manifestSchema } from '../../src/model/manifest.ts';
 import { ownManual, startManual } from '../../testing/manuals.ts';
 import { projectDir, type RunningSite } from '../../testing/running-site.ts';
-import { loadedByLogin, probeAsVisitor } from '../../testing/visitor-probe.ts';
+import { collectLoginFiles, probeAsVisitor } from '../../testing/visitor-probe.ts';
 
 const dist = path.join(projectDir, 'dist');
 
@@ -47,7 +47,7 @@ test('a visitor gets no sentence of any article of the real site and cannot tell
 
 test('nothing that the login page loads holds a sentence or a title', async () => {
   const titles = [...canaries, 'Dependent fields', 'Process supervisors', 'tutorialSidebar'];
-  const loadedTexts = await loadedByLogin(site.origin);
+  const loadedTexts = await collectLoginFiles(site.origin);
   expect(loadedTexts.size).toBeGreaterThan(2);
   for (const [address, text] of loadedTexts) {
     for (const title of titles) expect(text.includes(title), `${title} in ${address}`).toBe(false);

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
-import { errors, TestSite } from '../../testing/test-site.ts';
+import { listErrors, TestSite } from '../../testing/test-site.ts';
 import {
   button,
   context,
@@ -20,7 +20,7 @@ import {
 
 /** The browser draws the account and administration pages, so the tests need the real build. */
 const built = new TestSite({ 'docs/intro.md': '# Intro\n' });
-beforeAll(async () => expect(errors(await built.build())).toEqual([]));
+beforeAll(async () => expect(listErrors(await built.build())).toEqual([]));
 afterAll(() => built[Symbol.dispose]());
 
 /** The window of another user. */

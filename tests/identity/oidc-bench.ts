@@ -9,7 +9,7 @@ import { createOidcProvider } from '../../src/features/oidc/oidc-provider.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
-import { oidcVisitor } from '../../testing/oidc-visitor.ts';
+import { createOidcVisitor } from '../../testing/oidc-visitor.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
@@ -112,7 +112,7 @@ export async function signInAs(login: string): Promise<void> {
  * Afterwards the window has the cookies of the site. Returns the address where the sign-in ended.
  */
 export async function signInByRequests(login: string): Promise<string> {
-  const visitor = oidcVisitor(site);
+  const visitor = createOidcVisitor(site);
   const end = await visitor.signIn(login);
   const header = visitor.cookies();
   const cookies = header === '' ? [] : header.split('; ');

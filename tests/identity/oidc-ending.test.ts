@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOidcProvider } from '../../src/features/oidc/oidc-provider.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
-import { type OidcVisitor, oidcVisitor } from '../../testing/oidc-visitor.ts';
+import { createOidcVisitor, type OidcVisitor } from '../../testing/oidc-visitor.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
 let provider: TestProvider;
@@ -31,7 +31,7 @@ beforeEach(async () => {
     }),
   });
   await server.listen(here);
-  ana = oidcVisitor(site);
+  ana = createOidcVisitor(site);
 });
 afterEach(async () => {
   await server.close();
@@ -43,7 +43,7 @@ async function readState(visitor: OidcVisitor): Promise<unknown> {
 }
 
 async function signedIn(name: string): Promise<OidcVisitor> {
-  const visitor = oidcVisitor(site);
+  const visitor = createOidcVisitor(site);
   await visitor.signIn(name);
   expect(await readState(visitor)).toBe('signed-in');
   return visitor;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOidcProvider } from '../../src/features/oidc/oidc-provider.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
-import { type OidcVisitor, oidcVisitor } from '../../testing/oidc-visitor.ts';
+import { createOidcVisitor, type OidcVisitor } from '../../testing/oidc-visitor.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
 const MINUTE = 60_000;
@@ -56,7 +56,7 @@ async function start(scopes: string): Promise<void> {
 }
 
 async function signedIn(name: string): Promise<OidcVisitor> {
-  const visitor = oidcVisitor(site);
+  const visitor = createOidcVisitor(site);
   await visitor.signIn(name);
   expect(await reads(visitor)).toBe(true);
   return visitor;

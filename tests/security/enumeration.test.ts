@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createArgon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import { english as texts } from '../../src/config/texts.ts';
-import { pageAfterForm } from '../../testing/after-form.ts';
+import { openPageAfterForm } from '../../testing/after-form.ts';
 import { watched } from '../../testing/identity-fixture.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
@@ -51,7 +51,7 @@ async function attempt(credentials: { email: string; password: string }, form: b
     cookie: String(left).replace(/=[^;]*/, ''),
     location: String(location).replace(/=.{22}$/, ''),
   };
-  const { body } = await pageAfterForm(server, answer);
+  const { body } = await openPageAfterForm(server, answer);
   // The page repeats what was typed.
   const page = body.replaceAll(`value="${credentials.email}"`, 'value="typed"');
   return { statusCode: answer.statusCode, headers: { ...headers, ...redirectedTo }, body: page };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openViews } from '../../src/views/scope-views.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { errors, TestSite } from '../../testing/test-site.ts';
+import { listErrors, TestSite } from '../../testing/test-site.ts';
 
 /**
  * Components of a site can ask for all its documents (`useAllDocsData` and others), and pages can redirect. Each hidden
@@ -74,7 +74,7 @@ let server: TestServer;
 const cookies = new Map<Reader, string>();
 beforeAll(async () => {
   site = new TestSite(files);
-  expect(errors(await site.build())).toEqual([]);
+  expect(listErrors(await site.build())).toEqual([]);
   server = await startServer({ dist: site.distDir, openViews, environment: { LOG_LEVEL: 'error' } });
   await server.listen();
   cookies.set('visitor', '');

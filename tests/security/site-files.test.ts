@@ -20,7 +20,7 @@ import { createBoundary } from '../../src/config/site-boundary.ts';
 import { addQuestion, addSynonym } from '../../src/content/search/add-search-words.ts';
 import { newDocument } from '../../src/features/authoring/new-content.ts';
 import { renameContent } from '../../src/features/authoring/rename/rename.ts';
-import { errors, TestSite } from '../../testing/test-site.ts';
+import { listErrors, TestSite } from '../../testing/test-site.ts';
 
 /** Text that every file that must not be published contains. */
 const CANARY = 'canary-of-a-file-outside-the-site';
@@ -90,7 +90,7 @@ test.each(['md', 'mdx'] as const)(
     site.write('static/here.txt', 'here');
     const result = await site.build({ MARKDOWN_FORMAT, ...lenient });
     expect(result.ok).toBe(false);
-    expect(errors(result)).toEqual(
+    expect(listErrors(result)).toEqual(
       uses.map((_, at) => `file-outside-site ${path.join(docs, 'a.md')}:${3 + 2 * at}`),
     );
     const [first] = result.problems.filter(({ severity }) => severity === 'error');
@@ -165,7 +165,7 @@ test('refuses style sheets of the site that name files outside of it', async () 
   site.write('data/picture.svg', PICTURE);
   const result = await site.build();
   expect(
-    errors(result)
+    listErrors(result)
       .map((each) => each.replace(`${site.root}/`, ''))
       .sort(),
   ).toEqual(['file-outside-site src/css/custom.css:2', 'file-outside-site src/css/more.css:3']);
@@ -203,7 +203,7 @@ test('refuses symbolic links that lead out of the site, wherever content is read
   symlinkSync('../.env', path.join(site.root, 'static/env.txt'));
   const result = await site.build(lenient);
   const reportedNames = [...Object.keys(links), 'static/data', 'static/env.txt'];
-  expect(errors(result)).toEqual(
+  expect(listErrors(result)).toEqual(
     reportedNames.map((name) => `file-outside-site ${path.join(site.root, name)}`).sort(),
   );
   expect(isPublished(site)).toBe(false);
@@ -214,7 +214,7 @@ test('refuses a folder of documents that is itself a link out of the site', asyn
   rmSync(site.docsDir, { recursive: true });
   symlinkSync(path.join(outside, 'folder'), site.docsDir);
   const result = await site.build(lenient);
-  expect(errors(result)).toEqual([`file-outside-site ${site.docsDir}`]);
+  expect(listErrors(result)).toEqual([`file-outside-site ${site.docsDir}`]);
   expect(isPublished(site)).toBe(false);
 });
 
@@ -228,7 +228,7 @@ test('refuses a server folder that is inside the static files or the documents',
     DATA_DIR: path.join(site.root, 'static/data'),
     BACKUP_DIR: path.join(site.docsDir, 'backups'),
   });
-  expect(errors(result)).toEqual([
+  expect(listErrors(result)).toEqual([
     `file-outside-site ${path.join(site.docsDir, 'backups')}`,
     `file-outside-site ${path.join(site.root, 'static/data')}`,
   ]);
@@ -286,9 +286,9 @@ test('accepts files in the site’s repository and in folders that the configura
       `module.exports = { title: 'T', url: 'https://example.com', baseUrl: '/', ${more} presets: [['classic', { docs: { path: '../guides' }, blog: false }]] };\n`,
     );
   config(`customFields: { linkedFolders: [${JSON.stringify(path.relative(website, outside))}] },`);
-  expect(errors(await site.build({ SITE_DIR: website }))).toEqual([]);
+  expect(listErrors(await site.build({ SITE_DIR: website }))).toEqual([]);
   config('');
-  expect(errors(await site.build({ SITE_DIR: website }))).toEqual([
+  expect(listErrors(await site.build({ SITE_DIR: website }))).toEqual([
     `file-outside-site ${path.join(site.root, 'guides/a.md')}:5`,
   ]);
 });
@@ -299,12 +299,12 @@ test('accepts a documents folder that the environment or the configuration names
     'site.config.ts',
     `export default { docs: [{ path: ${JSON.stringify(path.relative(site.root, path.join(outside, 'folder')))} }] };\n`,
   );
-  expect(errors(await site.build())).toEqual([]);
+  expect(listErrors(await site.build())).toEqual([]);
   expect(site.page('/docs/page')).toContain(CANARY);
   rmSync(path.join(site.root, 'site.config.ts'));
-  expect(errors(await site.build({ DOCS_DIR: path.join(outside, 'folder') }))).toEqual([]);
+  expect(listErrors(await site.build({ DOCS_DIR: path.join(outside, 'folder') }))).toEqual([]);
   writeFileSync(path.join(outside, 'folder/page.md'), '# Page\n\n[beside](../secret.txt)\n');
-  expect(errors(await site.build({ DOCS_DIR: path.join(outside, 'folder') }))).toEqual([
+  expect(listErrors(await site.build({ DOCS_DIR: path.join(outside, 'folder') }))).toEqual([
     `file-outside-site ${path.join(outside, 'folder/page.md')}:3`,
   ]);
 });
@@ -314,7 +314,7 @@ test('a link that turns into one out of the site is noticed by the next build', 
   expect((await site.build()).ok).toBe(true);
   rmSync(path.join(site.root, 'docs/p.svg'));
   symlinkSync(path.join(outside, 'picture.svg'), path.join(site.root, 'docs/p.svg'));
-  expect(errors(await site.build())).toEqual([`file-outside-site ${path.join(site.docsDir, 'p.svg')}`]);
+  expect(listErrors(await site.build())).toEqual([`file-outside-site ${path.join(site.docsDir, 'p.svg')}`]);
   expect(isPublished(site)).toBe(false);
 });
 

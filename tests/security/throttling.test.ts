@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createArgon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import { english as texts } from '../../src/config/texts.ts';
-import { pageAfterForm } from '../../testing/after-form.ts';
+import { openPageAfterForm } from '../../testing/after-form.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -34,7 +34,7 @@ async function guess(
   });
   if (answer.statusCode !== 303 || answer.headers.location === '/') return answer.statusCode;
   // A form always redirects, so the text of its page shows the result.
-  const { body } = await pageAfterForm(server, answer);
+  const { body } = await openPageAfterForm(server, answer);
   return body.includes(texts.wrongCredentials) ? 401 : 429;
 }
 

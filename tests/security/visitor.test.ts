@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '../../src/model/manifest.ts';
 import { canaries, publishRelease } from '../../testing/release.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { loadedByLogin, probeAsVisitor } from '../../testing/visitor-probe.ts';
+import { collectLoginFiles, probeAsVisitor } from '../../testing/visitor-probe.ts';
 import { tricks } from '../../testing/visitor-tricks.ts';
 
 const words = Object.values(canaries);
@@ -50,7 +50,7 @@ test('the probe finds content where the gate is open', async () => {
 });
 
 test('nothing that the login page loads holds a word of content', async () => {
-  const loadedTexts = await loadedByLogin(origin);
+  const loadedTexts = await collectLoginFiles(origin);
   expect([...loadedTexts.keys()]).toContain('/assets/login-1a2b.js');
   for (const [address, text] of loadedTexts) {
     for (const word of words) expect(text.includes(word), `${word} in ${address}`).toBe(false);

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ImportGraph } from '../../src/build/cache/import-graph.ts';
-import { programTags } from '../../testing/needed-program.ts';
+import { createProgramTags } from '../../testing/needed-program.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
 /** Runs one of the project's tools. It is expected to report no problems. */
@@ -39,7 +39,7 @@ test('the machine that checks changes installs every program that tests need', (
   const script = readFileSync(path.join(projectDir, '.ci/run'), 'utf8');
   // Everything needs Node and npm.
   const installed = [...script.matchAll(/^need \S+ (?!nodejs$|npm$)(\S+)$/gm)].map(([, name]) => name);
-  const neededPrograms = programTags().flatMap(
+  const neededPrograms = createProgramTags().flatMap(
     ({ description }) => /apt-get install (\S+)/.exec(description)?.[1] ?? [],
   );
   expect(installed.toSorted()).toEqual(neededPrograms.toSorted());

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { programTags } from '../../testing/needed-program.ts';
+import { createProgramTags } from '../../testing/needed-program.ts';
 import { projectDir } from '../../testing/test-site.ts';
 
 const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');
@@ -75,7 +75,7 @@ describe('.ci/run', () => {
 
   test('installs every program that a test can need', () => {
     const script = read('.ci/run');
-    const packages = programTags().flatMap(({ description }) => {
+    const packages = createProgramTags().flatMap(({ description }) => {
       const [, name] = /apt-get install (\S+)$/.exec(description) ?? [];
       return name === undefined ? [] : [name];
     });
