@@ -48,11 +48,16 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   listenForSearchKeys();
 
   let lastVersion = '';
+  let lastRequest = 0;
   const refresh = async () => {
     const { pathname } = location;
+    lastRequest += 1;
+    const request = lastRequest;
     const loaded = await fetchPage(pathname).catch(() => 'no answer' as const);
     // A preview that doesn't answer is being restarted. The page loads itself again once it has connected.
     if (loaded === 'no answer' || pathname !== location.pathname) return;
+    // The page has changed since. An earlier state of it may arrive after a later one.
+    if (request !== lastRequest) return;
     // The page was deleted or the shell changed, so the whole document has to reload.
     if (page.kind !== 'not-found' && loaded?.shell !== shell) return reload();
     if (!loaded) return;
