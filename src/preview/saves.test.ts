@@ -59,14 +59,14 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     PORT: '0',
   });
-  const started = await startPreview({
+  const startResult = await startPreview({
     features: engineFeatures,
     environment,
     workDir: projectDir,
     gate: false,
   });
-  if (!started.ok) throw new Error(started.problems.map(({ message }) => message).join('\n'));
-  preview = started;
+  if (!startResult.ok) throw new Error(startResult.problems.map(({ message }) => message).join('\n'));
+  preview = startResult;
 }, 5 * PATIENCE_MS);
 afterAll(async () => {
   await preview?.close();
@@ -106,9 +106,9 @@ const saves = {
     renameSync(`${file}.tmp`, file);
   },
   'a hidden file renamed over it': (file: string, content: string) => {
-    const hidden = path.join(path.dirname(file), `.${path.basename(file)}.swx`);
-    writeFileSync(hidden, content);
-    renameSync(hidden, file);
+    const hiddenFile = path.join(path.dirname(file), `.${path.basename(file)}.swx`);
+    writeFileSync(hiddenFile, content);
+    renameSync(hiddenFile, file);
   },
   'a file of another folder renamed over it': (file: string, content: string) => {
     const other = path.join(site.root, 'scratch.md');
@@ -292,11 +292,11 @@ test('notices new folders and files moved into them, at any depth', async () => 
   renameSync(path.join(site.docsDir, 'new'), path.join(site.docsDir, 'moved'));
   // The open page is gone and reloads, which would interrupt the next navigation.
   await page.getByRole('heading', { name: english.pageNotFound }).waitFor();
-  const moved = path.join(site.docsDir, 'moved/deeper/d.md');
+  const movedFile = path.join(site.docsDir, 'moved/deeper/d.md');
   await expect.poll(async () => (await fetch(`${preview.origin}/docs/moved/deeper/d`)).status).toBe(200);
   await page.goto(`${preview.origin}/docs/moved/deeper/d`);
-  await shows(moved, 'in place');
-  await shows(moved, 'deleted and created');
+  await shows(movedFile, 'in place');
+  await shows(movedFile, 'deleted and created');
 });
 
 test('a saved OpenAPI file, or one that it refers to, changes its pages', async () => {

@@ -32,11 +32,11 @@ export function watchFiles(
   const batch = new Batch(onChange);
   const watcher = new TreeWatcher((file) => batch.add(file));
   for (const folder of folders) watcher.watchTree(folder);
-  let followed: readonly string[] = [];
+  let followedFolders: readonly string[] = [];
   return {
     follow(files) {
-      if (files === followed) return;
-      followed = files;
+      if (files === followedFolders) return;
+      followedFolders = files;
       watcher.watchOnly(files);
     },
     close() {

@@ -208,7 +208,7 @@ describe('hints', () => {
     const refusal = page.waitForResponse((response) => response.url().endsWith('/_page/docs/secret.json'));
     await page.getByRole('main').getByRole('link', { name: 'secret', exact: true }).hover();
     expect((await refusal).status()).toBe(404);
-    // The preview of the next link shows that the one before came to an end.
+    // The preview of the next link shows that the previous one was cancelled.
     await page.getByRole('main').getByRole('link', { name: 'page', exact: true }).hover();
     await hint().getByText('The beginning.').waitFor();
     await expect.poll(() => page.locator('.md-preview').count()).toBe(1);

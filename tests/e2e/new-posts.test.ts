@@ -35,7 +35,7 @@ test('posts since the last visit are marked as new until the visit is over', asy
   };
   const newPosts = () => page.locator('article:has(.badge) header h2').allTextContents();
   const badges = () => page.locator('article .badge').allTextContents();
-  // At the first visit everything would be new.
+  // At the first visit, all posts would be new, so no post is marked.
   await open('2026-11-27T10:00Z');
   await expect.poll(newPosts).toEqual([]);
   // The last visit was before the latest release.
@@ -45,7 +45,7 @@ test('posts since the last visit are marked as new until the visit is over', asy
   await expect.poll(newPosts).toEqual(['1.1.0']);
   await expect.poll(badges).toEqual(['New']);
   expect(await axeViolations(page)).toEqual([]);
-  // The next page of the list, and the list again, in the same visit.
+  // The next page of the list, and the list again, belong to the same visit.
   await open('2026-11-27T10:15Z', '/changelog/page/2');
   await expect.poll(newPosts).toEqual([]);
   await open('2026-11-27T10:30Z');

@@ -36,9 +36,9 @@ export function planPage(
       return { plan: page.plan(summary), htmlHash: bodyHash, body: () => cache.articleBody(file) };
     }
     case 'component': {
-      const rendered = standalone[page.file];
-      if (!rendered) throw new Error(`The stand-alone page ${page.file} was not rendered.`);
-      return { ...withHtml(rendered.html), plan: page.plan(rendered) };
+      const renderedComponent = standalone[page.file];
+      if (!renderedComponent) throw new Error(`The stand-alone page ${page.file} was not rendered.`);
+      return { ...withHtml(renderedComponent.html), plan: page.plan(renderedComponent) };
     }
     case 'excerpts': {
       const files = page.sources.map((source) => getArticleFile(source, folders));

@@ -66,9 +66,9 @@ export async function endThread(href: string): Promise<void> {
 
 /** Keeps a thread for the next build. It doesn't keep the process running. */
 export async function keepThread({ script, loads }: ThreadCode, worker: Worker): Promise<void> {
-  const replaced = waitingThreads.get(script.href);
+  const previousThread = waitingThreads.get(script.href);
   parkThread(worker, script, loads);
-  await replaced?.worker.terminate();
+  await previousThread?.worker.terminate();
 }
 
 function newThread(script: URL): Worker {
