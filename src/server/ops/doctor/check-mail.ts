@@ -48,13 +48,13 @@ function assessMail(
     findings.push(
       ...report(
         'warn',
-        `${plural(texts.findMailWaiting, waiting, texts.signInLanguage)} ${fillText(texts.findMailOldest, { minutes: Math.floor(oldestMs / MINUTE_MS) })}`,
+        `${plural(texts.findMailWaiting, waiting, texts.findingsLanguage)} ${fillText(texts.findMailOldest, { minutes: Math.floor(oldestMs / MINUTE_MS) })}`,
         texts.findMailWaitingTodo,
       ),
     );
   if (givenUp > 0)
     findings.push(
-      ...report('warn', plural(texts.findMailLost, givenUp, texts.signInLanguage), texts.findMailLostTodo),
+      ...report('warn', plural(texts.findMailLost, givenUp, texts.findingsLanguage), texts.findMailLostTodo),
     );
   return findings.length > 0 ? findings : report('ok', texts.findMailSent);
 }
