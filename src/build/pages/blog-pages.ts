@@ -120,7 +120,7 @@ function describeList(blog: Blog, list: BlogList, { texts, locale }: LanguageTex
       },
       home: {
         path: blog.path,
-        isChangelog: blog.isChangelog,
+        look: blog.isChangelog && 'changelog',
         feeds: blog.feeds.map(({ type, path }) => ({ name: feedNames[type], path })),
       },
     },

@@ -20,8 +20,8 @@ export interface BlogData {
 interface BlogHome {
   /** Path of the blog, the same on all pages of the list. */
   path: string;
-  /** Whether its list looks like a changelog: see `changelog.css`. */
-  isChangelog?: true | undefined;
+  /** Class of its list: see `changelog.css`. */
+  look?: 'changelog' | undefined;
   /** `name`: that of the format, such as `RSS`. */
   feeds: { name: string; path: string }[];
 }

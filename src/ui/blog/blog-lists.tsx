@@ -17,12 +17,12 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
   const newPosts = useNewPosts(page.blog);
   const excerpts = inner.split(EXCERPT_END);
   return (
-    <div className={`page blog-wrapper blog-list-page${home?.isChangelog ? ' changelog' : ''}`}>
+    <div className={`page blog-wrapper blog-list-page ${home?.look ?? ''}`}>
       <div className="page__article">
         {page.unlisted && <UnlistedBanner />}
         <BlogHeading blog={page.blog} />
         {home?.feeds[0] && (
-          <p className="blog-feeds">
+          <p className="blog-post__info">
             {texts.feeds}
             {home.feeds.map(({ name, path }) => [
               ' ',
