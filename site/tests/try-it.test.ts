@@ -167,7 +167,7 @@ test('on phones the panel is modal, and Escape, Back, its button and a tap above
   const context = await openWindow('dark', 390);
   const page = await context.newPage();
   await page.goto('/docs/LuranaBPA/BasicFeatures/Foundation/WhatIsLurana');
-  const ways: [way: string, close: () => Promise<unknown>][] = [
+  const closeActions: [name: string, close: () => Promise<unknown>][] = [
     ['Escape', () => page.keyboard.press('Escape')],
     ['Back', () => page.goBack()],
     ['the button', () => page.getByRole('button', { name: 'Close', exact: true }).click()],
@@ -176,8 +176,8 @@ test('on phones the panel is modal, and Escape, Back, its button and a tap above
   let part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
   const button = page.getByRole('button', { name: 'Try it: Add a case note', exact: true });
   const address = page.url();
-  for (const [way, close] of ways) {
-    expect(await part.evaluate((one) => one.matches(':modal')), way).toBe(true);
+  for (const [name, close] of closeActions) {
+    expect(await part.evaluate((one) => one.matches(':modal')), name).toBe(true);
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY))
       .toBe('hidden');
@@ -187,12 +187,12 @@ test('on phones the panel is modal, and Escape, Back, its button and a tap above
       const isBehind = await part.evaluate(
         (one) => document.activeElement !== document.body && !one.contains(document.activeElement),
       );
-      expect(isBehind, way).toBe(false);
+      expect(isBehind, name).toBe(false);
     }
     await close();
     await part.waitFor({ state: 'detached' });
-    expect(await button.evaluate((one) => one === document.activeElement), way).toBe(true);
-    expect(page.url(), way).toBe(address);
+    expect(await button.evaluate((one) => one === document.activeElement), name).toBe(true);
+    expect(page.url(), name).toBe(address);
     await button.press('Enter');
     part = page.getByRole('dialog', { name: 'Try it: Add a case note', exact: true });
     await part.waitFor();

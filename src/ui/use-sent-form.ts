@@ -21,7 +21,7 @@ export function useSentForm(
     setProblem(why);
     const input = form.querySelector<HTMLElement>(`[name=${field}]`);
     input?.focus();
-    // What was wrong, such as a code, is typed again at once.
+    // The next code that the reader types replaces the wrong one.
     if (input instanceof HTMLInputElement) input.select();
   }
   function onSubmit(event: FormEvent<HTMLFormElement>): void {

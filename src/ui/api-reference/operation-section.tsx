@@ -23,16 +23,11 @@ export function OperationSection({ operation, common }: Props) {
     .filter(([status, words]) => isError(status) && common.get(status) !== words);
   return (
     <section className="api__operation">
-      <LinkedHeading
-        level={3}
-        id={id}
-        text={name}
-        shown={
-          <code>
-            <b>{method}</b> {path}
-          </code>
-        }
-      />
+      <LinkedHeading level={3} id={id} text={name}>
+        <code>
+          <b>{method}</b> {path}
+        </code>
+      </LinkedHeading>
       <p>
         <Words>{summary}</Words>
       </p>
@@ -158,16 +153,16 @@ interface LinkedHeadingProps {
   level: 2 | 3;
   id: string;
   text: string;
-  /** What readers see instead of the text. */
-  shown?: ReactNode;
+  /** Markup of the text. */
+  children?: ReactNode;
 }
 
-export function LinkedHeading({ level, id, text, shown = text }: LinkedHeadingProps) {
+export function LinkedHeading({ level, id, text, children = text }: LinkedHeadingProps) {
   const Heading = `h${level}` as const;
   const label = fillText(texts.directLink, { heading: text });
   return (
     <Heading id={id}>
-      {shown}
+      {children}
       <a className="hash-link" href={`#${id}`} title={label}>
         <span className="visually-hidden">{label}</span>
       </a>
