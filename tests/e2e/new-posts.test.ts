@@ -60,6 +60,32 @@ test('posts since the last visit are marked as new until the visit is over', asy
   await context.close();
 });
 
+test.each([390, 1440])(
+  'at %d px a changelog has its title, and releases stand out from kinds of changes',
+  async (width) => {
+    const context = await site.signedIn({ viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    await page.goto('/changelog');
+    await shellReady(page);
+    await page.getByRole('heading', { level: 1, name: 'Changelog', exact: true }).waitFor();
+    const entry = page.locator('article').first();
+    const sizes = await entry
+      .locator('h2')
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+    expect(sizes).toEqual([28, 16]);
+    const left = (selector: string) =>
+      entry
+        .locator(selector)
+        .first()
+        .evaluate((one) => one.getBoundingClientRect().left);
+    // The date is in a column of its own where there is room.
+    const distance = (await left('h2')) - (await left('time'));
+    expect(distance > 100).toBe(width > 996);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await context.close();
+  },
+);
+
 test('the list leads to its feeds, and nothing is sent about the visit', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();

@@ -81,7 +81,7 @@ export async function checkBuild(
   const releaseFacts = {
     name: release.build,
     folder: dist,
-    count: release.entries.size.toLocaleString(texts.signInLanguage),
+    count: release.entries.size.toLocaleString(texts.findingsLanguage),
   };
   const checkedPart = isDeep ? texts.findBuildContent : texts.findBuildSizes;
   const message = `${fillText(texts.findBuild, releaseFacts)} ${checkedPart}`;
