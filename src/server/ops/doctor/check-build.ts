@@ -74,7 +74,7 @@ export async function checkBuild(
     const more = damagedFiles.length - listedFindings.length;
     const rest =
       more > 0
-        ? reportBuild('fail', plural(texts.findDamagedMore, more, texts.signInLanguage), repairAdvice)
+        ? reportBuild('fail', plural(texts.findDamagedMore, more, texts.findingsLanguage), repairAdvice)
         : [];
     return { release, findings: [...listedFindings, ...rest] };
   }

@@ -129,7 +129,7 @@ async function checkConnections(
   if (here <= free)
     return report(
       'ok',
-      `${message} ${plural(texts.findConnectionsEnough, Math.floor(free / here), texts.signInLanguage)}`,
+      `${message} ${plural(texts.findConnectionsEnough, Math.floor(free / here), texts.findingsLanguage)}`,
     );
   return report('warn', `${message} ${texts.findConnectionsFew}`, texts.findConnectionsTodo);
 }
