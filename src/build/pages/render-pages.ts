@@ -82,8 +82,7 @@ export async function renderPages(
   await runJobs<RenderSetup, RenderJob, RenderResult>(
     {
       script: rendererScript,
-      loads: '',
-      bundle: rendererModule,
+      loads: rendererModule,
       setup: { rendererModule, pages: { context, distDir: outputs.distDir } },
       size: choosePoolSize(),
       jobsPerWorker: PAGES_PER_WORKER,

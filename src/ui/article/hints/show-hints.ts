@@ -10,9 +10,6 @@ const LEAVE_MS = 300;
 /** Longest text of a preview, in characters. */
 const PREVIEW_MAX = 240;
 
-const SOURCES = '.md-term, a[data-preview]';
-const REACHED = `:is(${SOURCES}):hover, a[data-preview]:focus-visible`;
-
 interface Hint {
   source: HTMLElement;
   popover: HTMLElement;
@@ -99,9 +96,6 @@ export function showHints(article: HTMLElement, signal: AbortSignal): void {
     },
     { signal },
   );
-  // The pointer or the focus may have come before this was loaded.
-  const reached = article.querySelector<HTMLElement>(REACHED);
-  if (reached) approach(reached);
   signal.addEventListener('abort', () => {
     close();
     for (const preview of previews.values()) inBackground(preview.then((popover) => popover?.remove()));
@@ -109,7 +103,7 @@ export function showHints(article: HTMLElement, signal: AbortSignal): void {
 }
 
 function findSource(target: Element, article: HTMLElement): HTMLElement | undefined {
-  const source = target.closest<HTMLElement>(SOURCES);
+  const source = target.closest<HTMLElement>('.md-term, a[data-preview]');
   return source && article.contains(source) ? source : undefined;
 }
 

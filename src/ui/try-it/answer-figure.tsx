@@ -1,0 +1,24 @@
+import * as texts from 'virtual:site/texts';
+import { CodeFigure } from './code-figure.tsx';
+
+export interface AnswerFigureProps {
+  status: number;
+  text: string;
+  milliseconds: number;
+}
+
+/** The answer to a request: its status, how long it took, and its text. */
+export function AnswerFigure({ status, text, milliseconds }: AnswerFigureProps) {
+  return (
+    <figure className="try-it__answer">
+      <figcaption>
+        {texts.tryItAnswer} {/* Its color says how the request went; so does the number. */}
+        <strong className="try-it__status" data-kind={String(status)[0]}>
+          {status}
+        </strong>{' '}
+        <span className="try-it__time">{milliseconds} ms</span>
+      </figcaption>
+      <CodeFigure label={texts.tryItAnswer} text={text} />
+    </figure>
+  );
+}
