@@ -99,8 +99,8 @@ function rights({ method, permission, aliases, needsToken }: Endpoint, host: Sit
 }
 
 function remark({ deprecated, source }: Endpoint): string {
-  const old = 'The list is of an older generation and still answers. Prefer the lists of the home screen.';
-  const serves = 'The endpoint serves the screens of the product and may change with them.';
+  const old = 'An older list, which still works. Prefer those of the home screen.';
+  const serves = 'May change with the screens of the product, which use it.';
   const remarks = [
     deprecated && old,
     source === 'interface' && serves,

@@ -34,7 +34,7 @@ export function pageStatements(host: SiteComponentHost, endpoints: readonly Endp
       id: 'requests',
     };
     sentences.push(
-      `Requests are in curl, JavaScript and PHP. Markdown copies have curl only; ${linkTo(host, place, 'Call an endpoint')} shows how the others are written.`,
+      `Markdown copies show requests in curl only: see ${linkTo(host, place, 'Call an endpoint')}.`,
     );
   }
   return blocks(sentences.join(' '), tableOfPaths(host, sections));
