@@ -12,7 +12,7 @@ export const ANY_USER = 'any user';
 /** Name of the statement that Markdown copies have requests in one language. */
 const COPIED_LANGUAGE = 'copied language';
 
-export const anyUserMay = 'the rules of the endpoint decide what the user may see and do';
+export const anyUserMay = 'the rules of the endpoint decide the rest';
 
 /** Says once, below the table of the endpoints, what holds for all of them and their sections leave out. */
 export function pageStatements(host: SiteComponentHost, endpoints: readonly Endpoint[]): string {
