@@ -85,12 +85,15 @@ function propertyKey({ name, default: usual, meaning }: Property): string {
   return [name, usual, meaning].join('\n');
 }
 
+/** All such tables of a page have the same widths of columns: see `reference.css`. */
 function propertyTable(properties: readonly Property[]): string {
-  return table(properties, [
+  if (properties.length === 0) return '';
+  const rows = table(properties, [
     ['Property', ({ name }) => `**${prose(name)}**`],
     ['Default', (property) => defaultValue(property.default)],
     ['Meaning', ({ meaning }) => prose(meaning)],
   ]);
+  return blocks('<div className="same-columns">', rows, '</div>');
 }
 
 function referToShared(properties: readonly Property[], hasTable: boolean, host: SiteComponentHost): string {

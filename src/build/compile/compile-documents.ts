@@ -114,10 +114,16 @@ export interface CompileJob {
 
 function createThreadedCompiler(setup: CompileSetup, codeKey: string, cache: BuildCache): CompileAll {
   const { sections, markdown, components, rendererModule } = setup;
-  const loads = shortHash(JSON.stringify([sections, markdown.load, components.modules, rendererModule]));
+  const loads = shortHash(JSON.stringify([sections, markdown.load, components.modules]));
   return (due, onResult) =>
     runJobs<CompilerSetup, CompileJob, CompileResult>(
-      { script: compilerScript, loads, setup: { ...setup, codeKey }, size: choosePoolSize() },
+      {
+        script: compilerScript,
+        loads,
+        bundle: rendererModule,
+        setup: { ...setup, codeKey },
+        size: choosePoolSize(),
+      },
       createJobs(due, cache),
       due.length,
       onResult,

@@ -1,6 +1,6 @@
 import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehouse/api-samples';
 import { useTabChoice } from 'gatehouse/live';
-import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../button.tsx';
 import { Choice } from '../../choice.tsx';
 import { CodeFigure } from './code-figure.tsx';
@@ -54,6 +54,11 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const [origin, setOrigin] = useState('');
   const { server, change, forget } = useOwnServer(origin, sampleWorkspace(endpoint));
   const code = useRef<HTMLElement>(null);
+  const answerFigure = useRef<HTMLElement>(null);
+  // The answer is below what the sheet of a phone shows.
+  useEffect(() => {
+    if (realAnswer) answerFigure.current?.scrollIntoView({ block: 'nearest' });
+  }, [realAnswer]);
   const requestId = useId();
   const [isCopied, setCopied] = useState(false);
   const { parameters, body } = endpoint;
@@ -232,7 +237,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
         </div>
       </div>
       {realAnswer && 'status' in realAnswer && (
-        <figure className="try-it__answer">
+        <figure className="try-it__answer" ref={answerFigure}>
           <figcaption>
             Answer <StatusChip status={realAnswer.status} />{' '}
             <span className="try-it__time">{milliseconds} ms</span>
