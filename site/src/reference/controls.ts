@@ -1,7 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, optionalText, readData } from './component.ts';
 import { type ControlData, formControls, jsMembers } from './data.ts';
-import { memberLink } from './javascript.ts';
+import { describePurpose, memberLink } from './javascript.ts';
 import { linkTo } from './linked-prose.ts';
 import { blocks, formatCode, formatHeading, joinWords, prose, table } from './markdown.ts';
 
@@ -113,13 +113,18 @@ function defaultValue(usual: string): string {
 }
 
 /** `<ControlMethods control="textbox" />`: the most frequent methods, with links to their sections. */
-export const controlMethods = dataComponent(formControls, { control }, ({ control: { methods }, host }) => {
-  const members = readData(host, jsMembers)?.members ?? [];
-  const used = methods.flatMap((id) => members.find((one) => one.id === id) ?? []);
-  return [
-    table(used, [
-      ['Method', (one) => memberLink(one, host)],
-      ['What it does', ({ purpose }) => prose(purpose)],
-    ]),
-  ];
-});
+export const controlMethods = dataComponent(
+  formControls,
+  { control },
+  ({ control: { methods, properties }, host }) => {
+    const hasOptions = properties.some(({ name }) => name === 'options');
+    const members = readData(host, jsMembers)?.members ?? [];
+    const used = methods.flatMap((id) => members.find((one) => one.id === id) ?? []);
+    return [
+      table(used, [
+        ['Method', (one) => memberLink(one, host)],
+        ['What it does', (one) => prose(describePurpose(one, hasOptions))],
+      ]),
+    ];
+  },
+);
