@@ -360,6 +360,8 @@ test('reports links that are broken in their own language, and trusts the langua
     expect.stringContaining('there is no page at /docs/nowhere'),
     expect.stringContaining('there is no page at /docs/only-there'),
   ]);
+  // The request for the page opens its language.
+  expect((await fetch(`${preview.origin}/es/docs/linked`)).status).toBe(200);
   expect(await readProblems('/es/docs/linked')).toEqual([
     expect.stringContaining('there is no page at /es/docs/nowhere'),
   ]);

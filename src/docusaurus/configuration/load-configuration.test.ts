@@ -179,6 +179,11 @@ describe('a configuration that cannot be used is a problem with its place', () =
       "\n\nconst x = require('./none');",
       "3: The configuration can't be evaluated: Cannot find module './none'",
     ],
+    [
+      'asks for a file of the site that is not there, by its full path',
+      "const path = require('path');\nconst x = require(path.join(__dirname, 'data/none.json'));",
+      " The configuration can't be evaluated: Cannot find module './data/none.json'",
+    ],
     ['exports nothing', 'module.exports = undefined;', ' The configuration exports nothing.'],
     ['has no title that is one', `module.exports = {\n  title: 5,\n};`, '2: title: Invalid input'],
     [

@@ -79,7 +79,7 @@ export async function collectPluginEffects(
       notes.addProblem(
         'warning',
         name,
-        `The package "${name}" is not installed, so it does not process the style sheets. Run npm install in the site folder.`,
+        `The package "${name}" is not installed, so it does not process the style sheets. Install it in the site folder.`,
       );
     try {
       Object.assign(effects.aliases, await readAliases(methods, siteDir));

@@ -225,7 +225,7 @@ function findMissingImports(
     if (!isPackage(specifier) || isEngineModule(specifier) || isInstalled(name, require)) return undefined;
     return {
       name,
-      message: `The package "${name}" is not installed. Run npm install in the site folder, or remove what needs it.`,
+      message: `The package "${name}" is not installed. Install it in the site folder, or remove what needs it.`,
     };
   };
   const problems: Problem[] = [];
