@@ -5,7 +5,14 @@ import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
 const IMPORTS = ['import { defineSiteConfig }', "'gatehouse/config';"].join(' from ');
 
 /** Keys that the schema adds or that depend on this machine. */
-const omittedKeys: readonly string[] = ['texts', 'search', 'aliases', 'themeConfig', 'pluginData', 'original'];
+const omittedKeys: readonly string[] = [
+  'texts',
+  'search',
+  'aliases',
+  'themeConfig',
+  'pluginData',
+  'original',
+];
 
 /**
  * Writes a configuration as the text of a `site.config.ts`, without default values. Values that can't be written as text
