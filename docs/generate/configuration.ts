@@ -335,6 +335,7 @@ export const configurationKeys: readonly KeyGroup[] = [
     keys: {
       infima: 'Style sheets may use Docusaurus’ variables (`--ifm-…`) and class names.',
       configuresPostCss: 'Plugins of the `docusaurus.config` beside this file change how PostCSS works.',
+      pluginData: 'Data of plugins for your components (`usePluginData`), by name of the plugin and id.',
       preprocessors: 'Options of Sass and Less, by language.',
       original: 'Other keys of `docusaurus.config`, for your components.',
       themeConfig: '`siteConfig.themeConfig`, for your components.',

@@ -99,6 +99,8 @@ export const siteConfigSchema = z.strictObject({
    * `postcss.config.*` always applies.
    */
   configuresPostCss: z.boolean().default(false),
+  /** Data for components of the site (`usePluginData`), by name of the plugin and id of its instance. */
+  pluginData: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /** Options of Sass and Less, by language (`scss`, `sass`, `less`): `loadPaths`, `additionalData` and so on. */
   preprocessors: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /**
