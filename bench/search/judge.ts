@@ -31,6 +31,15 @@ export function pageQuestions(): JudgedQuery[] {
   return readQueries('page-questions.json');
 }
 
+/**
+ * Questions of readers whose answer the manual's search has to keep among the first five, with the pages or sections
+ * that answer them. The half of `page-questions.json` that ranking was chosen with belongs to them; the other half is
+ * for checking.
+ */
+export function foundQuestions(): JudgedQuery[] {
+  return [...readQueries('found-questions.json'), ...pageQuestions().filter((_, place) => place % 2 === 0)];
+}
+
 function readQueries(name: string): JudgedQuery[] {
   return judgedQueries.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8')));
 }
@@ -72,7 +81,7 @@ export function judge(
   };
 }
 
-function isAnswer(url: string, answer: string): boolean {
+export function isAnswer(url: string, answer: string): boolean {
   return url === answer || (!answer.includes('#') && url.startsWith(`${answer}#`));
 }
 

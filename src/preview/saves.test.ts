@@ -6,8 +6,11 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
@@ -22,6 +25,7 @@ import { testEnvironment } from '../../testing/test-environment.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { english } from '../config/texts.ts';
 import { engineFeatures } from '../features/index.ts';
+import { DEV_PAGE_URL } from '../model/urls.ts';
 import { type Preview, startPreview } from './preview.ts';
 
 let browser: Browser;
@@ -143,6 +147,21 @@ const saves = {
     writeFileSync(file, content);
     rmSync(copiedFolder, { recursive: true });
   },
+  // File systems give the number of a removed folder to the next one.
+  'the folder deleted, and one of the same number created': (file: string, content: string) => {
+    const folder = path.dirname(file);
+    const otherFiles = readdirSync(folder)
+      .filter((name) => name !== path.basename(file))
+      .map((name) => [path.join(folder, name), readFileSync(path.join(folder, name))] as const);
+    const before = statSync(folder).ino;
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+      if (statSync(folder).ino === before) break;
+    }
+    for (const [other, bytes] of otherFiles) writeFileSync(other, bytes);
+    writeFileSync(file, content);
+  },
   'a checkout of Git': (file: string, content: string) => {
     const git = (...args: string[]) =>
       execFileSync('git', ['-C', site.root, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args]);
@@ -203,6 +222,44 @@ test('notices saves after the outermost folder of documents was replaced', async
   await shows(file, 'in place');
   await shows(file, 'the folder deleted and created');
   await shows(file, 'a new file renamed over it');
+  await page.goto(`${preview.origin}/docs/folder/b`);
+  const below = path.join(site.docsDir, 'folder/b.md');
+  await shows(below, 'in place');
+});
+
+test('shows the last save, even if the page after an earlier one arrives later', async () => {
+  const file = path.join(site.docsDir, 'a.md');
+  await page.goto(`${preview.origin}/docs/a`);
+  await shows(file, 'in place');
+  const later = Promise.withResolvers<void>();
+  const early = Promise.withResolvers<void>();
+  await page.route(
+    `**${DEV_PAGE_URL}?*`,
+    async (route) => {
+      const response = await route.fetch();
+      early.resolve();
+      await later.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  writeFileSync(file, text('the earlier one'));
+  await early.promise;
+  await shows(file, 'in place');
+  await page.evaluate(() => {
+    const root = document.documentElement;
+    const note = () => root.toggleAttribute('data-went-back', root.textContent.includes('the earlier one'));
+    new MutationObserver(note).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+  const overtaken = page.waitForEvent('requestfinished', (request) => request.url().includes(DEV_PAGE_URL));
+  later.resolve();
+  await overtaken;
+  await shows(file, 'in place');
+  expect(await page.locator('[data-went-back]').count()).toBe(0);
 });
 
 test('notices saves behind links, and links that get another target', async () => {

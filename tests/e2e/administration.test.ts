@@ -440,6 +440,23 @@ test('feedback can be answered, and found by its answer', async () => {
   await context.close();
 });
 
+test.each([
+  ['/admin/agents', texts.noAgentsWhileOff],
+  ['/admin/agents?search=nobody', texts.nothingMatches],
+  ['/admin/feedback?search=nothing-like-this', texts.nothingMatches],
+  ['/admin/sessions?search=nobody', texts.nothingMatches],
+  ['/admin/users?search=nobody', texts.noUsersFound],
+])('the empty list %s says one thing, which is announced', async (path, text) => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.locator('.admin__empty').getByText(text, { exact: true }).waitFor();
+  const announced = page.locator('.own-page [role=status]:not(:empty)');
+  await expect.poll(() => announced.locator('p').allTextContents()).toEqual([text]);
+  expect(await page.locator('.own-page [role=note]').count()).toBe(0);
+  await context.close();
+});
+
 describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) => {
   test.each([390, 1440])('%d px wide', async (width) => {
     const context = await site.signedIn({ viewport: { width, height: 900 } });

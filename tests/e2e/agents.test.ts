@@ -239,7 +239,7 @@ test('an administrator sees what readers have allowed, and revokes one agent and
   await expect.poll(() => rows.count()).toBe(before - 1);
   await page.getByRole('button', { name: texts.revokeAllAgents }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.revokeAllAgents }).click();
-  await page.getByText(texts.noAgentsFound).waitFor();
+  await page.getByText(texts.noAgents).waitFor();
   expect(await rows.count()).toBe(0);
   // The program still has its last tokens.
   expect(tokens).toBeDefined();

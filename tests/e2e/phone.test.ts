@@ -65,6 +65,33 @@ test('controls on a phone are as high as a finger', async () => {
   await context.close();
 });
 
+test('breadcrumbs on a phone are one line of whole names, which scrolls to the last', async () => {
+  const context = await site.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  await shellReady(page);
+  const crumbs = page.locator('.breadcrumbs');
+  const names = crumbs.locator('.breadcrumbs__link:not(:has(svg))');
+  for (const length of [1, 12, 40]) {
+    await names.evaluateAll((all, count) => {
+      for (const name of all) name.textContent = 'Long name '.repeat(count).trim();
+    }, length);
+    expect(await crumbs.evaluate((row) => row.clientHeight), `${length}`).toBeLessThan(44);
+    expect(
+      await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length),
+    ).toBe(0);
+    // The end of the last name is left of the fade once the row is scrolled to its end.
+    const distance = await crumbs.evaluate((row) => {
+      row.scrollLeft = row.scrollWidth;
+      const end = row.querySelector('li:last-child')?.getBoundingClientRect().right ?? Number.NaN;
+      return row.getBoundingClientRect().right - end;
+    });
+    expect(distance, `${length}`).toBeGreaterThanOrEqual(31);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+  await context.close();
+});
+
 test('a card of a list is pressed beside its box, and the whole width of the name is the name’s', async () => {
   const context = await site.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();

@@ -72,6 +72,14 @@ const habits: readonly Habit[] = [
     advice: 'write "is not the same as"',
   },
   { pattern: /\bwithout (?:any|some)body's help\b/gi, advice: 'write "automatically"' },
+  {
+    pattern:
+      /\b(?:a|an empty) text(?!(?: document| editor| field| control| variable| file| area| annotation| column)|\w)/gi,
+    advice: 'write "text", or "a string" in code',
+  },
+  { pattern: /\bother way round\b/gi, advice: 'write "the other way around"' },
+  { pattern: /\bhears? of\b/gi, advice: 'write "finds out about" or "is told about"' },
+  { pattern: /\bfor certain\b/gi, advice: 'write "always", or say how' },
   { pattern: inversion, advice: 'begin with the subject: "The table shows which …"' },
 ];
 

@@ -15,10 +15,16 @@ import { listFolder } from '../../shared/if-present.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { writeBrandStyle } from '../brand/brand-style.ts';
 import { findStaticFile, readBrandColors } from '../brand/read-brand.ts';
-import { type AddedLivePart, type BuildFeatures, type PartPlace, partPlaces } from '../build-features.ts';
+import {
+  type AddedLivePart,
+  type BuildFeatures,
+  isPartOn,
+  type PartPlace,
+  partPlaces,
+} from '../build-features.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
+import { requestFrameDocument, sandboxFrameDocument } from './inlined-frames.ts';
 import { isLongNavbar } from './long-navbar.ts';
-import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
 
 /** The parts of a site that are bundled with the shell. */
@@ -37,6 +43,8 @@ export interface BundledSite {
   usesInfima?: boolean | undefined;
   /** Whether the links of the navbar get a row of their own on narrow screens. */
   hasLongNavbar?: boolean;
+  /** Whether a blog shows the releases of a changelog file. */
+  hasChangelog?: boolean;
   /** Styles of coloured navbars whose rules the site needs; all by default. */
   navbarStyles?: readonly NavbarStyle[];
   /** Absolute path of the browser tab's icon; the brand's by default. */
@@ -82,6 +90,7 @@ const homeStyle = path.join(sourceDir, 'ui/pages/home.css');
 /** A moved site has the widths of Docusaurus. */
 const wideScreensStyle = path.join(sourceDir, 'ui/shell/wide-screens.css');
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
+const changelogStyle = path.join(sourceDir, 'ui/blog/changelog.css');
 /** A navbar in the accent's colour, or one that is dark in both themes. */
 type NavbarStyle = NonNullable<SiteConfig['navbar']['style']>;
 const navbarStyleSheets: Readonly<Record<NavbarStyle, string>> = {
@@ -100,26 +109,16 @@ export async function describeBundledSite(
   locale: SiteLocale,
   added?: BuildFeatures,
 ): Promise<BundledSite> {
-  const {
-    texts,
-    styles,
-    infima,
-    favicon,
-    brand,
-    staticDirectories,
-    navbar,
-    code,
-    blogs,
-    groups,
-    publicPages,
-  } = config;
+  const { texts, styles, infima, favicon, brand, staticDirectories, navbar, blogs, groups, publicPages } =
+    config;
   const findFile = (address: string | undefined) =>
     address === undefined
       ? undefined
       : findStaticFile(siteDir, { staticDirectories, baseUrl: locale.basePath }, address);
   const look = { colors: await readBrandColors(brand), font: brand.font };
   const light = findFile(navbar.logo?.src);
-  const addedParts = added?.liveParts.filter(({ setting }) => setting === undefined || code[setting]) ?? [];
+  const addedParts =
+    added?.liveParts.filter(({ setting }) => setting === undefined || isPartOn(setting, config)) ?? [];
   const allPaths = listLocales(config, siteDir).map(({ basePath }) => basePath);
   const hasLanguages = allPaths.length > 1;
   const hasVersions = listFolder(siteDir).some((name) => /^(?:\w[\w-]*_)?versions\.json$/.test(name));
@@ -131,6 +130,7 @@ export async function describeBundledSite(
     styles: styles.map((file) => path.resolve(siteDir, file)),
     usesInfima: infima,
     hasLongNavbar: isLongNavbar(config),
+    hasChangelog: blogs.some(({ changelog }) => changelog !== undefined),
     navbarStyles: navbar.style === undefined ? [] : [navbar.style],
     icon: findFile(favicon),
     logo: light === undefined ? undefined : { light, dark: findFile(navbar.logo?.srcDark) },
@@ -192,7 +192,8 @@ export function writeSiteModules(site: BundledSite | undefined): Readonly<Record
         writeLiveFrameModule(LIVE_FRAME_PLACEHOLDER),
       ]),
     ),
-    'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxName)};\n`,
+    'virtual:request-frame': `export default ${JSON.stringify(requestFrameDocument.name)};\n`,
+    'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxFrameDocument.name)};\n`,
     'virtual:site/live-scope': writeLiveScopeModule(site),
     'virtual:site/has': writeFeaturesModule(site),
     'virtual:site/texts': writeTextsModule(site?.texts ?? english),
@@ -249,10 +250,16 @@ export const SITE_STYLES = 'virtual:site/styles';
 /** The engine's style sheets for features that not every site has, then the site's own. */
 export function listSiteStyles(site: BundledSite | undefined): string[] {
   const { features = allFeatures, usesInfima = false, styles = [] } = site ?? {};
-  const { hasLongNavbar = false, navbarStyles = ['primary', 'dark'], brandStyle = '' } = site ?? {};
+  const {
+    hasChangelog = false,
+    hasLongNavbar = false,
+    navbarStyles = ['primary', 'dark'],
+    brandStyle = '',
+  } = site ?? {};
   return [
     ...(usesInfima && hasOwnHome(site?.siteDir) ? [] : [homeStyle]),
     ...(features.blog ? [blogStyle] : []),
+    ...(hasChangelog ? [changelogStyle] : []),
     ...listPartStyles(site, (part) => part.setting !== undefined),
     ...(usesInfima ? infimaStyles : [wideScreensStyle]),
     ...(brandStyle === '' ? [] : [BRAND_STYLE]),

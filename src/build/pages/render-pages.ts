@@ -82,7 +82,8 @@ export async function renderPages(
   await runJobs<RenderSetup, RenderJob, RenderResult>(
     {
       script: rendererScript,
-      loads: rendererModule,
+      loads: '',
+      bundle: rendererModule,
       setup: { rendererModule, pages: { context, distDir: outputs.distDir } },
       size: choosePoolSize(),
       jobsPerWorker: PAGES_PER_WORKER,

@@ -33,7 +33,7 @@ export function loadShellMetadata(
     // modules are loaded differently in this thread.
     const results: ShellMetadata[] = [];
     const setup: RenderSetup = { rendererModule };
-    const thread = { script: rendererScript, loads: rendererModule, setup, size: 1 };
+    const thread = { script: rendererScript, loads: '', bundle: rendererModule, setup, size: 1 };
     await runJobs(thread, [job], 1, (result: ShellMetadata) => results.push(result));
     const [metadata] = results;
     if (!metadata) throw new Error('The shell was not rendered.');

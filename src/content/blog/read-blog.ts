@@ -96,14 +96,19 @@ export async function readBlog(blogToRead: BlogToRead) {
   }));
   const { blogSidebarCount: count, archiveBasePath } = options;
   const fromMain = (folder: string) => pathFrom(mainDir, folder);
+  const title = blogTexts.title ?? options.blogTitle;
   const frame = {
     id: options.id,
     path: slash(blogPath),
-    title: blogTexts.title ?? options.blogTitle,
+    title,
     description: blogTexts.description ?? options.blogDescription,
+    isChangelog: options.changelog === undefined ? undefined : (true as const),
     sidebar: {
       title:
-        blogTexts['sidebar.title'] ?? options.blogSidebarTitle ?? findMessagesFor(locale).blog.recentPosts,
+        blogTexts['sidebar.title'] ??
+        options.blogSidebarTitle ??
+        // Releases aren't posts in the words of readers.
+        (options.changelog === undefined ? findMessagesFor(locale).blog.recentPosts : title),
       posts: [],
     },
     paging: { perPage: options.postsPerPage, pageBasePath: options.pageBasePath, sidebarCount: count },

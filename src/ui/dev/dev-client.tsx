@@ -48,11 +48,16 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   listenForSearchKeys();
 
   let lastVersion = '';
+  let lastRequest = 0;
   const refresh = async () => {
     const { pathname } = location;
+    lastRequest += 1;
+    const request = lastRequest;
     const loadedPage = await fetchPage(pathname).catch(() => 'no answer' as const);
     // A preview that doesn't answer is being restarted. The page loads itself again once it has connected.
     if (loadedPage === 'no answer' || pathname !== location.pathname) return;
+    // The page has changed since. An earlier state of it may arrive after a later one.
+    if (request !== lastRequest) return;
     // The page was deleted or the shell changed, so the whole document has to reload.
     if (page.kind !== 'not-found' && loadedPage?.shell !== shell) return reload();
     if (!loadedPage) return;
@@ -128,9 +133,10 @@ if (rootElement && envelope) start(rootElement, JSON.parse(envelope) as PageEnve
 
 const ID = 'dev-problems';
 
-/** Shows the problems of the page in a panel at its bottom, if there are any. */
+/** Shows the problems of the page in a panel at its bottom, if there are any. The end of the page scrolls above it. */
 function showProblems(problems: readonly string[]): void {
   document.getElementById(ID)?.remove();
+  document.body.style.paddingBottom = '';
   if (problems.length === 0) return;
   const panel = document.createElement('div');
   panel.id = ID;
@@ -138,15 +144,28 @@ function showProblems(problems: readonly string[]): void {
   Object.assign(panel.style, {
     position: 'fixed',
     inset: 'auto 0 0 0',
-    maxHeight: '50vh',
+    maxHeight: '40vh',
     overflow: 'auto',
     padding: '12px 16px',
-    background: '#3b0d12',
-    color: '#ffe3e3',
-    font: '14px/1.5 ui-monospace, monospace',
-    whiteSpace: 'pre-wrap',
+    borderTop: '3px solid var(--danger)',
+    background: 'var(--panel)',
+    boxShadow: '0 -4px 24px rgb(0 0 0 / 25%)',
+    color: 'var(--text)',
+    font: '14px/1.6 var(--sans)',
     zIndex: '1000',
   });
-  panel.textContent = problems.join('\n');
+  panel.append(
+    ...problems.map((problem) => {
+      const placeEnd = problem.indexOf(': ') + 1;
+      const hasPlace = /\.\w+(?::\d+)*:$/.test(problem.slice(0, placeEnd));
+      const place = hasPlace ? problem.slice(0, placeEnd) : '';
+      const line = document.createElement('p');
+      const file = Object.assign(document.createElement('code'), { textContent: place });
+      Object.assign(line.style, { margin: '0', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+      line.append(file, problem.slice(place.length));
+      return line;
+    }),
+  );
   document.body.append(panel);
+  document.body.style.paddingBottom = `${panel.offsetHeight}px`;
 }

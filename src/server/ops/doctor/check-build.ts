@@ -74,14 +74,14 @@ export async function checkBuild(
     const more = damagedFiles.length - listedFindings.length;
     const rest =
       more > 0
-        ? reportBuild('fail', plural(texts.findDamagedMore, more, texts.signInLanguage), repairAdvice)
+        ? reportBuild('fail', plural(texts.findDamagedMore, more, texts.findingsLanguage), repairAdvice)
         : [];
     return { release, findings: [...listedFindings, ...rest] };
   }
   const releaseFacts = {
     name: release.build,
     folder: dist,
-    count: release.entries.size.toLocaleString(texts.signInLanguage),
+    count: release.entries.size.toLocaleString(texts.findingsLanguage),
   };
   const checkedPart = isDeep ? texts.findBuildContent : texts.findBuildSizes;
   const message = `${fillText(texts.findBuild, releaseFacts)} ${checkedPart}`;

@@ -47,13 +47,13 @@ function assessMail(
     findings.push(
       ...report(
         'warn',
-        `${plural(texts.findMailWaiting, waiting, texts.signInLanguage)} ${plural(texts.findMailOldest, Math.floor(oldestMs / MINUTE_MS), texts.signInLanguage)}`,
+        `${plural(texts.findMailWaiting, waiting, texts.findingsLanguage)} ${plural(texts.findMailOldest, Math.floor(oldestMs / MINUTE_MS), texts.findingsLanguage)}`,
         texts.findMailWaitingTodo,
       ),
     );
   if (givenUp > 0)
     findings.push(
-      ...report('warn', plural(texts.findMailLost, givenUp, texts.signInLanguage), texts.findMailLostTodo),
+      ...report('warn', plural(texts.findMailLost, givenUp, texts.findingsLanguage), texts.findMailLostTodo),
     );
   return findings.length > 0 ? findings : report('ok', texts.findMailSent);
 }

@@ -312,6 +312,24 @@ test('a value is unique exactly where the reference says so', () => {
   expect(send('updateUser', { ...newUsername, 'body usr_username': 'hugo.lindqvist' }).status).toBe(200);
 });
 
+test.each([
+  ['createRole', 'body rol_code', 'clerk', 'PURCHASING_AIDE'],
+  ['createRole', 'body rol_code', 'PURCHASING AIDE', 'PURCHASING_2'],
+  ['updateRole', 'body rol_code', 'clerk', 'PURCHASING_AIDE'],
+  ['createPMTable', 'body pmt_tab_name', 'PMT', 'PMT_OFFICE'],
+  ['createPMTable', 'body pmt_tab_name', 'pmt_office', 'PMT_OFFICE'],
+  ['createProcessVariable', 'body var_name', '9lives', '_lives9'],
+  ['createProcessVariable', 'body var_name', 'order number', 'orderNumber2'],
+  ['createCalendar', 'body cal_work_days', '[1, 2]', '[1, 2, 3]'],
+  ['updateCalendar', 'body cal_work_days', '[]', '[5, 6, 7]'],
+])('%s refuses %s %s and accepts %s, as the rules of its article say', (id, name, refused, accepted) => {
+  expect(newSandbox().send(id, { [name]: refused })).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringContaining(name.slice('body '.length)) } },
+  });
+  expect(newSandbox().send(id, { [name]: accepted }).status).toBeLessThan(300);
+});
+
 test('a role that a reader creates can be given to users, until it is deleted', () => {
   const { send } = newSandbox();
   const create = (username: string) =>
