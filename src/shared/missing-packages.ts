@@ -29,7 +29,7 @@ export function getPackageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Commands of a package manager that install packages, and its option for the folder. */
+/** The commands with which a package manager installs packages, and its option for the folder. */
 interface PackageManager {
   /** Installs what package.json lists. */
   install: string;

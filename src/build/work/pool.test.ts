@@ -45,7 +45,7 @@ test('reuses a thread for the next build with a new setup, unless that loads oth
   expect(third?.[0]).not.toBe(first?.[0]);
 });
 
-test('reuses a thread for other bundles, but only for a limited number', async () => {
+test('reuses a thread for other bundles, but not for any number of them', async () => {
   const script = createScript(`parentPort.on('message', ({ job }) => {
     if (job !== undefined) parentPort.postMessage({ result: threadId });
   });`);
