@@ -31,6 +31,15 @@ export function pageQuestions(): JudgedQuery[] {
   return readQueries('page-questions.json');
 }
 
+/**
+ * Questions of readers whose answer the manual's search has to keep among the first five, with the pages or sections
+ * that answer them. The half of `page-questions.json` that ranking was chosen with belongs to them; the other half is
+ * for checking.
+ */
+export function foundQuestions(): JudgedQuery[] {
+  return [...readQueries('found-questions.json'), ...pageQuestions().filter((_, place) => place % 2 === 0)];
+}
+
 function readQueries(name: string): JudgedQuery[] {
   return judgedQueries.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8')));
 }
@@ -41,7 +50,7 @@ export interface Quality {
   mrr: number;
   /** Share of queries with a right hit among the first five. */
   recall: number;
-  /** Where the mean rank lies with a probability of 95 %, by bootstrap over the queries. */
+  /** The 95 % confidence interval of the mean rank, by bootstrap over the queries. */
   interval: [low: number, high: number];
 }
 
@@ -52,7 +61,7 @@ export interface Judgement {
   misses: { kind: string; query: string; rank: number | undefined; first: string | undefined }[];
 }
 
-/** `search` gives addresses, best first. */
+/** Judges a search. `search` returns addresses, the best first. */
 export function judge(
   queries: readonly JudgedQuery[],
   search: (query: string) => readonly string[],
@@ -72,7 +81,7 @@ export function judge(
   };
 }
 
-function isAnswer(url: string, answer: string): boolean {
+export function isAnswer(url: string, answer: string): boolean {
   return url === answer || (!answer.includes('#') && url.startsWith(`${answer}#`));
 }
 

@@ -3,14 +3,21 @@ import type { SearchRecord } from '../../src/search/index/record.ts';
 import { builtForAll, ownManual } from '../../testing/manuals.ts';
 import { recordsOfDocs } from './docs-records.ts';
 import { type BenchEngine, ours } from './engines.ts';
-import { judge, pageQuestions, readersQuestions, regressionQueries } from './judge.ts';
+import {
+  foundQuestions,
+  isAnswer,
+  judge,
+  pageQuestions,
+  readersQuestions,
+  regressionQueries,
+} from './judge.ts';
 
-/** `npm run bench -- search` has more queries, and other engines beside. */
+/** `npm run bench -- search` uses more queries, and compares other engines. */
 let records: SearchRecord[];
 let engine: BenchEngine;
 
 beforeAll(async () => {
-  // Its articles are compiled then.
+  // The articles are compiled when the manual is built.
   await builtForAll(ownManual);
   records = await recordsOfDocs('site/docs');
   engine = ours(records);
@@ -18,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => engine?.close());
 
 /**
- * Averages, well below what is reached: a ranking may lose a query where it wins another, and one that was broken is
- * noticed all the same.
+ * The limits are well below the measured averages: a ranking may lose a query and gain another, but a broken
+ * one fails.
  */
 test('judged queries find their answers', () => {
   const queries = regressionQueries();
@@ -33,10 +40,26 @@ test('judged queries find their answers', () => {
   expect(rules.recall).toBeGreaterThan(0.94);
 });
 
+/** Hits that a reader looks at before other words are typed. */
+const HITS_MAX = 5;
+
+/** An article that's rewritten keeps the words that its readers search with, or its authored questions get them. */
+test('readers find a page that answers their question among the first five', () => {
+  const questions = foundQuestions();
+  expect(questions.length).toBeGreaterThan(130);
+  const missed = questions.flatMap(({ query, answers }) => {
+    const hits = engine.search(query).slice(0, HITS_MAX);
+    const isFound = hits.some((url) => answers.some((answer) => isAnswer(url, answer)));
+    return isFound ? [] : [`${query}: ${answers.join(', ')}, not ${hits.join(', ')}`];
+  });
+  expect(missed).toEqual([]);
+});
+
 test.each([
   ['regression.json', regressionQueries],
   ['questions.json', readersQuestions],
   ['page-questions.json', pageQuestions],
+  ['found-questions.json', foundQuestions],
 ])('the answers in %s are sections or pages of the manual', (_, read) => {
   const addresses = new Set(records.flatMap((record) => [record.url, record.url_without_anchor]));
   const stale = read().flatMap(({ query, answers }) =>
@@ -51,7 +74,7 @@ test('every heading of the manual, typed as it stands, finds a section that it h
     return title === null ? [] : [{ title, url }];
   });
   const byTitle = Map.groupBy(titled, ({ title }) => title.toLowerCase());
-  // A heading on many pages may be found on any of them, because the query doesn't say which.
+  // A heading on many pages may be found on any of them, because the query doesn't name the page.
   const telling = [...byTitle].filter(([, sections]) => sections.length <= 3);
   const missed = telling.filter(([title, sections]) => {
     const [first] = engine.search(title);

@@ -45,7 +45,7 @@ const readToken = (part: Locator) => part.getByRole('textbox', { name: 'Your acc
 
 /** The opened part of an endpoint, which sends to this server. */
 async function opened(page: Page, title: string, origin: string) {
-  const part = page.getByRole('region', { name: `Try it: ${title}`, exact: true });
+  const part = page.getByRole('dialog', { name: `Try it: ${title}`, exact: true });
   if (!(await part.isVisible())) {
     const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
     await unfoldSection(page, `Try it: ${title}`);
@@ -97,6 +97,8 @@ test('a request goes to the server of the owner, with the token of the reader, w
   await expect.poll(() => readToken(part)).toBe('');
   const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(storedText).not.toContain(TOKEN);
+  await page.keyboard.press('Escape');
+  await part.waitFor({ state: 'detached' });
   const list = await opened(page, 'List the Inbox', open.origin);
   await expect.poll(() => readToken(list)).toBe(TOKEN);
   await page.reload();

@@ -22,7 +22,7 @@ async function opened(page: Page, address: string, title: string) {
   const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
   await unfoldSection(page, `Try it: ${title}`);
   await button.scrollIntoViewIfNeeded();
-  const part = page.getByRole('region', { name: `Try it: ${title}`, exact: true });
+  const part = page.getByRole('dialog', { name: `Try it: ${title}`, exact: true });
   // A button that is not alive yet does nothing.
   await expect
     .poll(async () => {
@@ -62,7 +62,15 @@ test('a case that is started on one page is in the list of another, until the sa
   await part.getByText("'requestTitle' => 'Sensors'").waitFor();
   await part.getByRole('button', { name: 'Send' }).press('Enter');
   await part.getByText('"app_number": 1212').waitFor();
+  // The answer scrolls into the sheet.
+  const answer = part.locator('.try-it__answer figcaption');
+  await expect
+    .poll(() => answer.evaluate((one) => one.getBoundingClientRect().bottom))
+    .toBeLessThanOrEqual(900);
   expect(await violations(page)).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await part.waitFor({ state: 'detached' });
 
   // The other part of the page suggests the next request: its first press works, and shows what was sent.
   const route = await opened(page, `${CASES}/StartRouteControl`, 'Route a case');
@@ -129,6 +137,9 @@ test.each([
   const page = await context.newPage();
   const part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
   await part.getByText('POST', { exact: true }).waitFor();
+  // The style comes with the part.
+  const form = part.locator('form');
+  await expect.poll(() => form.evaluate((one) => getComputedStyle(one).display)).toBe('grid');
   const panel = await part.evaluate((one) => one.getBoundingClientRect().toJSON());
   const article = await page
     .locator('.page__article')
@@ -149,6 +160,51 @@ test.each([
   await part.waitFor({ state: 'detached' });
   const button = page.getByRole('button', { name: 'Try it: Add a case note', exact: true });
   expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+test('on phones the panel is modal, and Escape, Back, its button and a tap above it close it', async () => {
+  const context = await openWindow('dark', 390);
+  const page = await context.newPage();
+  await page.goto('/docs/LuranaBPA/BasicFeatures/Foundation/WhatIsLurana');
+  const closeActions: [name: string, close: () => Promise<unknown>][] = [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['Back', () => page.goBack()],
+    ['the button', () => page.getByRole('button', { name: 'Close', exact: true }).click()],
+    ['a tap above', () => page.mouse.click(195, 40)],
+  ];
+  let part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
+  const button = page.getByRole('button', { name: 'Try it: Add a case note', exact: true });
+  const address = page.url();
+  for (const [name, close] of closeActions) {
+    expect(await part.evaluate((one) => one.matches(':modal')), name).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY))
+      .toBe('hidden');
+    // The focus goes around in the sheet, or leaves the page for the browser, and never reaches what is behind.
+    for (let press = 0; press < 24; press += 1) {
+      await page.keyboard.press('Tab');
+      const isBehind = await part.evaluate(
+        (one) => document.activeElement !== document.body && !one.contains(document.activeElement),
+      );
+      expect(isBehind, name).toBe(false);
+    }
+    await close();
+    await part.waitFor({ state: 'detached' });
+    expect(await button.evaluate((one) => one === document.activeElement), name).toBe(true);
+    expect(page.url(), name).toBe(address);
+    await button.press('Enter');
+    part = page.getByRole('dialog', { name: 'Try it: Add a case note', exact: true });
+    await part.waitFor();
+  }
+  // A window that grows has the panel in the article again, which can be used.
+  await page.setViewportSize({ width: 820, height: 900 });
+  await expect.poll(() => part.evaluate((one) => one.matches(':modal'))).toBe(false);
+  await page.keyboard.press('Escape');
+  await part.waitFor({ state: 'detached' });
+  // No entry is left in the history: one step back leaves the page.
+  await page.goBack();
+  await page.waitForURL('**/WhatIsLurana');
   await context.close();
 });
 

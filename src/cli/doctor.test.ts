@@ -14,7 +14,7 @@ import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
 import { openSecretKey } from '../accounts/factors/secret-key.ts';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
-import { siteTexts } from '../config/texts.ts';
+import { siteTexts, spokenTexts } from '../config/texts.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { checkBackups } from '../features/backups/check-backups.ts';
 import { engineFeatures } from '../features/index.ts';
@@ -299,6 +299,17 @@ test('reports a low limit of open files and an old Node', () => {
     checkLimits('Max open files            unlimited            unlimited            files')[0]?.state,
   ).toBe('ok');
   expect(checkNode('20.19.0')[0]?.state).toBe('fail');
+});
+
+test('writes numbers and times in the language of its sentences, whatever that of the sign-in pages', () => {
+  const limits = 'Max open files            20000                20000                files';
+  const now = Date.UTC(2026, 10, 27, 18, 34, 14);
+  const english = siteTexts({ signInLanguage: 'es' });
+  expect(checkLimits(limits, english)[0]?.message).toContain('20,000');
+  expect(checkClock(folder, now, english)[0]?.message).toMatch(/Nov 27, 2026, 6:34:14\sPM UTC/);
+  const spanish = spokenTexts('es');
+  expect(spanish && checkLimits(limits, spanish)[0]?.message).toContain('20.000');
+  expect(spanish && checkClock(folder, now, spanish)[0]?.message).toContain('27 nov 2026, 18:34:14 UTC');
 });
 
 test('refuses an unknown option', () => {

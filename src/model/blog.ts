@@ -9,6 +9,8 @@ export interface Blog {
   audience?: Audience | undefined;
   title: string;
   description: string;
+  /** Set if some posts are releases of a changelog file. */
+  isChangelog?: true | undefined;
   /** Latest posts for the sidebar. Unlisted posts are included, but shown only on their own page. */
   sidebar: { title: string; posts: (PageRef & { unlisted: boolean })[] };
   /** Posts in list order. */

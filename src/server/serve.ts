@@ -216,9 +216,9 @@ export async function serve({
       // Connections are closed after the grace period, and closing them may take another 500 ms.
       { name: 'Open requests', withinMs: STOP_GRACE_MS + 500, ended: allConnectionsEnded },
     ]);
-    const toStoppingPart = (name: string, ended: Promise<unknown>) => ({
+    const toStoppingPart = (name: string, endedPromise: Promise<unknown>) => ({
       name,
-      ended,
+      ended: endedPromise,
       withinMs: STOP_PART_MS,
     });
     faults.push(...(await waitForParts([toStoppingPart('Search or a feature', routesEnded)])));

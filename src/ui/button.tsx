@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 
 interface Props extends Omit<ComponentProps<'button'>, 'className'> {
-  look?: 'main' | 'danger' | undefined;
+  /** `quiet-danger`: leads to a dialog that has the `danger` button. */
+  look?: 'main' | 'danger' | 'quiet-danger' | undefined;
 }
 
 export function Button({ type = 'button', look, ...rest }: Props) {

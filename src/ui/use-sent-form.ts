@@ -19,7 +19,10 @@ export function useSentForm(
     if (refused === undefined) return form.reset();
     const [why, field] = refused;
     setProblem(why);
-    form.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+    const input = form.querySelector<HTMLElement>(`[name=${field}]`);
+    input?.focus();
+    // The next code that the reader types replaces the wrong one.
+    if (input instanceof HTMLInputElement) input.select();
   }
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -45,6 +45,39 @@ test.each(['/invite', '/reset'])('a link of %s that is good no more leads on to 
   await context.close();
 });
 
+test('after a wrong password the cursor is in the empty field, and a button shows what is typed', async () => {
+  const context = await site.browser.newContext({ baseURL: site.origin });
+  const page = await context.newPage();
+  await page.goto('/login');
+  const password = page.getByLabel(texts.password);
+  await page.getByLabel(texts.email).fill('somebody.else@lurana.example');
+  await password.fill('not the right secret');
+  await password.press('Enter');
+  await page.getByRole('alert').getByText(texts.wrongCredentials).waitFor();
+  await expect.poll(() => password.evaluate((one) => one === document.activeElement)).toBe(true);
+  const show = page.getByRole('button', { name: texts.showPassword });
+  expect(await show.getAttribute('aria-pressed')).toBe('false');
+  await password.fill('not the right secret');
+  for (const [type, pressed] of [
+    ['text', 'true'],
+    ['password', 'false'],
+  ]) {
+    await show.press('Enter');
+    await expect.poll(() => password.getAttribute('type')).toBe(type);
+    expect(await show.getAttribute('aria-pressed')).toBe(pressed);
+  }
+  expect(await findFaults(page, 'sign-in after an error')).toEqual([]);
+  await context.close();
+
+  // Without scripts nothing could show it.
+  const plain = await site.browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto('/login');
+  await still.getByLabel(texts.password).waitFor();
+  expect(await still.getByRole('button', { name: texts.showPassword }).count()).toBe(0);
+  await plain.close();
+});
+
 test('a user changes the password on the account page, and errors appear beside the field', async () => {
   const context = await site.signedIn();
   const page = await accept(site.browser, await invite(context, 'nora@lurana.example'));
@@ -60,7 +93,7 @@ test('a user changes the password on the account page, and errors appear beside 
     const [current, password, again] = passwords;
     await changePassword(page, current, password, again);
     await refused(page).getByText(text).waitFor();
-    // The field to fix has the focus.
+    // The invalid field has the focus.
     const focused = page.getByLabel(field, { exact: true });
     await expect.poll(() => focused.evaluate((input) => input === document.activeElement)).toBe(true);
   }
@@ -68,7 +101,7 @@ test('a user changes the password on the account page, and errors appear beside 
   await done(page).getByText(texts.passwordChanged).waitFor();
   expect(await refused(page).count()).toBe(0);
   await expect.poll(() => page.getByLabel(texts.currentPassword).inputValue()).toBe('');
-  // The new session reads on.
+  // The new session can read.
   expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
   for (let guess = 0; guess < 5; guess++)
     await page.request.post('/api/v1/account/password', {

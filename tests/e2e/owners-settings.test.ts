@@ -96,7 +96,7 @@ describe('the announcement bar', () => {
   test('dismissed earlier, it moves nothing: it is gone before the first paint', async () => {
     await page.evaluate(() => localStorage.setItem('announcement', 'release-2'));
     page = await context.newPage();
-    // Where the article stands, in every frame that is drawn.
+    // Records where the article is in every frame.
     await page.addInitScript(() => {
       const tops = new Set<number>();
       Object.assign(window, { tops });

@@ -5,7 +5,7 @@ import { allPages } from '../../testing/all-pages.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
-/** The height of a finger in CSS pixels. */
+/** The height of a touch target in CSS pixels. */
 const FINGER = 44;
 
 let site: ReadingSite;
@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Controls in the page's content that are lower than a finger. A checkbox counts as high as its label. */
+/**
+ * Lists the controls of the page that are lower than a touch target. A checkbox counts as high as its label.
+ */
 async function tooLow(page: Page, name: string): Promise<string[]> {
   const lowElements = await page.locator('.own-page').evaluate((ownPage, finger) => {
     const pressed =
@@ -63,6 +65,33 @@ test('controls on a phone are as high as a finger', async () => {
   await context.close();
 });
 
+test('breadcrumbs on a phone are one line of whole names, which scrolls to the last', async () => {
+  const context = await site.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  await shellReady(page);
+  const crumbs = page.locator('.breadcrumbs');
+  const names = crumbs.locator('.breadcrumbs__link:not(:has(svg))');
+  for (const length of [1, 12, 40]) {
+    await names.evaluateAll((all, count) => {
+      for (const name of all) name.textContent = 'Long name '.repeat(count).trim();
+    }, length);
+    expect(await crumbs.evaluate((row) => row.clientHeight), `${length}`).toBeLessThan(44);
+    expect(
+      await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length),
+    ).toBe(0);
+    // The end of the last name is left of the fade once the row is scrolled to its end.
+    const distance = await crumbs.evaluate((row) => {
+      row.scrollLeft = row.scrollWidth;
+      const end = row.querySelector('li:last-child')?.getBoundingClientRect().right ?? Number.NaN;
+      return row.getBoundingClientRect().right - end;
+    });
+    expect(distance, `${length}`).toBeGreaterThanOrEqual(31);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+  await context.close();
+});
+
 test('a card of a list is pressed beside its box, and the whole width of the name is the name’s', async () => {
   const context = await site.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
@@ -73,7 +102,7 @@ test('a card of a list is pressed beside its box, and the whole width of the nam
   await page.touchscreen.tap(x - 10, y - 10);
   await expect.poll(() => box.isChecked()).toBe(true);
   await page.goto('/admin/reading?show=unopened');
-  // Nothing can be done with a page that was never opened: no place is kept for a menu.
+  // A page without views has no menu, and no space for one.
   const row = page.locator('.table tbody tr').first();
   await expect.poll(() => row.evaluate((card) => getComputedStyle(card).paddingInlineEnd)).toBe('16px');
   await context.close();

@@ -3,7 +3,7 @@ import { article, check, instead } from '../../testing/manual.ts';
 import type { ArticleSource } from '../article-source.ts';
 import { stilted } from './stilted.ts';
 
-/** What is found in the article, without the data of the manual. */
+/** Checks the article without the data of the manual. */
 async function findStilted(one: string | ArticleSource) {
   const found = await check(stilted, [typeof one === 'string' ? article(one) : one]);
   return found.filter(({ file }) => file.endsWith('.md'));
@@ -58,6 +58,12 @@ test.each([
   'Signs and numbers come first.',
   'The data has another order than the columns.',
   "She gets an email without anybody's help.",
+  'The value is a text.',
+  'Pass an empty text for no copy.',
+  'A text becomes 0.',
+  'You sent the UID of the user, or the other way round.',
+  'How the requester wants to hear of the decision.',
+  'Keep the value for certain.',
 ])('"%s" is reported once', async (sentence) => {
   expect(await findStilted(sentence)).toHaveLength(1);
 });
@@ -81,6 +87,9 @@ test.each([
   'You see **Forgot password** only if an administrator has turned it on.',
   'Is there a way to undo it?',
   'Learn how a case moves.',
+  'The value is text, or an empty string.',
+  'A text field has no label beside it, and a text document has no pages.',
+  'Send the UID of the user, or the other way around.',
 ])('"%s" is right', async (sentence) => {
   expect(await findStilted(sentence)).toEqual([]);
 });

@@ -7,7 +7,7 @@ interface Habit {
   advice: string;
 }
 
-/** A question in front of who answers it: "Which key it needs, the table shows." */
+/** A sentence that begins with a question and answers it: "Which key it needs, the table shows." */
 const inversion =
   /(?:^|(?<=[.!?:;]\s))(?:Which|Whether|What|Who|Whom|Whose|How|When|Where|Why)\b[^.!?;]*,\s(?!(?:and|as|but|or)\b)(?:[^.!?;,]*\s)?(?:shows?|says?|knows?|tells?|decides?|lists?|explains?|describes?|answers?)(?: you)?[.;]/g;
 
@@ -72,10 +72,18 @@ const habits: readonly Habit[] = [
     advice: 'write "is not the same as"',
   },
   { pattern: /\bwithout (?:any|some)body's help\b/gi, advice: 'write "automatically"' },
+  {
+    pattern:
+      /\b(?:a|an empty) text(?!(?: document| editor| field| control| variable| file| area| annotation| column)|\w)/gi,
+    advice: 'write "text", or "a string" in code',
+  },
+  { pattern: /\bother way round\b/gi, advice: 'write "the other way around"' },
+  { pattern: /\bhears? of\b/gi, advice: 'write "finds out about" or "is told about"' },
+  { pattern: /\bfor certain\b/gi, advice: 'write "always", or say how' },
   { pattern: inversion, advice: 'begin with the subject: "The table shows which …"' },
 ];
 
-/** Sentences that are put together as no native editor would. */
+/** Finds sentences that are English word by word and that no native editor would write. */
 export const stilted: Rule = (manual) =>
   inEach(readable(manual), ({ lines }) =>
     lines.flatMap((line) =>
@@ -87,7 +95,7 @@ export const stilted: Rule = (manual) =>
 
 type Line = { text: string; line: number };
 
-/** Whole blocks, because the words of a sentence can be spread over links and bold names. */
+/** Lists whole blocks, because the words of a sentence can be spread over links and bold names. */
 function readable(manual: Manual): { file: string; lines: Line[] }[] {
   const data = listWords({ ...manual, articles: [] });
   return [

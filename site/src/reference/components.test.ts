@@ -84,6 +84,17 @@ test('every endpoint of a tag has its section, and the fields of an object are l
   expect(html).toContain('Its fields are listed under <a href="#get-groups-answer">');
 });
 
+test.each([
+  ['Older case lists', 'for all fields except'],
+  ['Older case lists', 'for all fields of data[] except'],
+  ['Process files', 'for all fields except name, type, path and editable'],
+  ['Departments', 'for all fields except usr_supervisor'],
+])('an answer of %s is described by the few fields that it leaves out: %s', async (tag, reference) => {
+  const { html, problems } = await compile(`<Endpoints tag="${tag}" />`);
+  expect(problems).toEqual([]);
+  expect(html.replace(/<[^>]+>/g, '')).toContain(reference);
+});
+
 test('the table of endpoints links to the sections where their page exists', async () => {
   const page = 'LuranaBPA/Developer Info/RESTAPI/Administration/Users.mdx';
   const there = await compile('<EndpointTable tag="Users" />', { pages: [page] });
@@ -170,6 +181,20 @@ test('a control has its facts, its properties in groups, and its methods', async
   expect(html).toContain('<strong>pageSize</strong>'.replace('pageSize', 'page size'));
   expect(html).toContain('<code>addRow</code>');
 });
+
+test.each([
+  ['textbox', 'Reads the stored value.', false],
+  ['datetime', 'Sets the value.', false],
+  ['dropdown', 'For a control with options, this is the key of the chosen option.', true],
+  ['checkgroup', 'An option is chosen by its key.', true],
+])(
+  'the methods of a %s say "%s", and speak of options only where it has some',
+  async (id, words, hasOptions) => {
+    const { html } = await compile(`<ControlMethods control="${id}" />`);
+    expect(html).toContain(words);
+    expect(/\boptions?\b/.test(html)).toBe(hasOptions);
+  },
+);
 
 test('a property that many controls share is described once, and named by each of them', async () => {
   const pages = ['LuranaBPA/BasicFeatures/7Dynaforms/DynaformEditor.md'];

@@ -1,7 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, optionalText, readData } from './component.ts';
 import { type ControlData, formControls, jsMembers } from './data.ts';
-import { memberLink } from './javascript.ts';
+import { describePurpose, memberLink } from './javascript.ts';
 import { linkTo } from './linked-prose.ts';
 import { blocks, formatCode, formatHeading, joinWords, prose, table } from './markdown.ts';
 
@@ -85,12 +85,15 @@ function propertyKey({ name, default: usual, meaning }: Property): string {
   return [name, usual, meaning].join('\n');
 }
 
+/** All such tables of a page have the same widths of columns: see `reference.css`. */
 function propertyTable(properties: readonly Property[]): string {
-  return table(properties, [
+  if (properties.length === 0) return '';
+  const rows = table(properties, [
     ['Property', ({ name }) => `**${prose(name)}**`],
     ['Default', (property) => defaultValue(property.default)],
     ['Meaning', ({ meaning }) => prose(meaning)],
   ]);
+  return blocks('<div className="same-columns">', rows, '</div>');
 }
 
 function referToShared(properties: readonly Property[], hasTable: boolean, host: SiteComponentHost): string {
@@ -110,13 +113,18 @@ function defaultValue(usual: string): string {
 }
 
 /** `<ControlMethods control="textbox" />`: the most frequent methods, with links to their sections. */
-export const controlMethods = dataComponent(formControls, { control }, ({ control: { methods }, host }) => {
-  const members = readData(host, jsMembers)?.members ?? [];
-  const used = methods.flatMap((id) => members.find((one) => one.id === id) ?? []);
-  return [
-    table(used, [
-      ['Method', (one) => memberLink(one, host)],
-      ['What it does', ({ purpose }) => prose(purpose)],
-    ]),
-  ];
-});
+export const controlMethods = dataComponent(
+  formControls,
+  { control },
+  ({ control: { methods, properties }, host }) => {
+    const hasOptions = properties.some(({ name }) => name === 'options');
+    const members = readData(host, jsMembers)?.members ?? [];
+    const used = methods.flatMap((id) => members.find((one) => one.id === id) ?? []);
+    return [
+      table(used, [
+        ['Method', (one) => memberLink(one, host)],
+        ['What it does', (one) => prose(describePurpose(one, hasOptions))],
+      ]),
+    ];
+  },
+);

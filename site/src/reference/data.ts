@@ -79,6 +79,8 @@ const jsMember = z.strictObject({
   /** Empty for what belongs to no control. */
   appliesTo: z.string(),
   purpose: z.string(),
+  /** What the purpose means for a control with options, such as a Dropdown. */
+  withOptions: z.string().optional(),
   since,
   signatures: z.array(z.string()).min(1),
   params: z.array(parameter.extend({ required: z.union([z.boolean(), z.literal('in grids')]) })),

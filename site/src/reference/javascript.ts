@@ -28,7 +28,7 @@ export const jsMember = dataComponent(
       head: blocks(
         formatHeading(level, title(one), one.id),
         formatReleaseBadge(one),
-        linkedProse(host, one.purpose, one.id),
+        linkedProse(host, describePurpose(one, true), one.id),
       ),
       summary: joinWords(one.signatures.map(formatCode), 'or'),
       parts: [
@@ -47,10 +47,14 @@ export const jsMemberTable = dataComponent(
     table(withoutOwnSections(members, host), [
       ['Member', (one) => memberLink(one, host)],
       ['Applies to', ({ appliesTo }) => prose(upperFirst(appliesTo))],
-      ['Does', ({ purpose }) => prose(purpose)],
+      ['Does', (one) => prose(describePurpose(one, true))],
     ]),
   ],
 );
+
+export function describePurpose({ purpose, withOptions }: JsMember, hasOptions: boolean): string {
+  return hasOptions && withOptions !== undefined ? `${purpose} ${withOptions}` : purpose;
+}
 
 export function memberLink(member: JsMember, host: SiteComponentHost): string {
   return linkTo(host, member, joinWords(member.names.map(formatCode), 'and'));

@@ -43,6 +43,8 @@ export interface BundledSite {
   usesInfima?: boolean | undefined;
   /** Whether the links of the navbar get a row of their own on narrow screens. */
   hasLongNavbar?: boolean;
+  /** Whether a blog shows the releases of a changelog file. */
+  hasChangelog?: boolean;
   /** Styles of coloured navbars whose rules the site needs; all by default. */
   navbarStyles?: readonly NavbarStyle[];
   /** Absolute path of the browser tab's icon; the brand's by default. */
@@ -88,6 +90,7 @@ const homeStyle = path.join(sourceDir, 'ui/pages/home.css');
 /** A moved site has the widths of Docusaurus. */
 const wideScreensStyle = path.join(sourceDir, 'ui/shell/wide-screens.css');
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
+const changelogStyle = path.join(sourceDir, 'ui/blog/changelog.css');
 /** A navbar in the accent's colour, or one that is dark in both themes. */
 type NavbarStyle = NonNullable<SiteConfig['navbar']['style']>;
 const navbarStyleSheets: Readonly<Record<NavbarStyle, string>> = {
@@ -127,6 +130,7 @@ export async function describeBundledSite(
     styles: styles.map((file) => path.resolve(siteDir, file)),
     usesInfima: infima,
     hasLongNavbar: isLongNavbar(config),
+    hasChangelog: blogs.some(({ changelog }) => changelog !== undefined),
     navbarStyles: navbar.style === undefined ? [] : [navbar.style],
     icon: findFile(favicon),
     logo: light === undefined ? undefined : { light, dark: findFile(navbar.logo?.srcDark) },
@@ -246,10 +250,16 @@ export const SITE_STYLES = 'virtual:site/styles';
 /** The engine's style sheets for features that not every site has, then the site's own. */
 export function listSiteStyles(site: BundledSite | undefined): string[] {
   const { features = allFeatures, usesInfima = false, styles = [] } = site ?? {};
-  const { hasLongNavbar = false, navbarStyles = ['primary', 'dark'], brandStyle = '' } = site ?? {};
+  const {
+    hasChangelog = false,
+    hasLongNavbar = false,
+    navbarStyles = ['primary', 'dark'],
+    brandStyle = '',
+  } = site ?? {};
   return [
     ...(usesInfima && hasOwnHome(site?.siteDir) ? [] : [homeStyle]),
     ...(features.blog ? [blogStyle] : []),
+    ...(hasChangelog ? [changelogStyle] : []),
     ...listPartStyles(site, (part) => part.setting !== undefined),
     ...(usesInfima ? infimaStyles : [wideScreensStyle]),
     ...(brandStyle === '' ? [] : [BRAND_STYLE]),

@@ -11,6 +11,9 @@ import { createIndexPages } from './blog-index-pages.ts';
 import { createEmptyPlan, createShellPage, type PagePlan, type PageSources } from './page-plan.ts';
 import type { SitePage } from './site-pages.ts';
 
+/** The default of `blogDescription`, which says nothing. */
+const DEFAULT_DESCRIPTION = 'Blog';
+
 const feedNames = { rss: 'RSS', atom: 'Atom', json: 'JSON' } as const;
 
 /** Creates every page of every blog. */
@@ -110,7 +113,16 @@ function describeList(blog: Blog, list: BlogList, { texts, locale }: LanguageTex
     headTitle: blog.title,
     description: blog.description,
     data: {
-      home: { path: blog.path, feeds: blog.feeds.map(({ type, path }) => ({ name: feedNames[type], path })) },
+      // As in Docusaurus, the list of a blog shows no title. The list of a changelog does.
+      heading: blog.isChangelog && {
+        title: blog.title,
+        lead: blog.description === DEFAULT_DESCRIPTION ? undefined : blog.description,
+      },
+      home: {
+        path: blog.path,
+        look: blog.isChangelog && 'changelog',
+        feeds: blog.feeds.map(({ type, path }) => ({ name: feedNames[type], path })),
+      },
     },
   };
 }

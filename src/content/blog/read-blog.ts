@@ -96,13 +96,19 @@ export async function readBlog(blogToRead: BlogToRead) {
   }));
   const { blogSidebarCount: count, archiveBasePath } = options;
   const fromMain = (folder: string) => pathFrom(mainDir, folder);
+  const title = blogTexts.title ?? options.blogTitle;
   const frame = {
     id: options.id,
     path: slash(blogPath),
-    title: blogTexts.title ?? options.blogTitle,
+    title,
     description: blogTexts.description ?? options.blogDescription,
+    isChangelog: options.changelog === undefined ? undefined : (true as const),
     sidebar: {
-      title: blogTexts['sidebar.title'] ?? options.blogSidebarTitle ?? messagesFor(locale).blog.recentPosts,
+      title:
+        blogTexts['sidebar.title'] ??
+        options.blogSidebarTitle ??
+        // Releases aren't posts in the words of readers.
+        (options.changelog === undefined ? messagesFor(locale).blog.recentPosts : title),
       posts: [],
     },
     paging: { perPage: options.postsPerPage, pageBasePath: options.pageBasePath, sidebarCount: count },

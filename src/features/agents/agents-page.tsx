@@ -68,7 +68,7 @@ export function Page() {
   return (
     <div className="admin">
       <p className="admin__lead">{texts.agentsLead}</p>
-      {answer?.isOn === false && <p role="note">{texts.agentsAreOff}</p>}
+      {answer?.isOn === false && answer.total > 0 && <p role="note">{texts.agentsAreOff}</p>}
       <SearchedList
         caption={texts.agentsTitle}
         searchedList={list}
@@ -79,7 +79,7 @@ export function Page() {
         }}
         columns={columns}
         idOf={({ account, id }) => `${account} ${id}`}
-        empty={texts.noAgentsFound}
+        empty={answer?.isOn === false ? texts.noAgentsWhileOff : texts.noAgents}
         actions={{
           label: texts.revokeAgent,
           of: (agent) => (

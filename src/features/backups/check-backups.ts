@@ -15,7 +15,7 @@ import { type Backups, openBackups } from './backups.ts';
 import type en from './messages/en.json';
 
 /** The feature's texts, and their language. */
-type Texts = typeof en.findings & Pick<ExamineOptions['texts'], 'signInLanguage'>;
+type Texts = typeof en.findings & Pick<ExamineOptions['texts'], 'findingsLanguage'>;
 
 const report = createReporter('backups');
 
@@ -70,7 +70,7 @@ async function assessBackups(backups: Backups, texts: Texts): Promise<Finding[]>
   const last =
     newest === undefined
       ? fillText(texts.findNoBackupYet, { folder: backups.folder })
-      : fillText(texts.findBackup, describeBackupParts(newest, { language: texts.signInLanguage }));
+      : fillText(texts.findBackup, describeBackupParts(newest, { language: texts.findingsLanguage }));
   if (failure !== undefined)
     return report(
       'warn',

@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { saveFile } from '../../ui/admin/save-file.ts';
 import { type ApiResult, callApi } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopiedText } from '../../ui/copied-text.tsx';
@@ -65,12 +66,17 @@ export function RenameDialog({ id, name, onRenamed, onClose }: Props) {
   );
 }
 
+const CODES_FILE = 'recovery-codes.txt';
+
 /** Shows recovery codes, which can't be shown again. */
 export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <ModalDialog title={texts.recoveryCodesTitle} onClose={onClose}>
       <p>{texts.recoveryCodesLead}</p>
       <CopiedText text={codes.join('\n')} label={texts.copyCodes} look="recovery-codes">
+        <Button onClick={() => saveFile(CODES_FILE, `${codes.join('\n')}\n`, 'text/plain')}>
+          {texts.saveCodes}
+        </Button>
         <Button look="main" onClick={onClose}>
           {texts.recoveryCodesKept}
         </Button>

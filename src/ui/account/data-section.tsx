@@ -24,7 +24,9 @@ export function DataSection({ user }: { user: { email: string; isLocal: boolean 
         <a className="button" href={DATA_URL} download>
           {texts.saveData}
         </a>
-        <Button onClick={() => setRemoving(true)}>{texts.removeOwn}</Button>
+        <Button look="quiet-danger" onClick={() => setRemoving(true)}>
+          {texts.removeOwn}
+        </Button>
       </div>
       {isRemoving && <RemovalDialog user={user} onClose={() => setRemoving(false)} />}
     </section>

@@ -1,3 +1,4 @@
+import * as texts from 'virtual:site/texts';
 import { HOME_PATH, languageHome, titlesUrl } from '../../model/urls.ts';
 import { type ApiResult, askJson } from '../api-client.ts';
 
@@ -41,8 +42,8 @@ export async function addPageTitles<Answer extends { rows: readonly object[] }, 
     const title =
       ownTitles.get(ownLanguage + path.slice(language.length)) ?? titlesByLanguage.get(language)?.get(path);
     if (title === undefined && !titlesByLanguage.has(language)) untitledLanguages.add(language);
-    // A page without a title has an empty one.
-    return title || undefined;
+    // A page without a title has an empty one, as most home pages do.
+    return title || (path === language ? texts.home : undefined);
   };
   const addTitles = () => rows.map((row) => ({ ...row, ...titlesOf(row, findTitle) }));
   const titledRows = addTitles();

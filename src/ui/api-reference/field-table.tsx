@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { fillText } from '../fill-text.ts';
 import type { Field } from './schema-fields.ts';
 
@@ -33,7 +33,7 @@ export function FieldTable({ caption, fields, mark }: FieldTableProps) {
               <span className="api__type">{field.type}</span>
               {parts(field, mark).map((part, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
-                <span key={index}> · {part}</span>
+                <Fragment key={index}> · {part}</Fragment>
               ))}
             </td>
           </tr>
@@ -50,17 +50,7 @@ function parts({ schema, isRequired }: Field, mark: FieldTableProps['mark']): Re
     mark === 'required' && isRequired && texts.apiRequired,
     mark === 'sometimes' && !isRequired && texts.apiSometimes,
     description !== undefined && <Words>{description}</Words>,
-    values.length > 0 && (
-      <>
-        {texts.apiOneOf}{' '}
-        {values.map((value, index) => (
-          <span key={String(value)}>
-            {index > 0 && ', '}
-            <code>{String(value)}</code>
-          </span>
-        ))}
-      </>
-    ),
+    values.length > 0 && <Values values={values} />,
     describeLimit(schema),
     usual !== undefined && usual !== '' && (
       <>
@@ -68,6 +58,30 @@ function parts({ schema, isRequired }: Field, mark: FieldTableProps['mark']): Re
       </>
     ),
   ].filter((part) => part !== false && part !== undefined);
+}
+
+/** Longer lists of values are folded. */
+const OPEN_VALUES_MAX = 12;
+
+function Values({ values }: { values: readonly unknown[] }) {
+  const list = values.map((value, index) => (
+    <span key={String(value)}>
+      {index > 0 && ', '}
+      <code>{String(value)}</code>
+    </span>
+  ));
+  if (values.length > OPEN_VALUES_MAX)
+    return (
+      <details>
+        <summary>{fillText(texts.apiOneOfMany, { count: values.length })}</summary>
+        {list}
+      </details>
+    );
+  return (
+    <>
+      {texts.apiOneOf} {list}
+    </>
+  );
 }
 
 function describeLimit({ minimum, maximum, maxLength, maxItems }: Field['schema']): string | undefined {

@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import type { ReactNode } from 'react';
 import { browserUrl } from '../../model/urls.ts';
 import { writeCurlSample } from '../../openapi/request-samples/curl.ts';
 import { fillText } from '../fill-text.ts';
@@ -22,7 +23,11 @@ export function OperationSection({ operation, common }: Props) {
     .filter(([status, words]) => isError(status) && common.get(status) !== words);
   return (
     <section className="api__operation">
-      <LinkedHeading level={3} id={id} text={name} isCode />
+      <LinkedHeading level={3} id={id} text={name}>
+        <code>
+          <b>{method}</b> {path}
+        </code>
+      </LinkedHeading>
       <p>
         <Words>{summary}</Words>
       </p>
@@ -148,15 +153,16 @@ interface LinkedHeadingProps {
   level: 2 | 3;
   id: string;
   text: string;
-  isCode?: boolean;
+  /** Markup of the text. */
+  children?: ReactNode;
 }
 
-export function LinkedHeading({ level, id, text, isCode = false }: LinkedHeadingProps) {
+export function LinkedHeading({ level, id, text, children = text }: LinkedHeadingProps) {
   const Heading = `h${level}` as const;
   const label = fillText(texts.directLink, { heading: text });
   return (
     <Heading id={id}>
-      {isCode ? <code>{text}</code> : text}
+      {children}
       <a className="hash-link" href={`#${id}`} title={label}>
         <span className="visually-hidden">{label}</span>
       </a>

@@ -67,7 +67,9 @@ export function listContents(groups: readonly OperationGroup[], errors: TocEntry
       { id, level: 2, text: name, html: escapeHtml(name) },
       ...operations.map(({ operationId, method, path }) => {
         const text = `${method} ${shortPath(path)}`;
-        return { id: operationId, level: 3, text, html: `<code>${escapeHtml(text)}</code>` };
+        // A long path wraps after a slash.
+        const html = `<b>${escapeHtml(method)}</b> ${escapeHtml(shortPath(path)).replaceAll('/', '/<wbr>')}`;
+        return { id: operationId, level: 3, text, html: `<code>${html}</code>` };
       }),
     ]),
   ];

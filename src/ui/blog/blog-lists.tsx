@@ -17,7 +17,7 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
   const newPosts = useNewPosts(page.blog);
   const excerpts = inner.split(EXCERPT_END);
   return (
-    <div className="page blog-wrapper blog-list-page">
+    <div className={`page blog-wrapper blog-list-page ${home?.look ?? ''}`}>
       <div className="page__article">
         {page.unlisted && <UnlistedBanner />}
         <BlogHeading blog={page.blog} />

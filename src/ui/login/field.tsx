@@ -13,6 +13,8 @@ interface Props {
   inputMode?: 'numeric';
   autoFocus?: boolean;
   isOptional?: boolean;
+  /** Name of a button that shows the password. Only pages with `login-client.ts` have one. */
+  showLabel?: string;
 }
 
 /** Field for an existing password. */
@@ -26,26 +28,59 @@ export function NewPasswordField(props: Omit<Props, 'type' | 'autoComplete' | 'm
 }
 
 export function Field({ label, name, id = name, hint, value, isOptional = false, ...inputProps }: Props) {
-  const { type = 'text', autoComplete = 'off', ...input } = inputProps;
+  const { type = 'text', autoComplete = 'off', showLabel, ...input } = inputProps;
+  const control = (
+    <input
+      id={id}
+      name={name}
+      required={!isOptional}
+      defaultValue={value}
+      type={type}
+      autoComplete={autoComplete}
+      {...input}
+      {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+      {...(type === 'text' ? {} : { autoCapitalize: 'none', spellCheck: false })}
+    />
+  );
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        required={!isOptional}
-        defaultValue={value}
-        type={type}
-        autoComplete={autoComplete}
-        {...input}
-        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
-        {...(type === 'text' ? {} : { autoCapitalize: 'none', spellCheck: false })}
-      />
+      {showLabel === undefined ? (
+        control
+      ) : (
+        <div className="field__password">
+          {control}
+          <ShowPassword label={showLabel} />
+        </div>
+      )}
       {hint !== undefined && (
         <p className="field__hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+/** A title instead of a label, so that the field alone is labelled as the password. The icon is Lucide's. */
+function ShowPassword({ label }: { label: string }) {
+  return (
+    <button type="button" className="field__show" title={label} aria-pressed={false}>
+      <svg
+        width={20}
+        height={20}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d="M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0" />
+        <circle cx="12" cy="12" r="3" />
+        <path className="field__hidden" d="m3 3 18 18" />
+      </svg>
+    </button>
   );
 }

@@ -12,12 +12,30 @@ if (document.querySelector('[data-signed-out]')) {
   new BroadcastChannel(LOGIN_PATH).postMessage('signed-out');
 }
 
+for (const button of document.querySelectorAll<HTMLButtonElement>('.field__show')) {
+  const input = button.previousElementSibling;
+  if (!(input instanceof HTMLInputElement)) continue;
+  const show = (isShown: boolean) => {
+    input.type = isShown ? 'text' : 'password';
+    button.setAttribute('aria-pressed', String(isShown));
+  };
+  button.addEventListener('click', () => show(input.type === 'password'));
+  // Browsers offer to save what was in a field for passwords.
+  input.form?.addEventListener('submit', () => show(false));
+}
+
+// After an error the server keeps what readers typed, except passwords. They go on where something is missing.
+if (document.querySelector('.form-error')?.textContent)
+  [...document.querySelectorAll<HTMLInputElement>('form input[required]')]
+    .find(({ value }) => value === '')
+    ?.focus();
+
 /**
  * While the response is pending, the session state is unknown, and the button says so. The text comes from the page, so
  * that this script carries none.
  */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-waiting]')) {
-  const button = form.querySelector('button');
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
   if (!button) continue;
   const label = button.textContent;
   form.addEventListener('submit', () => {

@@ -16,7 +16,7 @@ export function loginTemplate(context: RenderContext): string {
       <form method="post" action={inThisLanguage(SIGN_IN_URL)} data-waiting={texts.loading}>
         <input type="hidden" name="next" value="{{next}}" />
         <EmailField />
-        <PasswordField label={texts.password} name="password" />
+        <PasswordField label={texts.password} name="password" showLabel={texts.showPassword} />
         <SubmitButton>{texts.signIn}</SubmitButton>
         <p>
           <a href={withNextSlot(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>

@@ -30,9 +30,16 @@ export function passwordPage(context: RenderContext, title: string, action: stri
           label={texts.setupNewPassword}
           name="password"
           hint={texts.setupPasswordHint}
+          showLabel={texts.showPassword}
           autoFocus
         />
-        <Field label={texts.setupRepeatPassword} name="again" type="password" autoComplete="new-password" />
+        <Field
+          label={texts.setupRepeatPassword}
+          name="again"
+          type="password"
+          autoComplete="new-password"
+          showLabel={texts.showPassword}
+        />
       </>
     ),
     otherwise: <BackToSignIn keepsNext />,
@@ -50,7 +57,12 @@ export function setupTemplate(context: RenderContext): string {
       <>
         <Field label={texts.setupName} name="name" autoComplete="name" value="{{name}}" autoFocus />
         <Field label={texts.setupEmail} name="email" type="email" autoComplete="username" value="{{email}}" />
-        <NewPasswordField label={texts.setupPassword} name="password" hint={texts.setupPasswordHint} />
+        <NewPasswordField
+          label={texts.setupPassword}
+          name="password"
+          hint={texts.setupPasswordHint}
+          showLabel={texts.showPassword}
+        />
       </>
     ),
   });

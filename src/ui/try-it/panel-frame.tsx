@@ -19,37 +19,89 @@ export interface PanelFrameProps {
 /** Closes the panel that is open. There is room for one. */
 let closeOpenPanel: (() => void) | undefined;
 
+/** Where the panel is a sheet: `try-it.css` has the same width. */
+const PHONE = '(width < 768px)';
+
+/** Marks the entry in the history of the browser that an open sheet adds, so that Back closes the sheet. */
+const SHEET = 'try-it';
+
 /**
- * Where the panel of an endpoint is: beside the article on wide screens, below the button on narrower ones, and a sheet
- * at the bottom of phones. The article stays readable in all of them.
+ * Where the panel of an endpoint is: beside the article on wide screens and below the button on narrower ones, where the
+ * article stays usable. On phones it is a sheet at the bottom, and modal: the focus stays in it, and the page behind
+ * neither scrolls nor reacts.
  */
 export function PanelFrame({ id, title, endpoint, onClose, children }: PanelFrameProps) {
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDialogElement>(null);
+  const head = useRef<HTMLElement>(null);
   const latestOnClose = useRef(onClose);
   latestOnClose.current = onClose;
+  const isGoingBack = useRef(false);
+  /** Closes the dialog first, because nothing behind a modal one can have the focus. */
+  const finish = () => {
+    frame.current?.close();
+    onClose(true);
+  };
+  const latestFinish = useRef(finish);
+  latestFinish.current = finish;
+  /** A sheet closes when its entry has left the history, so that the next one can add its own. */
+  const closeByReader = () => {
+    if (isGoingBack.current) return;
+    if (history.state?.[SHEET] !== id) return finish();
+    isGoingBack.current = true;
+    history.back();
+  };
+
   useEffect(() => {
     closeOpenPanel?.();
     const close = () => latestOnClose.current(false);
     closeOpenPanel = close;
-    frame.current?.focus({ preventScroll: true });
+    const over = new AbortController();
+    const phone = matchMedia(PHONE);
+    const show = () => {
+      frame.current?.close();
+      if (phone.matches) {
+        frame.current?.showModal();
+        if (history.state?.[SHEET] !== id) history.pushState({ ...history.state, [SHEET]: id }, '');
+      } else frame.current?.show();
+      head.current?.focus({ preventScroll: true });
+    };
+    show();
+    phone.addEventListener('change', show, { signal: over.signal });
+    addEventListener(
+      'popstate',
+      () => {
+        // Links to headings of the page fire this event, too.
+        const isSheet = isGoingBack.current || frame.current?.matches(':modal');
+        if (isSheet && history.state?.[SHEET] !== id) latestFinish.current();
+      },
+      { signal: over.signal },
+    );
     return () => {
+      over.abort();
       if (closeOpenPanel === close) closeOpenPanel = undefined;
     };
-  }, []);
+  }, [id]);
   return (
-    <section
+    <dialog
       ref={frame}
       id={id}
       className="try-it__panel"
       aria-label={fillText(texts.tryItAt, { title })}
-      tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        onClose(true);
+        closeByReader();
+      }}
+      onClick={({ target, currentTarget, clientY }) => {
+        const isAbove = clientY < currentTarget.getBoundingClientRect().top;
+        if (target === currentTarget && isAbove && currentTarget.matches(':modal')) closeByReader();
+      }}
+      // Some systems close a modal dialog themselves, such as Android by its gesture for Back.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) closeByReader();
       }}
     >
-      <header className="try-it__head">
+      <header ref={head} className="try-it__head" tabIndex={-1}>
         <span className="try-it__method" data-method={endpoint.method}>
           {endpoint.method}
         </span>
@@ -66,7 +118,7 @@ export function PanelFrame({ id, title, endpoint, onClose, children }: PanelFram
           className="icon-button"
           aria-label={texts.close}
           title={texts.close}
-          onClick={() => onClose(true)}
+          onClick={closeByReader}
         >
           <svg
             width="18"
@@ -83,6 +135,6 @@ export function PanelFrame({ id, title, endpoint, onClose, children }: PanelFram
         </button>
       </header>
       {children}
-    </section>
+    </dialog>
   );
 }

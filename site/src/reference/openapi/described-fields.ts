@@ -59,6 +59,7 @@ export function describeFields(
       if (host.said.has(fieldKey(field))) continue;
       host.said.set(fieldKey(field), place);
       host.said.set(exactKey(field), String(siblings.length));
+      host.said.set(siblingsKey(field), siblings.map(shortName).join(' '));
     }
   }
   return { references, table: table(describedFields, columns), count: describedFields.length };
@@ -76,10 +77,34 @@ function referTo(
     return container === ''
       ? sayWhere(place)
       : `The fields of ${formatCode(container)} are listed under ${place}.`;
+  const exceptions = listExceptions(host, fields);
+  if (exceptions !== undefined) {
+    const names = joinWords(exceptions.map(formatCode), 'and');
+    return container === ''
+      ? `See ${place} for all fields except ${names}.`
+      : `See ${place} for all fields of ${formatCode(container)} except ${names}.`;
+  }
   const names = joinWords(fields.map(nameField), 'and');
   return container === ''
     ? `See ${place} for ${names}.`
     : `See ${place} for ${names} in ${formatCode(container)}.`;
+}
+
+/**
+ * The fields of the earlier description that these leave out, if there are few of them. Undefined where the names of
+ * the fields are shorter, or have remarks of their own.
+ */
+function listExceptions(
+  host: SiteComponentHost,
+  fields: readonly DescribedField[],
+): readonly string[] | undefined {
+  const [first] = fields;
+  const earlierNames = first && host.said.get(siblingsKey(first))?.split(' ');
+  if (!earlierNames || !fields.every((field) => host.said.has(exactKey(field)))) return undefined;
+  const ownNames = new Set(fields.map(shortName));
+  const exceptions = earlierNames.filter((name) => !ownNames.has(name));
+  const isShorter = exceptions.length > 0 && exceptions.length < fields.length / 2;
+  return isShorter && earlierNames.length === ownNames.size + exceptions.length ? exceptions : undefined;
 }
 
 /** The name, with what a request has to know besides. */
@@ -88,8 +113,13 @@ export function nameField({ name, isRequired, defaultValue }: DescribedField): s
     ...(isRequired ? ['required'] : []),
     ...(defaultValue === undefined ? [] : [`default ${formatCode(defaultValue)}`]),
   ];
-  const shortName = formatCode(name.slice(readContainer(name).length));
-  return remarks.length === 0 ? shortName : `${shortName} (${remarks.join(', ')})`;
+  const code = formatCode(shortName({ name }));
+  return remarks.length === 0 ? code : `${code} (${remarks.join(', ')})`;
+}
+
+/** `app_uid` of `data[].app_uid` */
+function shortName({ name }: Pick<DescribedField, 'name'>): string {
+  return name.slice(readContainer(name).length);
 }
 
 /** `data[].` of `data[].app_uid` */
@@ -99,7 +129,12 @@ function readContainer(name: string): string {
 
 function fieldKey(field: DescribedField | undefined): string {
   if (!field) return '';
-  return `field ${field.name.slice(readContainer(field.name).length)} ${field.type}: ${field.meaning}`;
+  return `field ${shortName(field)} ${field.type}: ${field.meaning}`;
+}
+
+/** The names of the fields that the same place describes. */
+function siblingsKey(field: DescribedField): string {
+  return `siblings ${fieldKey(field)}`;
 }
 
 /** Tells a field that a request needs from one of the same meaning that it can leave out. */

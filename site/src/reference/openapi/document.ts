@@ -13,6 +13,9 @@ const schemaShape = z.looseObject({
   additionalProperties: z.unknown().optional(),
   minLength: z.number().optional(),
   maxLength: z.number().optional(),
+  /** A regular expression that the whole value matches. */
+  pattern: z.string().optional(),
+  minItems: z.number().optional(),
   /** Number of characters where an administrator can change the limits: a policy, for example. */
   'x-length-as-installed': z.strictObject({ min: z.number(), max: z.number() }).optional(),
   /** `date` or `datetime`: the product writes them in a form of its own. `email` for an email address. */

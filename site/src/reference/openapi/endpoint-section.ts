@@ -85,7 +85,7 @@ function rights({ method, permission, aliases, needsToken }: Endpoint, host: Sit
       ? `**Permission:** ${joinWords(permission.map(key), 'or')}.`
       : needsToken
         ? anyUser
-        : '**Permission:** none, but the application has to identify itself or the user has to be logged in.',
+        : '**Permission:** none: the application identifies itself, or the user is logged in.',
   ];
   if (aliases.length > 0) {
     sentences.push(
@@ -99,8 +99,8 @@ function rights({ method, permission, aliases, needsToken }: Endpoint, host: Sit
 }
 
 function remark({ deprecated, source }: Endpoint): string {
-  const old = 'The list is of an older generation and still answers. Prefer the lists of the home screen.';
-  const serves = 'The endpoint serves the screens of the product and may change with them.';
+  const old = 'An older list: prefer those of the home screen.';
+  const serves = 'May change with the screens of the product.';
   const remarks = [
     deprecated && old,
     source === 'interface' && serves,

@@ -1,5 +1,4 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { linkTo } from '../linked-prose.ts';
 import { blocks, formatCode, table } from '../markdown.ts';
 import type { Parameter } from './document.ts';
 import type { Endpoint } from './endpoints.ts';
@@ -9,10 +8,7 @@ import { describeParameter } from './schema-table.ts';
 /** Name of the statement of what the permission *any user* means. */
 export const ANY_USER = 'any user';
 
-/** Name of the statement that Markdown copies have requests in one language. */
-const COPIED_LANGUAGE = 'copied language';
-
-export const anyUserMay = 'the rules of the endpoint decide what the user may see and do';
+export const anyUserMay = 'the rules of the endpoint decide the rest';
 
 /** Says once, below the table of the endpoints, what holds for all of them and their sections leave out. */
 export function pageStatements(host: SiteComponentHost, endpoints: readonly Endpoint[]): string {
@@ -26,16 +22,6 @@ export function pageStatements(host: SiteComponentHost, endpoints: readonly Endp
   if (!host.said.has(ANY_USER) && sections.some(isForAny)) {
     host.said.set(ANY_USER, 'above');
     sentences.push(`*Any user* needs a token; ${anyUserMay}.`);
-  }
-  if (!host.said.has(COPIED_LANGUAGE) && sections.length > 0) {
-    host.said.set(COPIED_LANGUAGE, 'above');
-    const place = {
-      page: 'LuranaBPA/Developer Info/RESTAPI/CallingLuranaEndpoints/CallEndpoint',
-      id: 'requests',
-    };
-    sentences.push(
-      `Requests are in curl, JavaScript and PHP. Markdown copies have curl only; ${linkTo(host, place, 'Call an endpoint')} shows how the others are written.`,
-    );
   }
   return blocks(sentences.join(' '), tableOfPaths(host, sections));
 }

@@ -18,9 +18,17 @@ const report = createReporter('clock');
 export function checkClock(dist: string, now: number = Date.now(), texts: Texts = english): Finding[] {
   const todo = texts.findClockTodo;
   const publishedAt = statSync(path.join(dist, MANIFEST_FILE), { throwIfNoEntry: false })?.mtimeMs;
-  const message = fillText(texts.findClock, { time: new Date(now).toISOString() });
+  const message = fillText(texts.findClock, { time: formatTime(now, texts) });
   if (now < EARLIEST_TIME) return report('fail', message, todo);
   if (publishedAt !== undefined && publishedAt > now + TOLERATED_MS)
-    return report('warn', fillText(texts.findClockSlow, { time: new Date(publishedAt).toISOString() }), todo);
+    return report('warn', fillText(texts.findClockSlow, { time: formatTime(publishedAt, texts) }), todo);
   return report('ok', message);
+}
+
+function formatTime(time: number, { findingsLanguage }: Texts): string {
+  return new Intl.DateTimeFormat(findingsLanguage, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  }).format(time);
 }

@@ -65,7 +65,7 @@ export function checkLimits(
   const report = createReporter('limits');
   const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(limits ?? '') ?? [];
   if (soft === undefined) return report('ok', texts.findLimitUnknown);
-  const max = soft === 'unlimited' ? soft : Number(soft).toLocaleString(texts.signInLanguage);
+  const max = soft === 'unlimited' ? soft : Number(soft).toLocaleString(texts.findingsLanguage);
   const message = fillText(texts.findLimit, { max });
   if (soft === 'unlimited' || Number(soft) >= FILES_MIN) return report('ok', message);
   return report('warn', message, texts.findLimitTodo);

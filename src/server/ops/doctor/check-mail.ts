@@ -3,7 +3,6 @@ import { openStore } from '../../../accounts/store/store.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { english, type Texts } from '../../../config/texts.ts';
 import { DAY_MS } from '../../../shared/duration.ts';
-import { fillText } from '../../../shared/fill-text.ts';
 import { plural } from '../../../shared/plural.ts';
 import { locateDataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
@@ -48,13 +47,13 @@ function assessMail(
     findings.push(
       ...report(
         'warn',
-        `${plural(texts.findMailWaiting, waiting, texts.signInLanguage)} ${fillText(texts.findMailOldest, { minutes: Math.floor(oldestMs / MINUTE_MS) })}`,
+        `${plural(texts.findMailWaiting, waiting, texts.findingsLanguage)} ${plural(texts.findMailOldest, Math.floor(oldestMs / MINUTE_MS), texts.findingsLanguage)}`,
         texts.findMailWaitingTodo,
       ),
     );
   if (givenUp > 0)
     findings.push(
-      ...report('warn', plural(texts.findMailLost, givenUp, texts.signInLanguage), texts.findMailLostTodo),
+      ...report('warn', plural(texts.findMailLost, givenUp, texts.findingsLanguage), texts.findMailLostTodo),
     );
   return findings.length > 0 ? findings : report('ok', texts.findMailSent);
 }

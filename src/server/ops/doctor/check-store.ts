@@ -129,7 +129,7 @@ async function checkConnections(
   if (here <= free)
     return report(
       'ok',
-      `${message} ${fillText(texts.findConnectionsEnough, { count: Math.floor(free / here) })}`,
+      `${message} ${plural(texts.findConnectionsEnough, Math.floor(free / here), texts.findingsLanguage)}`,
     );
   return report('warn', `${message} ${texts.findConnectionsFew}`, texts.findConnectionsTodo);
 }
@@ -170,7 +170,7 @@ function describeAccounts(
   identity: Environment['IDENTITY'],
   texts: Texts,
 ): Finding[] {
-  const accountCount = plural(texts.findAccounts, accounts.length, texts.signInLanguage);
+  const accountCount = plural(texts.findAccounts, accounts.length, texts.findingsLanguage);
   const summary = fillText(texts.findStore, { name: where, accounts: accountCount });
   const administrators = accounts.filter(({ role, disabled }) => role === 'administrator' && !disabled);
   if (administrators.length > 0 || identity !== 'local') return report('ok', summary);

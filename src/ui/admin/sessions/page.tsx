@@ -20,13 +20,14 @@ const columns: readonly Column<LiveSession, Sort>[] = [
     label: texts.sessionAccount,
     look: 'name',
     sort: 'email',
-    cell: ({ email, current }) => (
+    cell: ({ email, name, current }) => (
       <>
-        <OneLine>{email}</OneLine> {current && <span className="badge">{texts.thisSession}</span>}
+        <OneLine>{email}</OneLine>
+        <span className="page-path">{name}</span>
+        {current && <span className="badge">{texts.thisSession}</span>}
       </>
     ),
   },
-  { label: texts.personName, look: 'wide', cell: ({ name }) => <OneLine>{name}</OneLine> },
   {
     label: texts.sessionDevice,
     look: 'labelled',

@@ -40,9 +40,13 @@ export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   return (
     <div className="admin" ref={top}>
-      {total === 0 ? (
-        <div className="admin__empty">{typeof empty === 'string' ? <p>{empty}</p> : empty}</div>
-      ) : (
+      {/* Always there, because screen readers announce what changes in it. */}
+      <div role="status">
+        {total === 0 && (
+          <div className="admin__empty">{typeof empty === 'string' ? <p>{empty}</p> : empty}</div>
+        )}
+      </div>
+      {total > 0 && (
         <>
           {above}
           <DataTable
@@ -94,9 +98,8 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
   ];
   return (
     <div className="table-pages">
-      <p role="status" className={total === 0 ? 'visually-hidden' : undefined}>
-        {total === 0 ? texts.noRows : rowRange}
-      </p>
+      {/* The text of an empty list is announced above. */}
+      <p role="status">{total > 0 && rowRange}</p>
       <div className="table-pages__limit" hidden={total === 0}>
         <label htmlFor={id}>{texts.rowsPerPage}</label>
         <select id={id} value={limit} onChange={({ target }) => onLimit(Number(target.value))}>

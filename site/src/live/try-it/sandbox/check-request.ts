@@ -40,6 +40,8 @@ function firstWrong(
     const { options } = field;
     if (options && !options.some((option) => String(option) === String(value)))
       return new Refusal(400, 'not accepted', field.name, options.join(', '));
+    const hasFewItems = Array.isArray(value) && value.length < (field.minItems ?? 0);
+    if (hasFewItems) return new Refusal(400, 'few items', field.name, String(field.minItems));
     const beyondLimits = checkLimits(world, field, String(value));
     if (beyondLimits) return beyondLimits;
   }
@@ -48,9 +50,10 @@ function firstWrong(
 
 /** Checks the length and the form of a value, and whether what it refers to exists. */
 function checkLimits(world: World, field: Field, value: string): Refusal | undefined {
-  const { name, length, format, notPast, refersTo } = field;
+  const { name, length, pattern, format, notPast, refersTo } = field;
   if (length && (value.length < length.min || value.length > length.max))
     return new Refusal(400, 'wrong length', name, `${length.min}–${length.max}`);
+  if (pattern !== undefined && !new RegExp(pattern).test(value)) return new Refusal(400, 'wrong form', name);
   if (format === 'email' && !EMAIL.test(value)) return new Refusal(400, 'no email', name);
   const dateForm = field.in === 'body' && format !== undefined && dateForms[format];
   if (dateForm && !isDate(value, dateForm.length)) return new Refusal(400, 'no date', name, dateForm);

@@ -43,6 +43,10 @@ export interface Field {
   isUid?: true | undefined;
   /** How many characters the value may have. */
   length?: { min: number; max: number } | undefined;
+  /** A regular expression that the whole value matches. */
+  pattern?: string | undefined;
+  /** How many items a list has at least. */
+  minItems?: number | undefined;
   /** Form of the value: `email`, `date` or `datetime`. */
   format?: string | undefined;
   /** The date is today or later. */

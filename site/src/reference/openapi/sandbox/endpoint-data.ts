@@ -97,11 +97,13 @@ function describeField(
 
 /** Limits of a value besides its type. */
 function describeLimits(schema: Schema): Partial<Field> {
-  const { minLength, maxLength, 'x-format': format, 'x-refers-to': refersTo } = schema;
+  const { minLength, maxLength, pattern, minItems, 'x-format': format, 'x-refers-to': refersTo } = schema;
   const length =
     maxLength === undefined ? schema['x-length-as-installed'] : { min: minLength ?? 0, max: maxLength };
   return {
     ...(length && { length }),
+    ...(pattern !== undefined && { pattern }),
+    ...(minItems !== undefined && { minItems }),
     ...(format !== undefined && { format }),
     ...(schema['x-not-past'] && { notPast: true as const }),
     ...(schema['x-unique'] && { unique: true as const }),

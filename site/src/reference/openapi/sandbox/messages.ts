@@ -9,6 +9,8 @@ export const refusalMessages = {
   'not accepted': 'The value of {what} is not accepted. Accepted: {detail}.',
   'wrong uid': 'The value of {what} does not have 32 characters.',
   'wrong length': 'The value of {what} must have {detail} characters.',
+  'wrong form': 'The value of {what} has characters that are not allowed, or is too short.',
+  'few items': 'The list {what} needs at least {detail} values.',
   'no email': 'The value of {what} is not an email address.',
   'no date': 'The value of {what} is not a date of the form {detail}.',
   'past date': 'The date of {what} is in the past.',
