@@ -49,10 +49,5 @@ export const openApiOptionsSchema = z.strictObject({
   tryIt: z.strictObject({ servers: z.array(serverOrigin).min(1).max(REQUEST_SERVERS_MAX) }).optional(),
 });
 
-/** The origins of the servers that pages of OpenAPI files may call. */
-export function listRequestServers({ openApi }: { openApi: OpenApiOptions }): readonly string[] {
-  return openApi.tryIt?.servers ?? [];
-}
-
 export type OpenApiOptions = z.output<typeof openApiOptionsSchema>;
 export type ApiPageSet = OpenApiOptions['pageSets'][number];

@@ -76,13 +76,34 @@ test('pages of the rooms call no endpoint of a feature, unless they ask whether 
   expect(withoutAsking).toEqual([]);
 });
 
-describe.each(engineFeatures.map(({ name }) => name))('without %s', (name) => {
-  test('a server starts and serves the site', async () => {
-    const { features = [] } = await installFeatures(leaveOut(name), empty);
-    expect(features).toHaveLength(engineFeatures.length - 1);
-    expect(await readBasics(await start({ features }))).toEqual([200, 200, 200, 200, 200]);
-  });
-});
+describe.each(engineFeatures.map((feature) => [feature.name, feature] as const))(
+  'without %s',
+  (name, feature) => {
+    test('a server starts and serves the site, and a visitor learns nothing', async () => {
+      const { features = [] } = await installFeatures(leaveOut(name), empty);
+      expect(features).toHaveLength(engineFeatures.length - 1);
+      const site = await start({ features });
+      expect(await readBasics(site)).toEqual([200, 200, 200, 200, 200]);
+      const manifest = readLiveManifest(site.dist);
+      if (!manifest) throw new Error('There is no release.');
+      const { origin } = await site.listen();
+      // Every trick is tried on an article. The routes of the feature must look like addresses that don't exist.
+      const entry = manifest.entries.find(({ url }) => url === '/docs/Tasks');
+      const routes = collectRoutes([feature]).flatMap(({ path }) =>
+        entry ? [{ ...entry, url: path.replace(/:\w+/g, 'x'), audience: 'reader' as const }] : [],
+      );
+      const report = await probeAsVisitor({
+        origin,
+        manifest: { entries: [...(entry ? [entry] : []), ...routes], redirects: [] },
+        canaries: Object.values(canaries),
+        thorough: 1,
+      });
+      expect(report.leaks).toEqual([]);
+      expect(report.differences).toEqual([]);
+      expect(report.requests).toBeGreaterThan(100);
+    });
+  },
+);
 
 test('parts of several features appear at their place, in the order of the features', () => {
   const declarePart = (name: string) =>

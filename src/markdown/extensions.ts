@@ -32,7 +32,7 @@ export type ClaimFence = (fence: Fence, options: CodeOptions) => LiveProps | und
  * Decides whether an operation of an OpenAPI file gets the live part. Returns the props of the part, or undefined for
  * none. `servers` are the origins of `openApi.tryIt`.
  */
-export type ClaimOperation = (form: RequestForm, servers: readonly string[]) => LiveProps | undefined;
+type ClaimOperation = (form: RequestForm, servers: readonly string[]) => LiveProps | undefined;
 
 /** A code block, from a fence or from a component. */
 export interface Fence {

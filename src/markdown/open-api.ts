@@ -9,9 +9,9 @@ import { ApiDocument, type ApiSources, loadApi } from '../openapi/api-document.t
 import { OPEN_API_ELEMENT } from '../openapi/element.ts';
 import { createOperation, listOperations } from '../openapi/operations.ts';
 import { ApiReference, type ReferenceParts, type SampleTab } from '../openapi/reference.ts';
-import { isObject, type JsonObject, readObject, readText } from '../openapi/values.ts';
+import { type JsonObject, readObject, readText } from '../openapi/values.ts';
 import { pathFrom } from '../shared/file-paths.ts';
-import { readJson } from '../shared/json.ts';
+import { isRecord, readJson } from '../shared/json.ts';
 import { type FileScope, lookUp, takeFile, toDisplayPath } from './compilation.ts';
 import { liveBlock } from './live-parts.ts';
 import { isJsxElement } from './tree/code-nodes.ts';
@@ -67,7 +67,7 @@ function drawOperation(
   scope: FileScope,
 ): RootContent[] | undefined {
   const operation = typeof api === 'string' ? decode(api) : api;
-  if (!isObject(operation)) {
+  if (!isRecord(operation)) {
     const message =
       'The front matter "api" contains no OpenAPI operation. Generate this page again with gen-api-docs, or delete it and name its OpenAPI file in the configuration.';
     scope.report(PROBLEM, message, { line: 1 });
@@ -102,7 +102,7 @@ function drawSchema(source: string, title: string, scope: FileScope): RootConten
     file === undefined ? undefined : readPublishedText(scope, path.resolve(path.dirname(scope.file), file));
   const data = text ? readJson(text) : { schema: readJson(findValueAfter(source, 'schema={')) };
   const { schema } = readObject(data);
-  if (!isObject(schema)) {
+  if (!isRecord(schema)) {
     const message = `The data of this schema is missing${file === undefined ? '' : `: ${file}`}. Generate this page again with gen-api-docs.`;
     scope.report(PROBLEM, message, { line: 1 });
     return undefined;

@@ -6,6 +6,7 @@
 import type { SiteComponents } from './site-components.ts';
 
 export { didYouMean } from '../shared/near-name.ts';
+export { createHtmlElement, createHtmlText } from './finish/properties.ts';
 export { liveNode, livePart } from './live-parts.ts';
 export type {
   SiteComponent,

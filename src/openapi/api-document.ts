@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
 import { MISSING_API_FILE } from '../config/constants.ts';
+import { isRecord } from '../shared/json.ts';
 import { describeReason } from '../shared/reason.ts';
 import { convertSwagger2 } from './swagger2.ts';
-import { isObject, type JsonObject, readObject, readText } from './values.ts';
+import { type JsonObject, readObject, readText } from './values.ts';
 
 /** A part of an API description, with the file that its relative references start from. */
 export interface ApiNode {
@@ -49,7 +50,7 @@ export class ApiDocument {
 
   /** The part itself, or the target of its `$ref`. Reports a reference that leads nowhere and returns undefined. */
   follow(value: unknown, file: string = this.file): ApiNode | undefined {
-    let node: ApiNode | undefined = isObject(value) ? { value, file } : undefined;
+    let node: ApiNode | undefined = isRecord(value) ? { value, file } : undefined;
     for (let hops = 0; node && hops < REFERENCES_IN_A_ROW_MAX; hops += 1) {
       const reference = node.value.$ref;
       if (typeof reference !== 'string') return node;
@@ -74,7 +75,7 @@ export class ApiDocument {
     const file = address === '' ? from : path.resolve(path.dirname(from), decodeURI(address));
     const root = this.#load(file);
     const value = root && readValue(root, pointer);
-    if (isObject(value)) return { value, file, ref: `${file}#${pointer}` };
+    if (isRecord(value)) return { value, file, ref: `${file}#${pointer}` };
     if (root)
       this.#report(from, reference, `${path.basename(file)} has nothing there. Correct the reference`);
     else this.#report(from, reference, 'There is no such file in the site folder. Correct the path');
@@ -126,7 +127,7 @@ export function loadApi(file: string, sources: ApiSources): ApiDocument | undefi
   }
   const root = isSwagger2 ? convertSwagger2(parsed) : parsed;
   for (const key of ['info', ...(root.webhooks || root.components ? [] : ['paths'])]) {
-    if (isObject(root[key])) continue;
+    if (isRecord(root[key])) continue;
     sources.report({
       file,
       line: findLine(text, key) ?? 1,
@@ -142,7 +143,7 @@ function parseApiText(file: string, text: string, { report }: ApiSources): JsonO
     const parsed: unknown = file.endsWith('.json')
       ? JSON.parse(text.replace(/^\uFEFF/, ''))
       : parseYaml(text);
-    if (isObject(parsed)) return parsed;
+    if (isRecord(parsed)) return parsed;
     report({ file, line: 1, message: 'This file must hold an object, as YAML or JSON.' });
   } catch (error) {
     const reason = describeReason(error);
@@ -157,7 +158,7 @@ function parseApiText(file: string, text: string, { report }: ApiSources): JsonO
 
 function findSyntaxErrorLine(error: unknown, text: string): number | undefined {
   // js-yaml counts lines from 0; V8 names a character of the text.
-  const markedLine = isObject(error) ? readObject(error.mark).line : undefined;
+  const markedLine = isRecord(error) ? readObject(error.mark).line : undefined;
   if (typeof markedLine === 'number') return markedLine + 1;
   const position = /position (\d+)/.exec(describeReason(error))?.[1];
   return position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;

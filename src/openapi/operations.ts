@@ -1,5 +1,6 @@
+import { isRecord } from '../shared/json.ts';
 import type { ApiDocument, ApiNode } from './api-document.ts';
-import { isObject, type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
+import { type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
 
 /** Keys of operations in a path item, in the order of the specification. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -31,7 +32,7 @@ export function listOperations(api: ApiDocument): Operation[] {
 function listOperationsAt(api: ApiDocument, path: string, item: unknown): Operation[] {
   const node = api.follow(item);
   return Object.entries(node?.value ?? {}).flatMap(([method, value]): Operation[] => {
-    if (!node || !METHODS.some((one) => one === method.toLowerCase()) || !isObject(value)) return [];
+    if (!node || !METHODS.some((one) => one === method.toLowerCase()) || !isRecord(value)) return [];
     return [createOperation(api, method, path, { value, file: node.file }, node.value)];
   });
 }

@@ -1,8 +1,9 @@
 import type { ApiPageSet } from '../config/open-api-options.ts';
 import { kebabCase } from '../content/documents/kebab-case.ts';
+import { isRecord } from '../shared/json.ts';
 import type { ApiDocument } from './api-document.ts';
 import { listOperations, listTags, type Operation } from './operations.ts';
-import { isObject, type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
+import { type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
 
 /** A page that `docusaurus-plugin-openapi-docs` would generate, with the plugin's names. */
 export interface PluginPage {
@@ -119,7 +120,7 @@ function createTagPages(api: ApiDocument, pages: readonly PluginPage[]): PluginP
 }
 
 export function listTagObjects(api: ApiDocument): JsonObject[] {
-  return readList(api.root.tags).filter(isObject);
+  return readList(api.root.tags).filter(isRecord);
 }
 
 function readPosition({ operation }: PluginPage): number {

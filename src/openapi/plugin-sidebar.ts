@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { ApiPageSet } from '../config/open-api-options.ts';
 import { kebabCase } from '../content/documents/kebab-case.ts';
+import { isRecord } from '../shared/json.ts';
 import type { ApiDocument } from './api-document.ts';
 import { listTagObjects, type PluginPage } from './plugin-pages.ts';
-import { isObject, type JsonObject, readList, readText, readTexts } from './values.ts';
+import { type JsonObject, readList, readText, readTexts } from './values.ts';
 
 /** An item of a sidebars file. */
 type SidebarItem = JsonObject & {
@@ -27,7 +28,7 @@ export function createPluginSidebar(source: SidebarSource): SidebarItem[] | unde
   if (sidebarOptions.groupPathsBy === 'tag') return groupByTags(source, tags);
   if (sidebarOptions.groupPathsBy === 'tagParent') return nestTags(groupByTags(source, tags), tags, options);
   if (sidebarOptions.groupPathsBy !== 'tagGroup') return [];
-  const groups = apis.flatMap((api) => readList(api.root['x-tagGroups']).filter(isObject));
+  const groups = apis.flatMap((api) => readList(api.root['x-tagGroups']).filter(isRecord));
   const categories = groups.map((group): SidebarItem => {
     const members = tags.filter((tag) => readTexts(group.tags).includes(String(tag.name)));
     const items = groupByTags(source, members).filter(({ label }) => label !== 'Schemas');

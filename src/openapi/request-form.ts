@@ -1,8 +1,9 @@
+import { isRecord } from '../shared/json.ts';
 import type { ApiDocument, ApiNode } from './api-document.ts';
 import type { Operation } from './operations.ts';
 import { createBody, findAnswerKind } from './sample-request.ts';
 import { findExample, listServerUrls, listTypes } from './samples.ts';
-import { isObject, type JsonObject, readList, readObject, readText } from './values.ts';
+import { type JsonObject, readList, readObject, readText } from './values.ts';
 
 /** The form with which a reader can call an operation: plain data for a page. */
 export interface RequestForm {
@@ -20,7 +21,7 @@ export interface RequestForm {
   answer: 'json' | 'text' | 'file' | 'nothing';
 }
 
-export interface FormParameter {
+interface FormParameter {
   name: string;
   in: 'path' | 'query' | 'header';
   type: 'text' | 'number' | 'boolean';
@@ -43,11 +44,11 @@ export interface FormCredential {
   key?: { in: 'header' | 'query'; name: string } | undefined;
 }
 
-export type FormBody =
+type FormBody =
   | { kind: 'text'; type: string; required: boolean; text: string }
   | { kind: 'form' | 'multipart'; required: boolean; fields: readonly FormField[] };
 
-export interface FormField {
+interface FormField {
   name: string;
   type: 'text' | 'file';
   required: boolean;
@@ -92,7 +93,7 @@ function createParameter(api: ApiDocument, parameter: ApiNode): FormParameter | 
         ? 'number'
         : 'text',
     required,
-    ...(options.length > 0 && options.every((option) => !isObject(option)) && { options }),
+    ...(options.length > 0 && options.every((option) => !isRecord(option)) && { options }),
     value: required ? writeValue(findExample(api, parameter, 'request')) : '',
     ...(isList && { list: isRepeated ? 'repeat' : 'join' }),
   };

@@ -1,5 +1,6 @@
+import { isRecord } from '../shared/json.ts';
 import type { ApiDocument, ApiNode } from './api-document.ts';
-import { isObject, type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
+import { type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
 
 /** Depth of a sample that is generated from a schema. */
 const SAMPLE_LEVELS_MAX = 8;
@@ -33,8 +34,8 @@ function createSample(api: ApiDocument, schema: unknown, file: string, direction
     const mergedValues = [...readList(schemaValue.allOf), ...(one === undefined ? [] : [one])]
       .map((part) => sample(part, node.file, inside))
       .filter((part) => part !== undefined);
-    const isAnObject = isObject(schemaValue.properties) || listTypes(schemaValue).includes('object');
-    if (mergedValues.length > 0 && !mergedValues.every(isObject)) return mergedValues[0];
+    const isAnObject = isRecord(schemaValue.properties) || listTypes(schemaValue).includes('object');
+    if (mergedValues.length > 0 && !mergedValues.every(isRecord)) return mergedValues[0];
     if (mergedValues.length > 0 || isAnObject) {
       const skipped = direction === 'request' ? 'readOnly' : 'writeOnly';
       const fields = Object.entries(readObject(schemaValue.properties)).flatMap(([name, property]) => {

@@ -1,9 +1,10 @@
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent } from 'mdast';
+import { isRecord } from '../shared/json.ts';
 import type { ApiDocument, ApiNode } from './api-document.ts';
 import { writeDescriptionBlocks } from './descriptions.ts';
 import { listTypes } from './samples.ts';
 import type { OpenApiTexts } from './texts.ts';
-import { isObject, type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
+import { type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
 
 /** Depth to which nested fields are shown. */
 const LEVELS_MAX = 7;
@@ -55,7 +56,7 @@ export class SchemaLists {
     const [single] = types;
     let type = types.join(' | ');
     if (single === undefined)
-      type = isObject(value.properties) ? 'object' : (name ?? findTypeOfValues(value));
+      type = isRecord(value.properties) ? 'object' : (name ?? findTypeOfValues(value));
     if (single === 'array' && items !== '') type = this.#texts.apiArrayOf.replace('{type}', items);
     else if (single === 'object' && name !== undefined) type = `object (${name})`;
     else if (format !== undefined) type = `${type} (${format})`;
@@ -96,7 +97,7 @@ export class SchemaLists {
     const fields = Object.entries(readObject(value.properties)).map(([name, property]) =>
       this.#writeField(inlineCode(name), property, node.file, around, required.has(name)),
     );
-    if (isObject(value.additionalProperties))
+    if (isRecord(value.additionalProperties))
       fields.push(
         this.#writeField(
           emphasis(this.#texts.apiAnyKey),
@@ -186,7 +187,7 @@ function rebaseReferences(value: JsonObject, from: string, to: string): JsonObje
   if (from === to) return value;
   const write = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(write);
-    if (!isObject(one)) return one;
+    if (!isRecord(one)) return one;
     return Object.fromEntries(
       Object.entries(one).map(([key, inner]) => {
         const isOwn = key === '$ref' && typeof inner === 'string' && !/^[a-z][a-z\d+.-]*:/i.test(inner);

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
+import { isRecord } from '../shared/json.ts';
+import { type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
 
 /** Converts Swagger 2.0 to OpenAPI 3.0, with everything that references show. */
 export function convertSwagger2(swagger: JsonObject): JsonObject {
@@ -31,7 +32,7 @@ const referencePrefixes: readonly (readonly [RegExp, string])[] = [
 function renameReferences(value: JsonObject): JsonObject {
   const rename = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(rename);
-    if (!isObject(one)) return one;
+    if (!isRecord(one)) return one;
     return Object.fromEntries(
       Object.entries(one).map(([key, inner]) => [
         key,
@@ -61,7 +62,7 @@ function convertPathItem(
 ): JsonObject {
   return mapValues(item, (value, key) => {
     if (key === 'parameters') return readList(value).map((one) => convertParameter(readObject(one)));
-    return isObject(value) && isObject(value.responses) ? convertOperation(value, consumes, produces) : value;
+    return isRecord(value) && isRecord(value.responses) ? convertOperation(value, consumes, produces) : value;
   });
 }
 
@@ -107,7 +108,7 @@ function convertParameter(parameter: JsonObject): JsonObject {
 }
 
 function convertResponse(response: JsonObject, produces: readonly string[]): JsonObject {
-  if (!isObject(response.schema)) return response;
+  if (!isRecord(response.schema)) return response;
   const { schema, examples, ...rest } = response;
   const content = Object.entries(createContent(produces, schema)).map(([type, media]) => {
     const example = readObject(examples)[type];

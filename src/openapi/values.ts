@@ -1,13 +1,11 @@
+import { isRecord } from '../shared/json.ts';
+
 /** Reads JSON of unknown shape. Each function returns an empty value if the JSON contains something else. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function readObject(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) ? value : {};
 }
 
 export function readList(value: unknown): readonly unknown[] {

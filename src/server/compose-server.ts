@@ -12,7 +12,7 @@ import { measureRequests } from './ops/measure-requests.ts';
 import type { Release } from './release/release.ts';
 
 /** The parts of a serving process: settings, everything that was opened for it, and replacements for a preview or a test. */
-export interface ServerParts
+interface ServerParts
   extends Omit<AppOptions, 'identity' | 'identityProvider' | 'leases' | 'baseUrl'>,
     Pick<IdentityParts, 'store' | 'mail' | 'sendTestMail' | 'hasher' | 'clock'> {
   identityProvider: IdentityProvider;

@@ -53,6 +53,8 @@ const browserSafe = [
   'features/mermaid/mermaid-frame.ts',
   'features/pdf-export/pdf-address.ts',
   'features/people-import/import-accounts.ts',
+  'features/try-it/credentials.ts',
+  'features/try-it/fill-request.ts',
   'features/written-answers/read-answer.ts',
   'model/announcement-tag.ts',
   'model/pages.ts',

@@ -1,7 +1,7 @@
+import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { type Box, figure, textLines, wrapWords } from './bpmn/svg.ts';
 import { component, text } from './component.ts';
-import { createHtmlElement } from './elements.ts';
 
 /** Three columns of it are still read on a phone. */
 const WIDTH = 112;

@@ -1,20 +1,7 @@
+import { createHtmlElement, createHtmlText } from 'gatehouse/sections';
 import type { Element } from 'hast';
 
 export type Children = Element['children'];
-
-/** Lists are for classes and for references to ids. */
-type Properties = Readonly<Record<string, string | number | boolean | string[] | undefined>>;
-
-export function createHtmlElement(tagName: string, properties: Properties, children: Children = []): Element {
-  const attributes = Object.entries(properties).map(
-    ([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const,
-  );
-  return { type: 'element', tagName, properties: Object.fromEntries(attributes), children };
-}
-
-export function createHtmlText(value: string): Children[number] {
-  return { type: 'text', value };
-}
 
 export function box(className: string, children: Children, tagName = 'div'): Element {
   return createHtmlElement(tagName, className === '' ? {} : { className: className.split(' ') }, children);

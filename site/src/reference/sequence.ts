@@ -1,8 +1,8 @@
+import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { z } from 'zod';
 import { figure, textLines, wrapWords } from './bpmn/svg.ts';
 import { component, drawable, fileName, isRefusal, readData, text } from './component.ts';
-import { createHtmlElement } from './elements.ts';
 
 /** Three participants are still read on a phone. */
 const COLUMN_WIDTH = 160;

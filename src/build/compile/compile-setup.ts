@@ -1,5 +1,4 @@
 import { PUBLIC, READERS } from '../../config/constants.ts';
-import { listRequestServers } from '../../config/open-api-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { hasAudiences } from '../../content/audiences/page-audiences.ts';
 import { createSidebarViews, createSiteView, type SidebarViews } from '../../content/site-view.ts';
@@ -82,7 +81,7 @@ export function createCompileSetup(
     usesInfima: config.infima,
     groups: config.groups.map(({ name }) => name),
     connect: config.connect,
-    requestServers: listRequestServers(config),
+    requestServers: config.openApi.tryIt?.servers,
     apiFiles: mapApiFilesById(config.openApi, siteDir),
     site,
   };

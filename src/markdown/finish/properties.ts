@@ -25,18 +25,26 @@ export function takeProperty(element: Element, name: string): string | undefined
   return value;
 }
 
+/** Attributes of an element. Lists are for classes and for references to ids. */
+type HtmlProperties = Readonly<Record<string, Element['properties'][string] | number>>;
+
+/** Creates an element of HTML, for components that aren't Markdown. Numbers become texts, as in a page. */
 export function createHtmlElement(
   tagName: string,
-  properties: Element['properties'],
+  properties: HtmlProperties,
   children: Element['children'] = [],
 ): Element {
-  return { type: 'element', tagName, properties, children };
+  const attributes = Object.entries(properties).map(
+    ([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const,
+  );
+  return { type: 'element', tagName, properties: Object.fromEntries(attributes), children };
 }
 
 export function isElement(node: RootContent, tagName: string): node is Element {
   return node.type === 'element' && node.tagName === tagName;
 }
 
+/** Creates a text in an element of HTML. It is escaped when it's written. */
 export function createHtmlText(value: string): Element['children'][number] {
   return { type: 'text', value };
 }

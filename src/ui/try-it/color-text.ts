@@ -3,7 +3,7 @@ const WORDS =
   /(?<comment>(?:^|(?<=\s))(?:\/\/|# ).*$)|(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<parameter>\$\w+)|(?<constant>(?<![\w/.])(?:true|false|null|\d+(?:\.\d+)?)\b)|(?<function>(?<!\S)curl(?= ))|(?<keyword>\b(?:const|let|var|await|async|new|return|if|throw|function|echo|fn)\b)/gm;
 
 /** A piece of text, with the class that compiled code blocks have for its kind. */
-export interface ColoredText {
+interface ColoredText {
   text: string;
   className?: string;
 }

@@ -1,8 +1,8 @@
-import { liveNode } from 'gatehouse/sections';
+import { createHtmlElement, liveNode } from 'gatehouse/sections';
 import { listConditionVariables, parseCondition } from '../../live/process-player/condition.ts';
 import type { Diagram, DiagramVariable } from '../../live/process-player/diagram.ts';
 import { component, drawable, fileName, isRefusal, item, readData, text } from '../component.ts';
-import { createHtmlElement } from '../elements.ts';
+
 import { type StoryVariables, storyVariables } from '../story-data.ts';
 import { describeProcess } from './describe.ts';
 import { drawProcess } from './draw-process.ts';

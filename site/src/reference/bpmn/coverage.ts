@@ -1,6 +1,7 @@
+import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { component, text } from '../component.ts';
-import { createHtmlElement } from '../elements.ts';
+
 import { drawSign } from './draw-sign.ts';
 import { getShape, type Sign } from './model.ts';
 import { signs, sizes } from './signs.ts';

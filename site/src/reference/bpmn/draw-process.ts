@@ -1,5 +1,6 @@
+import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { createHtmlElement } from '../elements.ts';
+
 import { drawSign } from './draw-sign.ts';
 import type { BpmnModel, Flow, Point, Pool } from './model.ts';
 import { type Box, textLines, wrapWords } from './svg.ts';

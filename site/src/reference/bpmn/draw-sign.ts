@@ -1,5 +1,6 @@
+import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { createHtmlElement } from '../elements.ts';
+
 import { getShape, type NodeKind, type Sign } from './model.ts';
 import { type Box, textLines, wrapWords } from './svg.ts';
 

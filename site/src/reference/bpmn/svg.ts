@@ -1,5 +1,6 @@
+import { createHtmlElement, createHtmlText } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { addCaption, createHtmlElement, createHtmlText } from '../elements.ts';
+import { addCaption } from '../elements.ts';
 
 export interface Box {
   x: number;

@@ -1,4 +1,4 @@
-import { liveNode, type SiteComponentHost, type SiteRefusal } from 'gatehouse/sections';
+import { createHtmlElement, liveNode, type SiteComponentHost, type SiteRefusal } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { type FormState, listFields } from '../../forms/definition.ts';
 import {
@@ -11,7 +11,7 @@ import {
   unknownName,
 } from '../component.ts';
 import { type ControlData, formControls } from '../data.ts';
-import { addCaption, createHtmlElement } from '../elements.ts';
+import { addCaption } from '../elements.ts';
 import { storyData } from '../story-data.ts';
 import { drawForm } from './draw-form.ts';
 import { type DrawnForm, findDrawnForm } from './form-definition.ts';

@@ -1,6 +1,7 @@
+import { createHtmlElement, createHtmlText } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import type { Mode } from '../../forms/definition.ts';
-import { box, type Children, createHtmlElement, createHtmlText, words } from '../elements.ts';
+import { box, type Children, words } from '../elements.ts';
 import type { DrawnForm, FieldState, FormField } from './form-definition.ts';
 
 /**

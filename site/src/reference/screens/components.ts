@@ -1,11 +1,12 @@
 import type { SiteComponentHost, SiteRefusal } from 'gatehouse/sections';
+import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { drawProcess } from '../bpmn/draw-process.ts';
 import type { BpmnModel } from '../bpmn/model.ts';
 import { readBpmn } from '../bpmn/read-bpmn.ts';
 import type { Box } from '../bpmn/svg.ts';
 import { component, drawable, fileName, isRefusal, readData, refuse, text } from '../component.ts';
-import { addCaption, box, type Children, createHtmlElement } from '../elements.ts';
+import { addCaption, box, type Children } from '../elements.ts';
 import { drawForm } from '../forms/draw-form.ts';
 import { findDrawnForm } from '../forms/form-definition.ts';
 import { pointMark } from './draw-chart.ts';

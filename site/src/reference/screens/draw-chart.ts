@@ -1,6 +1,7 @@
+import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { textLines } from '../bpmn/svg.ts';
-import { box, type Children, createHtmlElement, words } from '../elements.ts';
+import { box, type Children, words } from '../elements.ts';
 import type { BlockOf, State } from './screen-definition.ts';
 
 /** The product's colours, or the nearest that the themes have. */

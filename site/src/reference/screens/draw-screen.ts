@@ -1,5 +1,6 @@
+import { createHtmlText } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { box, type Children, createHtmlText, mark, words } from '../elements.ts';
+import { box, type Children, mark, words } from '../elements.ts';
 import { colours, dot, drawBars, drawPie, drawRisk } from './draw-chart.ts';
 import type { Area, Block, BlockOf, ScreenDefinition } from './screen-definition.ts';
 
